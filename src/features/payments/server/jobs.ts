@@ -5,18 +5,18 @@ import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
 import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
-import { lookBackJob } from '../webhooks/server/reconcile-weeks-job.ts';
+import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
 import { bookChargeJob } from '../ledger/server/book-charge-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
 import { notifyOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
-import { settleOrderJob } from '../checkout/server/jobs/close-order.ts';
+import { closeStaleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
 import { deleteOldWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
-  settleOrderJob,
+  closeStaleOrderJob,
   handleCheckoutWebhookJob,
   handleRefundWebhookJob,
   handleWebhookJob,
@@ -30,7 +30,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   renewalNoticeJob,
   reconcileRecurringJob,
   bookChargeJob,
-  lookBackJob,
+  reconcileWeeksJob,
   compareBooksJob,
   deleteOldWebhooksJob,
 ];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { askCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
+import { pollCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
@@ -15,7 +15,7 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
     if (sessionId === null || !enabled) return;
     const abort = new AbortController();
     setState('checking');
-    void askCheckout(sessionId, abort.signal).then(async (status) => {
+    void pollCheckout(sessionId, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
       setState(status);
       // Not after refetching: a reload in between would ask once more.

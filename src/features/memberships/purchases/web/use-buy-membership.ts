@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { v7 } from 'uuid';
-import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
+import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Membership } from '../../contract.ts';
@@ -20,7 +20,7 @@ export function useBuyMembership({ id: membershipId, userId }: Membership) {
     onError: () => offer.refetch(),
   });
   const { mutate } = order;
-  useSettledOrder(order.data?.clientSecret ? order.data.paymentId : null);
+  usePaidOrder(order.data?.clientSecret ? order.data.paymentId : null);
   const begun = useRef(false);
   const current = offer.isFetched && !offer.isFetching ? (offer.data ?? null) : null;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { listPaymentsBetween } from '#features/payments/api/orders/list-payments-between.ts';
+import { listPaymentsBetween } from '#features/payments/api/orders/orders-between.ts';
 import { knowsPerson } from './queries/find-correspondent.ts';
 
 const database = await testDatabase();

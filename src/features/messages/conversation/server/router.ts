@@ -3,7 +3,7 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
-import { listPaymentsBetween } from '#features/payments/api/orders/list-payments-between.ts';
+import { listPaymentsBetween } from '#features/payments/api/orders/orders-between.ts';
 import { Chat } from '../../contract.ts';
 import {
   AnswerRequest,

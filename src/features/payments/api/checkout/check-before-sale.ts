@@ -19,7 +19,7 @@ const LOOK = statement<Look, Asked>(`
  * Returns what has to be known about a person before a sale: their order under this id, or null, and whether so many of their cards were
  * declined recently that somebody seems to be trying out numbers.
  */
-export async function lookBeforeSale(
+export async function checkBeforeSale(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { userId, paymentId }: { userId: string; paymentId: string },
 ): Promise<{ earlier: EarlierOrder | null; hasTooManyDeclines: boolean }> {

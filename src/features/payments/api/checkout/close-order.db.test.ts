@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { settleOrder } from './close-order.ts';
+import { closeStaleOrder } from './close-order.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -33,10 +33,10 @@ describe('an order whose checkout the provider keeps failing to open', () => {
     const provider = opening(fault);
     const { event, target } = await orderAt(provider);
     await sale.wait(6);
-    await expect(settleOrder(provider, target)).rejects.toThrow('An unknown error occurred');
+    await expect(closeStaleOrder(provider, target)).rejects.toThrow('An unknown error occurred');
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
     await sale.wait(27);
-    await settleOrder(provider, target);
+    await closeStaleOrder(provider, target);
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await sale.payment(target.paymentId)).toMatchObject({ status: 'FAILED' });
   });
@@ -49,7 +49,7 @@ describe('an order whose checkout the provider keeps failing to open', () => {
     });
     const { event, target } = await orderAt(provider);
     await sale.wait(33);
-    await settleOrder(opening(fault), target);
+    await closeStaleOrder(opening(fault), target);
     expect(await sale.payment(target.paymentId)).toMatchObject({ status: 'CANCELLED', checkout_session_id: expect.stringMatching(/^cs_/) });
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
   });

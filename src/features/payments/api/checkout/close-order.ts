@@ -41,7 +41,7 @@ export async function isPayable(services: Services, order: Order): Promise<boole
 }
 
 /** Settles an order whose webhooks may have been lost: reads the checkout, and closes it if its time is over. */
-export async function settleOrder(services: Services, order: Order): Promise<void> {
+export async function closeStaleOrder(services: Services, order: Order): Promise<void> {
   const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
   if (payment.status !== 'PENDING') return;
   const overdue = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
@@ -59,7 +59,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
     const isOver = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
     if (!isDefiniteRefusal(error) && !isOver) throw error;
     // The provider repeats its own fault under the same key for a day; nobody should wait that long for the seat.
-    if (isOver && (await adoptCheckout(services, payment))) return knownSession(services, order);
+    if (isOver && (await attachCheckout(services, payment))) return knownSession(services, order);
     await inTransaction(services, (command) => failOrder(command, order));
     return null;
   }
@@ -67,7 +67,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
 }
 
 /** Looks for the order's checkout among its buyer's, and stores its id. Returns false if the provider has none. */
-async function adoptCheckout(services: Services, payment: PaymentRow): Promise<boolean> {
+async function attachCheckout(services: Services, payment: PaymentRow): Promise<boolean> {
   const customer = await ensureCustomer(services, payment.user_id);
   const since = Math.floor(payment.created_at.getTime() / 1000) - CLOCK_SKEW_SECONDS;
   for await (const session of services.stripe.checkout.sessions.list({ customer, created: { gte: since }, limit: 100 })) {

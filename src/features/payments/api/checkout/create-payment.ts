@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
-import { settleOrderJob } from '../../checkout/server/jobs/close-order.ts';
+import { closeStaleOrderJob } from '../../checkout/server/jobs/close-order.ts';
 import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
 
 // Shortly after the provider closes the checkout by itself.
@@ -68,7 +68,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
   await recordSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(
-    settleOrderJob,
+    closeStaleOrderJob,
     { ownerUserId: payment.ownerUserId, paymentId: payment.id },
     { startAfter: addMinutes(payment.checkoutExpiresAt, SETTLE_DELAY_MINUTES) },
   );

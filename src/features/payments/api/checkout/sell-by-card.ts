@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { lookBeforeSale } from './check-before-sale.ts';
+import { checkBeforeSale } from './check-before-sale.ts';
 import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
 import { closeOrder, isPayable } from './close-order.ts';
 import { CHECKOUTS } from '../limits.ts';
@@ -28,14 +28,14 @@ const TRIES = 3;
  */
 export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
   const asked = { userId: buyer.userId, paymentId: sale.paymentId };
-  const { earlier, hasTooManyDeclines } = await lookBeforeSale(services, asked);
+  const { earlier, hasTooManyDeclines } = await checkBeforeSale(services, asked);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
       // The same order sent twice at once: the second finds what the first has just written.
-      const { earlier: first } = await lookBeforeSale(services, asked);
+      const { earlier: first } = await checkBeforeSale(services, asked);
       return first ?? refuseTakenId(error);
     });
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);

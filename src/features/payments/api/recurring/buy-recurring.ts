@@ -12,7 +12,7 @@ import { startRecurring, type NewRecurring } from '../../recurring/server/comman
 import { findCustomer } from '../../checkout/server/queries/find-customer.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { findRunning } from './find-recurring.ts';
-import { lookBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
+import { checkBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
 import { paidAlready, toPay } from '../checkout/open-order.ts';
@@ -46,7 +46,7 @@ const TRIES = 3;
  * job has found out.
  */
 export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
-  const { earlier, hasTooManyDeclines } = await lookBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
+  const { earlier, hasTooManyDeclines } = await checkBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
   if (earlier) refuseOther(earlier, wish);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
@@ -61,7 +61,7 @@ async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purc
   const { order } = wish;
   const known = await findRunning(shop.db, { ...order, userId: buyer.userId });
   if (known?.status === 'pending') return continueOrClose(shop, known, wish);
-  if (known) return settleKnown(shop, known);
+  if (known) return resolveKnown(shop, known);
   if (await isRunningUnknown(shop, buyer, order)) return 'again';
   const begun = await inTransaction(shop, async (command) =>
     startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
@@ -78,7 +78,7 @@ async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWi
   return 'again';
 }
 
-async function settleKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
+async function resolveKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
   const key = { ownerUserId: known.owner_user_id, id: known.id };
   // Its money went back a moment ago: it isn't theirs any more, and must not be taken for what they want to buy now.
   if (known.ending === 'now') {

@@ -1,6 +1,6 @@
 import type { FulfilmentHandlers } from '../../server/dependencies.ts';
 
-import { takeBackRecurring } from './end-refunded-recurring.ts';
+import { endRefundedRecurring } from './end-refunded-recurring.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 
@@ -9,7 +9,7 @@ export const recurringFulfilment: FulfilmentHandlers = {
   give: () => Promise.reject(new Error('Renewing purchases are settled by their subscription, not their checkout.')),
   release: releaseRecurring,
   async takeBack(command, payment) {
-    await takeBackRecurring(command, payment);
+    await endRefundedRecurring(command, payment);
   },
 };
 

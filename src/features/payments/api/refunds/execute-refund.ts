@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { giveUpRefund } from '../../refunds/server/commands/fail-refund.ts';
+import { recordRefusedRefund } from '../../refunds/server/commands/record-refused-refund.ts';
 import { settleRefund } from '../../refunds/server/commands/settle-refund.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
@@ -75,6 +75,6 @@ async function createRefund(services: Services, refund: Selectable<Refunds>, ord
 // If a part had gone back without our knowing, the rest that is owed is requested separately.
 async function giveUp(services: Services, refund: Selectable<Refunds>): Promise<void> {
   const ownerUserId = refund.owner_user_id;
-  const restId = await inTransaction(services, (command) => giveUpRefund(command, { ownerUserId, refundId: refund.id }));
+  const restId = await inTransaction(services, (command) => recordRefusedRefund(command, { ownerUserId, refundId: refund.id }));
   if (restId !== null) await executeRefund(services, { ownerUserId, refundId: restId });
 }

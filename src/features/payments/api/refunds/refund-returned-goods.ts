@@ -8,7 +8,7 @@ import { writeRefund } from '../../refunds/server/commands/write-refund.ts';
  * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
  * nothing to refund, in which case the order is closed. Marks the payment as due until the money is back.
  */
-export async function givePaymentBack(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
+export async function refundReturnedGoods(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
   const change = command.tx.updateTable('payments').where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId);
   if (payment.amount === payment.refunded_amount) {

@@ -3,13 +3,13 @@ import { SummaryList } from '#ui/layout/summary-list.tsx';
 import type { Payment } from '../../contract.ts';
 import { buyerLines } from '../../orders/rules/receipt.ts';
 import { EmbeddedCheckout } from '../../shared/checkout/embedded-checkout.tsx';
-import { useSettledOrder } from '../../shared/checkout/use-paid-order.ts';
+import { usePaidOrder } from '../../shared/checkout/use-paid-order.ts';
 
 export type ContinueDialogProps = { payment: Payment; clientSecret: string; onClose: () => void };
 
 /** The card form of an order that was begun before. Closing it changes nothing: the order can be paid as long as it is open. */
 export function ContinueDialog({ payment, clientSecret, onClose }: ContinueDialogProps) {
-  useSettledOrder(payment.id);
+  usePaidOrder(payment.id);
   return (
     <Dialog
       open

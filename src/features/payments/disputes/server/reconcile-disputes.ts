@@ -30,13 +30,13 @@ export async function reconcileDisputes(services: Services, before: Date): Promi
     ...waiting.map(
       (dispute) => () => reportOnce(services, { table: 'disputes', ...dispute }, () => syncDispute(services, dispute.provider_dispute_id)),
     ),
-    () => adoptDisputes(services, new Date(since * 1000)),
+    () => syncMissedDisputes(services, new Date(since * 1000)),
   ];
   await repairEach(repairs, (failed) => `${failed} disputes could not be read again.`);
 }
 
 /** Records disputes that began since a date and that no webhook reported. One failure doesn't stop the others. */
-export async function adoptDisputes(services: Services, since: Date): Promise<void> {
+export async function syncMissedDisputes(services: Services, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const told = await services.stripe.disputes.list({ created, limit: BATCH }).autoPagingToArray({ limit: MOST });
   if (told.length === 0) return;

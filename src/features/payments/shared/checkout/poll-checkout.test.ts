@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askCheckout } from './poll-checkout.ts';
+import { pollCheckout } from './poll-checkout.ts';
 
 const paymentId = '0190f000-0000-7000-8000-000000000000';
 let asked: number[] = [];
@@ -26,7 +26,7 @@ afterEach(() => {
 
 async function outcome(given: (() => Response)[], signal = new AbortController().signal) {
   answers = given;
-  const asking = askCheckout('cs_test_1', signal);
+  const asking = pollCheckout('cs_test_1', signal);
   await vi.runAllTimersAsync();
   return asking;
 }

@@ -10,7 +10,7 @@ export type CheckoutOutcome = 'complete' | 'open' | 'expired' | 'failed';
  * Asks about a checkout until the provider says that it is no longer open. Asks only once about one that doesn't exist or is somebody
  * else's.
  */
-export async function askCheckout(sessionId: string, signal: AbortSignal): Promise<CheckoutOutcome> {
+export async function pollCheckout(sessionId: string, signal: AbortSignal): Promise<CheckoutOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     let isUnknown = false;
     const status = await rest('GET', '/payment/checkout-session', { sessionId }).then(

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
-import { lookBack } from './reconcile-weeks.ts';
+import { reconcileWeeks } from './reconcile-weeks.ts';
 import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
 import { syncDispute } from '../../disputes/server/sync-dispute.ts';
 
@@ -44,12 +44,12 @@ describe('the nightly look-back', () => {
       refunds: failing(stripe.refunds, badRefund.id),
       disputes: failing(stripe.disputes, badDispute),
     });
-    const fault: unknown = await lookBack(broken).catch((error: unknown) => error);
+    const fault: unknown = await reconcileWeeks(broken).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(AggregateError);
     expect(fault).toMatchObject({ message: '2 of 2 look-backs failed.', errors: [{ message: badRefund.id }, { message: badDispute }] });
     expect(await refunds()).toEqual([{ status: 'DONE', amount: 300 }]);
     expect(await sale.payment(disputed.paymentId)).toMatchObject({ disputed: true });
-    await lookBack(services);
+    await reconcileWeeks(services);
     expect(await refunds()).toHaveLength(2);
     expect(await db.selectFrom('disputes').select('id').execute()).toHaveLength(2);
   });
@@ -61,7 +61,7 @@ describe('a partly refunded payment that a bank then took back in full', () => {
     await refundElsewhere(order, 300);
     await loseAll(order.paymentId);
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
-    await lookBack(services);
+    await reconcileWeeks(services);
     expect(await refunds()).toEqual([{ status: 'DONE', amount: 300 }]);
     expect(await sale.payment(order.paymentId)).toMatchObject({
       status: 'REFUNDED',
@@ -77,7 +77,7 @@ describe('a partly refunded payment that a bank then took back in full', () => {
     await refundPayment(services, order.creator.actor, { ...asked, id: uuidv7() });
     await loseAll(order.paymentId);
     await sale.wait(1);
-    await lookBack(services);
+    await reconcileWeeks(services);
     expect(await refunds()).toEqual([{ status: 'FAILED', amount: 300 }]);
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800, refund_due: false });
   });

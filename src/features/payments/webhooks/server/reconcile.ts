@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { isHopeless } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { adoptRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
+import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
 import { findOrderBySession, fulfil } from '../../checkout/server/workflows/fulfil.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
-import { settleOrder } from '../../api/checkout/close-order.ts';
+import { closeStaleOrder } from '../../api/checkout/close-order.ts';
 import { reportOnce } from '../../server/workflows/report-once.ts';
 
 const MINUTE = 60_000;
@@ -60,7 +60,7 @@ export async function reconcile(services: Services): Promise<void> {
     ...orders.map(
       (order) => () =>
         reportOnce(services, { table: 'payments', ...order }, () =>
-          settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id }),
+          closeStaleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id }),
         ),
     ),
     ...refunds.map(
@@ -70,7 +70,7 @@ export async function reconcile(services: Services): Promise<void> {
         ),
     ),
     () => repairEach(paidCheckouts(services), (failed) => `${failed} paid checkouts could not be fulfilled.`),
-    () => adoptRefunds(services, new Date(services.now().getTime() - REFUNDS_BACK)),
+    () => syncMissedRefunds(services, new Date(services.now().getTime() - REFUNDS_BACK)),
     () => reconcileDisputes(services, before),
   ];
   await repairEach(repairs, (failed) => `${failed} of ${repairs.length} repairs failed.`);

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
-import { askCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
+import { pollCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
-import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
+import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -48,7 +48,7 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
   const { mutate } = order;
   const checkout = order.data?.clientSecret ? order.data : null;
   const complete = (clientSecret: string) => setPaid(clientSecret.split('_secret_')[0] ?? null);
-  useSettledOrder(paid === null ? (checkout?.paymentId ?? null) : null, () => checkout?.clientSecret && complete(checkout.clientSecret));
+  usePaidOrder(paid === null ? (checkout?.paymentId ?? null) : null, () => checkout?.clientSecret && complete(checkout.clientSecret));
   const completed = useRef(onComplete);
   useEffect(() => {
     completed.current = onComplete;
@@ -63,7 +63,7 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
   useEffect(() => {
     if (paid === null) return;
     const abort = new AbortController();
-    void askCheckout(paid, abort.signal).then(async (status) => {
+    void pollCheckout(paid, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
       if (status === 'complete') {
         completed.current();
@@ -89,7 +89,7 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
   };
 }
 
-function stepOf(status: Awaited<ReturnType<typeof askCheckout>>): SubscribeStep {
+function stepOf(status: Awaited<ReturnType<typeof pollCheckout>>): SubscribeStep {
   if (status === 'complete') return { step: 'success' };
   if (status === 'open') return { step: 'still-open' };
   return { step: 'failed', detail: status === 'failed' ? 'We couldn’t check your payment. Try again in a moment.' : null };

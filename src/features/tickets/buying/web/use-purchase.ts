@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { paths } from '#kernel/http/paths.ts';
-import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
+import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -20,7 +20,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
   // One order per visit to the button; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
-  useSettledOrder(checkout?.paymentId ?? null);
+  usePaidOrder(checkout?.paymentId ?? null);
 
   const refresh = () => invalidate({ kind: 'booking' });
   const buy = useMutation({

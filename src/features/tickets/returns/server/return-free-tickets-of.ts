@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
-import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
+import { refundReturnedGoods } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
@@ -37,5 +37,5 @@ async function returnOne(command: CommandContext, { ownerUserId, paymentId, tick
   if (ticket.numUpdatedRows === 0n) return;
   await changeSeats(command, { ownerUserId, sessionEventId: payment.item_id, participants: -1, held: 0 });
   await returnUse(command, { ownerUserId, paymentId });
-  await givePaymentBack(command, payment, 'The account was deleted.');
+  await refundReturnedGoods(command, payment, 'The account was deleted.');
 }

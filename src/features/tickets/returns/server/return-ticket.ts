@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
+import { refundReturnedGoods } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
@@ -81,7 +81,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   await returnUse(command, { ownerUserId, paymentId });
   await tellHost(command, actor, event, ticketId);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
-  return givePaymentBack(command, payment, REASON);
+  return refundReturnedGoods(command, payment, REASON);
 }
 
 async function tellHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
+import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import type { TipTarget } from '#ui/app/tipping.ts';
 
@@ -24,7 +24,7 @@ export function useTip(target: TipTarget) {
       }),
     onError: () => setPaymentId(v7()),
   });
-  useSettledOrder(send.data?.clientSecret ? send.data.paymentId : null);
+  usePaidOrder(send.data?.clientSecret ? send.data.paymentId : null);
   return {
     send: send.mutate,
     /** What was sent last. */

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { takeBackRecurring } from '#features/payments/api/recurring/end-refunded-recurring.ts';
+import { endRefundedRecurring } from '#features/payments/api/recurring/end-refunded-recurring.ts';
 import { announceTakenBack } from '../../../api/announce-taken-back.ts';
 
 /**
@@ -9,7 +9,7 @@ import { announceTakenBack } from '../../../api/announce-taken-back.ts';
  */
 export async function takeMembershipBack(command: CommandContext, payment: PaymentRow): Promise<void> {
   // At the provider it ends a moment later.
-  if (payment.recurring_id !== null && !(await takeBackRecurring(command, payment))) return;
+  if (payment.recurring_id !== null && !(await endRefundedRecurring(command, payment))) return;
   const { tx, now } = command;
   const purchase = { ownerUserId: payment.owner_user_id, purchaseId: payment.recurring_id ?? payment.id };
   const ended = await tx

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { standingOf, type Standing } from '../../../policy.ts';
-import { hasOrderBetween } from '#features/payments/api/orders/list-payments-between.ts';
+import { hasOrderBetween } from '#features/payments/api/orders/orders-between.ts';
 
 /** The other person in a conversation, and whether the two may write to each other. */
 export type Correspondent = UserCardRow & { created_at: Date; standing: Standing };

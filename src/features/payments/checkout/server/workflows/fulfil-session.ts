@@ -3,12 +3,12 @@ import { fulfil, findOrderBySession } from './fulfil.ts';
 
 /** Brings the order of this checkout to where the provider says it is. Ignores checkouts of other installations. */
 export async function fulfilSession(services: Services, sessionId: string): Promise<void> {
-  const order = (await findOrderBySession(services, sessionId)) ?? (await adoptSession(services, sessionId));
+  const order = (await findOrderBySession(services, sessionId)) ?? (await attachSession(services, sessionId));
   if (order) await fulfil(services, order);
 }
 
 // The response with the session's id was lost, but the session itself names the order.
-async function adoptSession(services: Services, sessionId: string) {
+async function attachSession(services: Services, sessionId: string) {
   const session = await services.stripe.checkout.sessions.retrieve(sessionId);
   const { paymentId, ownerUserId, env } = session.metadata ?? {};
   if (paymentId === undefined || ownerUserId === undefined || env !== services.config.publicOrigin) return null;

@@ -9,7 +9,7 @@ import { getBalance } from '../../../statements/server/get-balance.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { reconcile } from '../../../webhooks/server/reconcile.ts';
 import { refundPayment } from '../../../refunds/server/workflows/refund-payment.ts';
-import { settleOrder } from '../../../api/checkout/close-order.ts';
+import { closeStaleOrder } from '../../../api/checkout/close-order.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -127,7 +127,7 @@ describe('an abandoned checkout', () => {
     await reconcile(services);
     expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 1 });
     await sale.wait(4);
-    await settleOrder(services, { ownerUserId: order.event.ownerUserId, paymentId: order.paymentId });
+    await closeStaleOrder(services, { ownerUserId: order.event.ownerUserId, paymentId: order.paymentId });
     expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'CANCELLED' });
   });

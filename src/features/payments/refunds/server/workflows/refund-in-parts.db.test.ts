@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { givePaymentBack } from '../../../api/refunds/refund-returned-goods.ts';
+import { refundReturnedGoods } from '../../../api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
@@ -167,7 +167,7 @@ describe('a partial refund', () => {
     const owner = order.creator.userId;
     const rest = await inTransaction(services, async (command) => {
       const payment = await lockPayment(command, owner, order.paymentId);
-      return payment && givePaymentBack(command, payment, 'The ticket was returned.');
+      return payment && refundReturnedGoods(command, payment, 'The ticket was returned.');
     });
     await executeRefund(services, { ownerUserId: owner, refundId: String(rest) });
     await sale.wait(1);

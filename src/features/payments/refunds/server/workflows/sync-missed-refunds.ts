@@ -9,7 +9,7 @@ const PAGE = 100;
  * Brings the refunds that the provider has made since a date to where it says they are: those from its dashboard, and what banks did with
  * ours. One failure doesn't stop the others.
  */
-export function adoptRefunds(services: Services, since: Date): Promise<void> {
+export function syncMissedRefunds(services: Services, since: Date): Promise<void> {
   return repairEach(missedRefunds(services, since), (failed) => `${failed} refunds could not be settled.`);
 }
 

@@ -7,7 +7,7 @@ import { writeRefund } from './write-refund.ts';
  * Records that the provider refused a refund, unless it has been settled since by a concurrent request. If the payment is due for refund
  * and less of it is left than was requested, writes a refund of what is left, in pence, and returns its id; otherwise returns null.
  */
-export async function giveUpRefund(
+export async function recordRefusedRefund(
   command: CommandContext,
   { ownerUserId, refundId }: { ownerUserId: string; refundId: string },
 ): Promise<string | null> {
