@@ -11,7 +11,7 @@ const everyRing = {
 // Reloading the modules for each file takes three times as long as the tests. A test that changes the state of its process restores it.
 const sharesModules = { isolate: false };
 // Every program introduces the features to each other when it starts; so does every test file that runs them.
-const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/look-at-answers.ts', 'tests/harness/introduce-features.ts'] };
+const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/check-responses.ts', 'tests/harness/introduce-features.ts'] };
 // Records the statements that the product runs while it is tested, for the `statements` project to check afterwards.
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
 // These run in processes of their own: the demo and chaos tests use image formats that media disables for its whole process,

@@ -26,7 +26,7 @@ export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: S
  * Runs one transaction whose outcome may be a refusal that leaves traces, such as a counted failure: a returned exception is
  * thrown after the commit, a thrown one rolls back.
  */
-export async function settle<Result>(
+export async function commitOutcome<Result>(
   identity: Identity,
   command: (context: CommandContext) => Promise<Result | IdentityException>,
 ): Promise<Result> {

@@ -66,7 +66,7 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
 
 type Client = { open(): Promise<void>; ask(request: Buffer): void; end(): void };
 
-function createClient(address: { host: string; port: number }, onAnswer: (status: number, millis: number) => void): Client {
+function createClient(address: { host: string; port: number }, onResponse: (status: number, millis: number) => void): Client {
   let socket: Socket | null = null;
   let got = Buffer.alloc(0);
   let askedAt: number | null = null;
@@ -76,7 +76,7 @@ function createClient(address: { host: string; port: number }, onAnswer: (status
     const millis = performance.now() - askedAt;
     askedAt = null;
     got = Buffer.alloc(0);
-    onAnswer(status, millis);
+    onResponse(status, millis);
   };
   const open = () => {
     const opened = connect(address);

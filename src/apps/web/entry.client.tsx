@@ -5,7 +5,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { reportUncaughtErrors, sendAlert } from '#platform/web/page/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page/page-state.ts';
-import { answerStore, queryClient } from '#platform/web/query/query-client.ts';
+import { responseStore, queryClient } from '#platform/web/query/query-client.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
 import { InvalidateContext, type Mutation } from '#platform/web/query/use-invalidate.ts';
 import { prepareOverlays } from '#ui/overlays/overlay-depth.ts';
@@ -51,6 +51,6 @@ startTransition(() => {
  */
 function report(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  answerStore().wipe();
+  responseStore().wipe();
   sendAlert(error);
 }

@@ -14,10 +14,10 @@ import { TrpcProvider } from '#platform/web/query/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/page/ssr-context.ts';
 import { RenderedAt } from '#ui/feedback/use-now.ts';
 import { arrangePage } from './arrange-page.ts';
-import { createFragmentMemory } from '#platform/cache/web/fragment-cache.ts';
+import { createFragmentCache } from '#platform/cache/web/fragment-cache.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
-const fragmentMemory = createFragmentMemory(24_000_000);
+const fragmentMemory = createFragmentCache(24_000_000);
 // What React writes where part of the page wasn't ready in time.
 const UNFINISHED = /<!--\$[?!]-->/;
 

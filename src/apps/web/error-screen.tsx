@@ -1,6 +1,6 @@
 import { Compass, TriangleAlert } from 'lucide-react';
 import { isMissing } from '#platform/web/page/is-missing.ts';
-import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
+import { useRefetchAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -8,7 +8,7 @@ import { Icon } from '#ui/media/icon.tsx';
 /** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error);
-  useAskAsReader(missing);
+  useRefetchAsReader(missing);
   if (missing) {
     return (
       <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or may never have existed.">

@@ -1,4 +1,4 @@
-import { createSessionWatch } from '#identity/tokens/session-watch.ts';
+import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { handInToAccounts } from '#features/accounts/server/handed-in.ts';
 import { findProfileMediaReader } from '#features/accounts/server/queries/find-profile-media-reader.ts';
 import { isActive } from '#features/accounts/server/queries/is-active.ts';
@@ -70,7 +70,7 @@ export function introduceFeatures(): void {
     isActive,
     // Another provider isn't asked: its sign-ins are valid until their tokens expire.
     isSignedIn: async (services, { subject, session }) =>
-      !services.config.identity.own || (await createSessionWatch(services)({ sub: subject, session })),
+      !services.config.identity.own || (await createSignInCheck(services)({ sub: subject, session })),
   });
   handInToViews({ countViews });
   handInToPayments(FULFILMENT);

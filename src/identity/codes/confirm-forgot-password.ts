@@ -3,7 +3,7 @@ import { dropChallenges } from '../sign-in/challenges.ts';
 import { redeemCode } from './codes.ts';
 import { exceptions, IdentityException } from '../http/exceptions.ts';
 import { revokeFamilies } from '../tokens/families.ts';
-import { limitAddress, limitSubject, settle } from '../identity.ts';
+import { limitAddress, limitSubject, commitOutcome } from '../identity.ts';
 import { judgePassword } from '../rules.ts';
 import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { findSubject, lockUser } from '../users/users.ts';
@@ -32,7 +32,7 @@ export const confirmForgotPassword = defineOperation({
     await limitSubject(identity, 'confirmForgotPassword', subject.key);
     const passwordHash = await identity.passwords.hash(Password);
     const verifier = await sealVerifier(identity, subject.sub, Password);
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const { tx, now } = command;
       const user = await lockUser(tx, subject.sub, 'update');
       const redeemed = await redeemCode(identity, command, 'RESET', subject.key, ConfirmationCode);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expectCode, redeemCode } from './codes.ts';
 import { exceptions, IdentityException } from '../http/exceptions.ts';
-import { limitAddress, settle } from '../identity.ts';
+import { limitAddress, commitOutcome } from '../identity.ts';
 import { openConfirmedSession } from '../sign-in/sign-up-session.ts';
 import { findSubject, lockUser } from '../users/users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
@@ -24,7 +24,7 @@ export const confirmSignUp = defineOperation({
     assertClient(identity, ClientId, SecretHash);
     await limitAddress(identity, 'codes', address);
     const subject = await findSubject(identity.db, identity.secrets, Username);
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const user = await lockUser(command.tx, subject.sub, 'update');
       await expectCode(identity, command, 'SIGN_UP', subject);
       const redeemed = await redeemCode(identity, command, 'SIGN_UP', subject.key, ConfirmationCode);

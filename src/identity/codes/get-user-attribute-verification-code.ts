@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { assertVerifiable } from '../users/attributes.ts';
 import { deliveryDetails, issueCode } from './codes.ts';
-import { limitSubject, settle } from '../identity.ts';
-import { pendEmail } from '../users/request-email-change.ts';
+import { limitSubject, commitOutcome } from '../identity.ts';
+import { requestEmailChange } from '../users/request-email-change.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
 import { subjectKeyOf } from '../users/users.ts';
 import { defineOperation, members } from '../http/operation.ts';
@@ -16,9 +16,9 @@ export const getUserAttributeVerificationCode = defineOperation({
     const subjectKey = subjectKeyOf(identity.secrets, user.sub);
     await limitSubject(identity, 'emailCode', subjectKey);
     const email = user.pending_email ?? user.email;
-    await settle(identity, async (command) => {
+    await commitOutcome(identity, async (command) => {
       if (user.pending_email === null) await issueCode(identity, command, 'EMAIL', { subjectKey, email, real: true });
-      else await pendEmail(identity, command, user.sub, email);
+      else await requestEmailChange(identity, command, user.sub, email);
       return {};
     });
     return { CodeDeliveryDetails: deliveryDetails(email) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryDetails, issueCode } from './codes.ts';
-import { limitAddress, limitSubject, settle } from '../identity.ts';
+import { limitAddress, limitSubject, commitOutcome } from '../identity.ts';
 import { findSubject } from '../users/users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
 
@@ -17,7 +17,7 @@ export const resendConfirmationCode = defineOperation({
     await limitAddress(identity, 'codes', address);
     const { user, key, email } = await findSubject(identity.db, identity.secrets, Username);
     await limitSubject(identity, 'resend', key);
-    await settle(identity, async (command) => {
+    await commitOutcome(identity, async (command) => {
       await issueCode(identity, command, 'SIGN_UP', { subjectKey: key, email, real: user?.status === 'UNCONFIRMED' });
       return {};
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertVerifiable } from '../users/attributes.ts';
 import { redeemCode } from './codes.ts';
 import { exceptions, IdentityException } from '../http/exceptions.ts';
-import { settle } from '../identity.ts';
+import { commitOutcome } from '../identity.ts';
 import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { canonicalEmail, maskEmail } from '../rules.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
@@ -15,7 +15,7 @@ export const verifyUserAttribute = defineOperation({
   async run(identity, { AccessToken, AttributeName, Code }) {
     const caller = await readAccessToken(identity, AccessToken);
     assertVerifiable(AttributeName);
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const { tx, now } = command;
       const user = await lockUser(tx, caller.user.sub, 'update');
       if (!user) return exceptions.accessTokenRevoked();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exceptions } from '../http/exceptions.ts';
-import { limitSubject, settle, type Identity } from '../identity.ts';
+import { limitSubject, commitOutcome, type Identity } from '../identity.ts';
 import { countRecoveryCodesOf, makeRecoveryCodes } from './recovery-codes.ts';
 import { usedAppJustNow } from './software-tokens.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
@@ -33,7 +33,7 @@ export const createRecoveryCodes = defineOperation({
 });
 
 function withApp<Result>(identity: Identity, { sub }: IdentityUser, run: Parameters<typeof withPassword<Result>>[3]): Promise<Result> {
-  return settle<Result>(identity, async (command) => {
+  return commitOutcome<Result>(identity, async (command) => {
     const fresh = await lockUser(command.tx, sub, 'update');
     if (!fresh) return exceptions.accessTokenRevoked();
     return usedAppJustNow(fresh, command.now) ? run(command, fresh) : exceptions.signInAgain();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chooseSecondFactor } from './choose-second-factor.ts';
 import { exceptions } from '../http/exceptions.ts';
-import { settle } from '../identity.ts';
+import { commitOutcome } from '../identity.ts';
 import { usedAppJustNow } from './software-tokens.ts';
 import { readAccessToken, signedInJustNow } from '../tokens/tokens.ts';
 import { lockUser } from '../users/users.ts';
@@ -26,7 +26,7 @@ export const setUserMfaPreference = defineOperation({
     for (const other of [SMSMfaSettings, EmailMfaSettings])
       if (other?.Enabled || other?.PreferredMfa) throw exceptions.invalidParameter('Only software token MFA is enabled for the user pool.');
     if (wanted === undefined) return {};
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const user = await lockUser(command.tx, caller.user.sub, 'update');
       if (!user) return exceptions.accessTokenRevoked();
       const on = wanted.Enabled === true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exceptions } from '../http/exceptions.ts';
-import { limitSubject, settle } from '../identity.ts';
+import { limitSubject, commitOutcome } from '../identity.ts';
 import { judgePendingToken } from './software-tokens.ts';
 import { readAccessToken, signedInJustNow } from '../tokens/tokens.ts';
 import { lockUser, subjectKeyOf } from '../users/users.ts';
@@ -22,7 +22,7 @@ export const verifySoftwareToken = defineOperation({
       throw Session === undefined ? exceptions.invalidParameter('Either AccessToken or Session is required.') : exceptions.sessionInvalid();
     const caller = await readAccessToken(identity, AccessToken);
     await limitSubject(identity, 'softwareToken', subjectKeyOf(identity.secrets, caller.user.sub), exceptions.tooManyRequests);
-    return settle(identity, async ({ tx, now }) => {
+    return commitOutcome(identity, async ({ tx, now }) => {
       const user = await lockUser(tx, caller.user.sub, 'update');
       if (!user) return exceptions.accessTokenRevoked();
       // Replacing the app gives up the one in use.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dropChallenges } from './challenges.ts';
 import { exceptions } from '../http/exceptions.ts';
 import { revokeFamilies } from '../tokens/families.ts';
-import { settle } from '../identity.ts';
+import { commitOutcome } from '../identity.ts';
 import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { judgePassword } from '../rules.ts';
@@ -26,7 +26,7 @@ export const changePassword = defineOperation({
     const verified = await identity.passwords.verify(user.password_hash, PreviousPassword);
     const passwordHash = verified ? await identity.passwords.hash(ProposedPassword) : null;
     const verifier = verified ? await sealVerifier(identity, user.sub, ProposedPassword) : null;
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const { tx, now } = command;
       const fresh = await lockUser(tx, user.sub, 'update');
       const right = passwordHash !== null && fresh?.password_hash === user.password_hash;

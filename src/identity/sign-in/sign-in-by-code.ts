@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { readChallenge, takeChallenge } from './challenges.ts';
 import { exceptions, withDetail } from '../http/exceptions.ts';
-import { limitAddress, settle, type Identity } from '../identity.ts';
+import { limitAddress, commitOutcome, type Identity } from '../identity.ts';
 import { recordAttempt } from './lockouts.ts';
 import { members } from '../http/operation.ts';
 import type { Caller } from '../http/caller.ts';
 import { findRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
-import { answerSignIn, startSession } from './sign-in.ts';
+import { signInResponse, startSession } from './sign-in.ts';
 import { judgeSoftwareToken } from '../second-factor/software-tokens.ts';
 import { refusalOf } from '../tokens/tokens.ts';
 import { isNamed, lockUser } from '../users/users.ts';
@@ -26,7 +26,7 @@ export async function finishWithCode(
   await limitAddress(identity, 'signIn', caller.address);
   const state = State.safeParse(await readChallenge(identity, 'SOFTWARE_TOKEN_MFA', answer.session)).data;
   if (!state) throw exceptions.sessionInvalid();
-  const outcome = await settle(identity, async (command) => {
+  const outcome = await commitOutcome(identity, async (command) => {
     const { tx, now } = command;
     const user = await lockUser(tx, state.sub, 'update');
     if (!user || !isNamed(answer.username, user)) return exceptions.sessionInvalid();
@@ -48,7 +48,7 @@ export async function finishWithCode(
     if (judged) await tx.updateTable('identity_users').set({ software_token_step: judged.step }).where('sub', '=', user.sub).execute();
     return startSession(identity, command, user, caller);
   });
-  return answerSignIn(identity, outcome);
+  return signInResponse(identity, outcome);
 }
 
 // Input that can't be a code counts as a wrong code.

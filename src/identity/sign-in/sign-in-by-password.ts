@@ -1,10 +1,10 @@
 import { exceptions, wrongPasswordOf } from '../http/exceptions.ts';
-import { limitAddress, settle, type Identity } from '../identity.ts';
+import { limitAddress, commitOutcome, type Identity } from '../identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { members } from '../http/operation.ts';
 import type { Caller } from '../http/caller.ts';
 import { PASSWORD_MAX } from '../rules.ts';
-import { answerSignIn, passFirstFactor } from './sign-in.ts';
+import { signInResponse, passFirstFactor } from './sign-in.ts';
 import { findSubject, lockUser } from '../users/users.ts';
 import { addMissingVerifier } from './verifiers.ts';
 
@@ -15,7 +15,7 @@ export async function signInByPassword(identity: Identity, username: string, pas
   const subject = await findSubject(identity.db, identity.secrets, username);
   if (await isLockedNow(identity.db, subject.key, identity.now())) throw exceptions.lockedOut();
   const verified = await identity.passwords.verify(subject.user?.password_hash ?? null, password);
-  const outcome = await settle(identity, async (command) => {
+  const outcome = await commitOutcome(identity, async (command) => {
     // The share lock holds off a password change, so that no sign-in with the old password survives it.
     const fresh = await lockUser(command.tx, subject.sub, 'share');
     const right = verified && fresh !== null && fresh.password_hash === subject.user?.password_hash;
@@ -25,5 +25,5 @@ export async function signInByPassword(identity: Identity, username: string, pas
     return passFirstFactor(identity, command, fresh, caller);
   });
   await addMissingVerifier(identity, identity.db, outcome.user, password);
-  return answerSignIn(identity, outcome);
+  return signInResponse(identity, outcome);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { openChallenge, takeChallenge } from './challenges.ts';
 import { exceptions, wrongPasswordOf } from '../http/exceptions.ts';
-import { limitAddress, settle, type Identity } from '../identity.ts';
+import { limitAddress, commitOutcome, type Identity } from '../identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { members } from '../http/operation.ts';
 import type { Caller } from '../http/caller.ts';
 import { isSameHash } from '../tokens/secrets.ts';
-import { answerSignIn, passFirstFactor } from './sign-in.ts';
+import { signInResponse, passFirstFactor } from './sign-in.ts';
 import { expectedSignature, makeServerHalf, readClientValue } from './srp.ts';
 import { canonicalEmail } from '../rules.ts';
 import { findSubject, lockUser, subjectKeyOf } from '../users/users.ts';
@@ -71,7 +71,7 @@ export async function finishProof(identity: Identity, proof: Proof, caller: Call
   if (!state || (named !== state.sub && named !== state.login)) throw exceptions.sessionInvalid();
   const verified = await isProven(identity, state, proof);
   const subjectKey = subjectKeyOf(identity.secrets, state.sub);
-  const outcome = await settle(identity, async (command) => {
+  const outcome = await commitOutcome(identity, async (command) => {
     // The share lock holds off a password change, which brings another salt.
     const fresh = await lockUser(command.tx, state.sub, 'share');
     const right = verified && fresh?.srp_salt?.toString('hex') === state.salt;
@@ -80,7 +80,7 @@ export async function finishProof(identity: Identity, proof: Proof, caller: Call
     if (verdict === 'wrong' || !fresh) return wrongPasswordOf(fresh);
     return passFirstFactor(identity, command, fresh, caller);
   });
-  return answerSignIn(identity, outcome);
+  return signInResponse(identity, outcome);
 }
 
 async function isProven(identity: Identity, state: z.infer<typeof State>, proof: Proof): Promise<boolean> {

@@ -11,7 +11,7 @@ type SignedIn = { user: IdentityUser; family: Pick<Family, 'origin_jti' | 'authe
 type AsksForCode = { user: IdentityUser; session: string };
 
 /** The protocol's answer to a step of a sign-in: tokens, or the next challenge. */
-type SignInAnswer =
+type SignInResponse =
   | { ChallengeParameters: object; AuthenticationResult: AuthenticationResult }
   | { ChallengeName: string; ChallengeParameters: object; Session?: string };
 
@@ -46,7 +46,7 @@ export async function startSession(
 }
 
 /** Builds the answer to a successful step, once it has been committed. */
-export async function answerSignIn(identity: Identity, outcome: SignedIn | AsksForCode): Promise<SignInAnswer> {
+export async function signInResponse(identity: Identity, outcome: SignedIn | AsksForCode): Promise<SignInResponse> {
   if ('session' in outcome)
     return {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',

@@ -3,10 +3,10 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { openChallenge, takeChallenge } from './challenges.ts';
 import { exceptions } from '../http/exceptions.ts';
-import { limitAddress, settle, type Identity } from '../identity.ts';
+import { limitAddress, commitOutcome, type Identity } from '../identity.ts';
 import type { Caller } from '../http/caller.ts';
 import { LIFETIMES } from '../rules.ts';
-import { answerSignIn, passFirstFactor } from './sign-in.ts';
+import { signInResponse, passFirstFactor } from './sign-in.ts';
 import { isNamed, lockUser, subjectKeyOf, type IdentityUser } from '../users/users.ts';
 
 const ABOUT = 'sign-up-session';
@@ -39,11 +39,11 @@ export async function openConfirmedSession(
 /** USER_AUTH with the session of a confirmation, the one way of this flow that this pool offers. */
 export async function signInByConfirmation(identity: Identity, username: string, session: string, caller: Caller): Promise<object> {
   await limitAddress(identity, 'signIn', caller.address);
-  const outcome = await settle(identity, async (command) => {
+  const outcome = await commitOutcome(identity, async (command) => {
     const state = State.safeParse(await takeChallenge(identity, command.tx, 'CONFIRMED_SIGN_UP', session)).data;
     const user = state && (await lockUser(command.tx, state.sub, 'share'));
     if (!user || !isNamed(username, user)) return exceptions.sessionInvalid();
     return passFirstFactor(identity, command, user, caller);
   });
-  return answerSignIn(identity, outcome);
+  return signInResponse(identity, outcome);
 }

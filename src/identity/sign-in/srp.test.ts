@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { N, power, toBytes, toSignedBytes } from './srp-group.ts';
-import { inventVerifier, makeServerHalf, makeVerifier, readClientValue } from './srp.ts';
+import { decoyVerifier, makeServerHalf, makeVerifier, readClientValue } from './srp.ts';
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
@@ -58,6 +58,6 @@ test('accepts only client values from the group', () => {
 });
 
 test('keeps the server’s value in the group, even for an invented verifier', async () => {
-  const { publicValue } = await makeServerHalf(inventVerifier(Buffer.alloc(384, 0xff)), bytes('0123456789abcdef'));
+  const { publicValue } = await makeServerHalf(decoyVerifier(Buffer.alloc(384, 0xff)), bytes('0123456789abcdef'));
   expect(publicValue > 0n && publicValue < N).toBe(true);
 });

@@ -46,7 +46,7 @@ export async function expectedSignature(
 }
 
 /** Makes a verifier that matches no known password, from bytes that are always the same for the same name. */
-export function inventVerifier(bytes: Buffer): Buffer {
+export function decoyVerifier(bytes: Buffer): Buffer {
   return fixedBytes(toNumber(bytes) % N);
 }
 

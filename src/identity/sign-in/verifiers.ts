@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Identity } from '../identity.ts';
 import { GROUP_BYTES } from './srp-group.ts';
-import { inventVerifier, makeVerifier, type Verifier } from './srp.ts';
+import { decoyVerifier, makeVerifier, type Verifier } from './srp.ts';
 import type { Subject, IdentityUser } from '../users/users.ts';
 
 const SALT_BYTES = 16;
@@ -56,5 +56,5 @@ function aboutVerifier(identity: Identity, sub: string): string {
 
 function invent({ secrets }: Identity, sub: string): Verifier {
   const parts = Array.from({ length: GROUP_BYTES / 32 }, (_, index) => secrets.hash(`invented-verifier/${index}`, sub));
-  return { salt: secrets.hash('invented-salt', sub).subarray(0, SALT_BYTES), verifier: inventVerifier(Buffer.concat(parts)) };
+  return { salt: secrets.hash('invented-salt', sub).subarray(0, SALT_BYTES), verifier: decoyVerifier(Buffer.concat(parts)) };
 }

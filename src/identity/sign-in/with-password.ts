@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { exceptions, type IdentityException } from '../http/exceptions.ts';
-import { settle, type Identity } from '../identity.ts';
+import { commitOutcome, type Identity } from '../identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { lockUser, subjectKeyOf, type IdentityUser } from '../users/users.ts';
 
@@ -17,7 +17,7 @@ export async function withPassword<Result>(
   const key = subjectKeyOf(identity.secrets, user.sub);
   if (await isLockedNow(identity.db, key, identity.now())) throw exceptions.limitExceeded();
   const verified = await identity.passwords.verify(user.password_hash, password);
-  return settle<Result>(identity, async (command) => {
+  return commitOutcome<Result>(identity, async (command) => {
     const fresh = await lockUser(command.tx, user.sub, 'update');
     const right = verified && fresh?.password_hash === user.password_hash;
     const verdict = await recordAttempt(command.tx, key, right, command.now);

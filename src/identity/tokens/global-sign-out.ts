@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dropChallenges } from '../sign-in/challenges.ts';
 import { revokeFamilies } from './families.ts';
-import { settle } from '../identity.ts';
+import { commitOutcome } from '../identity.ts';
 import { readAccessToken } from './tokens.ts';
 import { subjectKeyOf } from '../users/users.ts';
 import { defineOperation, members } from '../http/operation.ts';
@@ -11,7 +11,7 @@ export const globalSignOut = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
     const { user } = await readAccessToken(identity, AccessToken);
-    return settle(identity, async ({ tx, now }) => {
+    return commitOutcome(identity, async ({ tx, now }) => {
       await dropChallenges(tx, subjectKeyOf(identity.secrets, user.sub));
       await revokeFamilies(tx, user.sub, now);
       return {};

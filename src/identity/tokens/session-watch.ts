@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer } from '#platform/cache/server/batch.ts';
+import { createBatcher } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 
 type SignIn = { sub: string; session: string | null };
@@ -22,9 +22,9 @@ const STANDING = statement<{ origin_jti: string }, { subjects: string[]; session
  * Creates the check of whether the sign-in that an access token came from is still valid, for the program that accepts such tokens:
  * a token states when it expires but knows nothing of a sign-out. Every process notices a revoked sign-in within 5 seconds.
  */
-export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
+export function createSignInCheck({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
   const confirmedAt = new LRUCache<string, number>({ max: MOST_CACHED });
-  const find = createGatherer<{ sub: string; session: string }, boolean>(
+  const find = createBatcher<{ sub: string; session: string }, boolean>(
     async (signIns) => {
       const rows = await runByOnePlan(db, STANDING, {
         subjects: signIns.map(({ sub }) => sub),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readAttributes } from './attributes.ts';
 import { deliveryDetails } from '../codes/codes.ts';
 import { limitSubject } from '../identity.ts';
-import { pendEmail } from './request-email-change.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { canonicalEmail } from '../rules.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
 import { subjectKeyOf } from './users.ts';
@@ -21,7 +21,7 @@ export const changeEmail = defineOperation({
     await limitSubject(identity, 'emailCode', subjectKeyOf(identity.secrets, user.sub));
     return withPassword(identity, user, Password, async (command, fresh) => {
       const isNew = canonicalEmail(email) !== canonicalEmail(fresh.email);
-      if (isNew) await pendEmail(identity, command, fresh.sub, email);
+      if (isNew) await requestEmailChange(identity, command, fresh.sub, email);
       return { CodeDeliveryDetailsList: isNew ? [deliveryDetails(email)] : [] };
     });
   },

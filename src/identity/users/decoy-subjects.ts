@@ -10,7 +10,7 @@ export function newSub(randomBytes: RandomBytes): string {
  * Invents the subject for an unknown name; it is always the same for the same name. The two letters that a
  * masked address would show are hidden in it, so that a later request by this subject is shown the same address.
  */
-export function inventSub(secrets: Secrets, login: string): string {
+export function decoySub(secrets: Secrets, login: string): string {
   const bytes = secrets.hash('invented-sub', login).subarray(0, 16);
   const letters = [login.charCodeAt(0), login.charCodeAt(login.lastIndexOf('@') + 1)];
   const front = versioned(bytes);
@@ -20,7 +20,7 @@ export function inventSub(secrets: Secrets, login: string): string {
 }
 
 /** Invents the address that is shown, masked, for an unknown subject. */
-export function inventEmail(secrets: Secrets, sub: string): string {
+export function decoyEmail(secrets: Secrets, sub: string): string {
   const bytes = uuidBytes(sub);
   const mask = lettersMask(secrets, bytes);
   const letter = (index: number) => {

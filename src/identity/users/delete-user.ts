@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dropChallenges } from '../sign-in/challenges.ts';
 import { exceptions } from '../http/exceptions.ts';
-import { settle } from '../identity.ts';
+import { commitOutcome } from '../identity.ts';
 import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
 import { subjectKeyOf } from './users.ts';
@@ -16,7 +16,7 @@ export const deleteUser = defineOperation({
   async run(identity, { AccessToken }) {
     const { user } = await readAccessToken(identity, AccessToken);
     const key = subjectKeyOf(identity.secrets, user.sub);
-    return settle(identity, async (command) => {
+    return commitOutcome(identity, async (command) => {
       const { tx } = command;
       const login = { issuer: identity.config.identity.issuer, subject: user.sub };
       if (!(await identity.releaseLogin(command, login))) return exceptions.accountStands();

@@ -9,7 +9,7 @@ import { findSubject, subjectKeyOf } from './users.ts';
  * account, no answer says so: nobody gets the code, and whoever reads mail at the address is told why. The caller has verified who is
  * asking: whoever owns the email can reset the password.
  */
-export async function pendEmail(identity: Identity, command: CommandContext, sub: string, email: string): Promise<void> {
+export async function requestEmailChange(identity: Identity, command: CommandContext, sub: string, email: string): Promise<void> {
   const { tx, now } = command;
   const { user: holder } = await findSubject(tx, identity.secrets, email);
   await tx.updateTable('identity_users').set({ pending_email: email, updated_at: now }).where('sub', '=', sub).execute();

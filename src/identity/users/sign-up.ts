@@ -3,7 +3,7 @@ import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
 import { readAttributes } from './attributes.ts';
 import { deliveryDetails, issueCode } from '../codes/codes.ts';
 import { exceptions } from '../http/exceptions.ts';
-import { limitAddress, settle } from '../identity.ts';
+import { limitAddress, commitOutcome } from '../identity.ts';
 import { newSub } from './decoy-subjects.ts';
 import { canonicalEmail, isEmail, judgePassword } from '../rules.ts';
 import { sealSignUpSession } from '../sign-in/sign-up-session.ts';
@@ -37,7 +37,7 @@ export const signUp = defineOperation({
     const passwordHash = await identity.passwords.hash(Password);
     const sub = newSub(identity.randomBytes);
     const verifier = await sealVerifier(identity, sub, Password);
-    await settle(identity, async (command) => {
+    await commitOutcome(identity, async (command) => {
       // Thrown, not returned, so that losing the race for the address leaves nothing behind.
       if (!(await claimEmail(command.tx, email, sub))) throw exceptions.usernameExists();
       const stamp = { created_at: command.now, updated_at: command.now };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readAttributes } from './attributes.ts';
 import { deliveryDetails } from '../codes/codes.ts';
 import { exceptions } from '../http/exceptions.ts';
-import { limitSubject, settle } from '../identity.ts';
-import { pendEmail } from './request-email-change.ts';
+import { limitSubject, commitOutcome } from '../identity.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { canonicalEmail } from '../rules.ts';
 import { readAccessToken, signedInJustNow } from '../tokens/tokens.ts';
 import { subjectKeyOf } from './users.ts';
@@ -24,8 +24,8 @@ export const updateUserAttributes = defineOperation({
       if (!signedInJustNow(caller, identity.now())) throw exceptions.signInAgainForEmail();
       await limitSubject(identity, 'emailCode', subjectKeyOf(identity.secrets, user.sub));
     }
-    return settle(identity, async (command) => {
-      if (isNew) await pendEmail(identity, command, user.sub, email);
+    return commitOutcome(identity, async (command) => {
+      if (isNew) await requestEmailChange(identity, command, user.sub, email);
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(email === undefined || isNew ? {} : { pending_email: null }),

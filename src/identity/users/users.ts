@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { IdentityUsers } from '#db/schema.ts';
 import { canonicalEmail } from '../rules.ts';
-import { inventEmail, inventSub } from './decoy-subjects.ts';
+import { decoyEmail, decoySub } from './decoy-subjects.ts';
 import type { Secrets } from '../tokens/secrets.ts';
 
 export type IdentityUser = Selectable<IdentityUsers>;
@@ -20,8 +20,8 @@ export async function findSubject(db: Db | Tx, secrets: Secrets, username: strin
   const user = await findUser(db, username);
   if (user) return { user, sub: user.sub, key: subjectKeyOf(secrets, user.sub), email: user.email };
   const login = canonicalEmail(username);
-  const sub = UUID.test(login) ? login : inventSub(secrets, login);
-  return { user: null, sub, key: subjectKeyOf(secrets, sub), email: login.includes('@') ? login : inventEmail(secrets, sub) };
+  const sub = UUID.test(login) ? login : decoySub(secrets, login);
+  return { user: null, sub, key: subjectKeyOf(secrets, sub), email: login.includes('@') ? login : decoyEmail(secrets, sub) };
 }
 
 /** The key of an account. */

@@ -3,8 +3,8 @@ import { fastify, LogController, type FastifyInstance, type FastifyReply } from 
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { acceptJson, guardBodies } from '#platform/server/http/accept-json.ts';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
-import { noteAddresses } from '#platform/server/http/caller-address.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
+import { recordAddresses } from '#platform/server/http/caller-address.ts';
 import { SMALL_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createContentMeter } from '#features/meter/api/content-meter.ts';
@@ -62,7 +62,7 @@ export async function createApi(
   }) as unknown as FastifyInstance;
   // Calls take only JSON; without this, plain text would be accepted as a body and then fail validation.
   app.removeContentTypeParser('text/plain');
-  noteAddresses(app);
+  recordAddresses(app);
   refuseTrace(app);
   const registry = new Registry();
   shedLoad(app, services.config, registry);
@@ -71,7 +71,7 @@ export async function createApi(
   app.addHook('onClose', () => meter.close());
   closeGently(app, { farewellMillis });
   const readiness = createReadiness(services, pool);
-  answerErrors(app, readiness.noteRefusal);
+  handleErrors(app, readiness.noteRefusal);
   app.setNotFoundHandler((_request, reply) => answerNothingHere(reply));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });

@@ -7,7 +7,7 @@ import { givenEvent } from '#tests/builders/event.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/cache/server/page-responses.ts';
+import { areEqual, areSame, recordResponses, type PageResponses } from '#platform/cache/server/page-responses.ts';
 import { createPageCache, withNonce } from '#platform/cache/server/page-cache.ts';
 import { appRouter } from './rpc-router.ts';
 
@@ -59,8 +59,8 @@ async function aTown() {
 }
 
 async function record(ask: (calls: Calls) => Promise<unknown>[]) {
-  const { onAnswer, recorded } = recordAnswers(services.now());
-  const answers = await Promise.all(ask(caller({ ...guest, onAnswer })));
+  const { onCallCompleted, recorded } = recordResponses(services.now());
+  const answers = await Promise.all(ask(caller({ ...guest, onCallCompleted })));
   return { answers, recorded: recorded() };
 }
 
@@ -76,7 +76,7 @@ describe('the queries of a public page', () => {
 
 /** A page as the program makes it, without React: the answers, and when it was made. */
 function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame = areSame) {
-  const cache = createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
+  const cache = createPageCache<PageResponses['answers']>({ now: services.now, isEqual: areEqual });
   return async (nonce: string) => {
     const page = await cache.serve('/', {
       async render() {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
+import type { CompletedCall, RequestContext } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countContentItems } from '#features/meter/rules.ts';
 import type { ContentMeter } from '#features/meter/api/content-meter.ts';
 import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
 import { browserConfig, siteOf } from './browser-config.ts';
-import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/cache/server/page-responses.ts';
+import { areEqual, areSame, recordResponses, type PageResponses } from '#platform/cache/server/page-responses.ts';
 import { createPageCache, withNonce, type Rendering } from '#platform/cache/server/page-cache.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
@@ -70,7 +70,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   await source.addFiles(app, services);
   await app.register(async (pages) => {
     const cache =
-      services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
+      services.config.pageCache === 'off' ? null : createPageCache<PageResponses['answers']>({ now: services.now, isEqual: areEqual });
     // Any other method on an address is a call that doesn't exist.
     pages.get('/*', async (request, reply) => {
       // The caller is known only while they are connected, and they may leave before they are answered.
@@ -89,20 +89,24 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });
 
-    async function render(request: FastifyRequest, reply: FastifyReply, guest: RequestContext): Promise<Rendering<PageAnswers['answers']>> {
+    async function render(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      guest: RequestContext,
+    ): Promise<Rendering<PageResponses['answers']>> {
       let isWhole = true;
       let html: string | null = null;
       const { entry, handle } = await openPages();
       const now = services.now();
-      const recorder = cache === null ? null : recordAnswers(now);
+      const recorder = cache === null ? null : recordResponses(now);
       let contentItems = 0;
-      const onAnswer = (call: AnsweredCall) => {
-        recorder?.onAnswer(call);
+      const onCallCompleted = (call: CompletedCall) => {
+        recorder?.onCallCompleted(call);
         if (call.outcome.ok) contentItems += countContentItems(call.path, call.outcome.data);
       };
       const context = entry.createLoadContext({
         router: appRouter,
-        context: { ...guest, onAnswer },
+        context: { ...guest, onCallCompleted },
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,

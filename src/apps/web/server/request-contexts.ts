@@ -7,7 +7,7 @@ import type { ContextOf } from '#platform/server/http/rest.ts';
 import { causeOf } from '#platform/server/log/log.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createOwnKeys } from '#identity/tokens/own-keys.ts';
-import { createSessionWatch } from '#identity/tokens/session-watch.ts';
+import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
 import type { ContentMeter } from '#features/meter/api/content-meter.ts';
@@ -31,11 +31,11 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
   const verify = createTokenVerifier({ keys, issuers, clientId, now: services.now });
   const findActor = createActorFinder(services.db);
   // Another provider is asked only for its keys: its tokens are valid until they expire.
-  const isSignedIn = services.config.identity.own ? createSessionWatch(services) : null;
+  const isSignedIn = services.config.identity.own ? createSignInCheck(services) : null;
   return async (request) => {
     const { address, identity, actor } = await readCaller(request).catch((error: unknown) => refuse(request, error));
     const reader = { address, actor };
-    return { ...services, ...reader, requestId: request.id, identity, onAnswer: (call) => meter.note(reader, call) };
+    return { ...services, ...reader, requestId: request.id, identity, onCallCompleted: (call) => meter.note(reader, call) };
   };
 
   async function readCaller(request: FastifyRequest): Promise<Pick<RequestContext, 'address' | 'identity' | 'actor'>> {

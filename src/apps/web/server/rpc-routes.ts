@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { BodyGuard } from '#platform/server/http/accept-json.ts';
-import { answerCalls } from '#platform/cache/server/answer-calls.ts';
+import { serveCalls } from '#platform/cache/server/serve-calls.ts';
 import { LARGEST_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import type { ContextOf } from '#platform/server/http/rest.ts';
@@ -40,7 +40,7 @@ export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, not
       'application/json',
       guard.reader((request) => bytesOf(namesOf(request))),
     );
-    answerCalls(procedures, { router: appRouter, contextOf, headersFor, onError });
+    serveCalls(procedures, { router: appRouter, contextOf, headersFor, onError });
     procedures.all('/trpc/:path', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) =>
       fastifyRequestHandler({
         router: appRouter,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { shedLoad } from './shed-load.ts';
 
 // Three places for normal requests, thirty for money and sign-in.
@@ -22,7 +22,7 @@ beforeEach(async () => {
   registry = new Registry();
   app = fastify();
   shedLoad(app, CONFIG, registry);
-  answerErrors(app);
+  handleErrors(app);
   const slow = async () => {
     begun += 1;
     await promise;

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -31,4 +31,4 @@ export type AboveAccounts = {
   erase: readonly TraceStep[];
 };
 
-export const { handIn: handInToAccounts, handedIn: aboveAccounts } = declareHandedIn<AboveAccounts>('accounts');
+export const { handIn: handInToAccounts, handedIn: aboveAccounts } = declareDependencies<AboveAccounts>('accounts');

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -28,7 +28,7 @@ provider.post('/identity', async (request, reply) => {
 await provider.listen({ port: 0, host: '127.0.0.1' });
 
 const app = fastify();
-answerErrors(app);
+handleErrors(app);
 let endpoint = `${provider.listeningOrigin}/identity`;
 registerAccountsRoutes(app, async (request): Promise<RequestContext> => {
   const subject = request.headers['x-subject'];

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/server/program/config.ts';
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SessionDetails } from '../contract/session-details.ts';
@@ -17,4 +17,4 @@ export type AboveContent = {
   withdrawEvents(command: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean>;
 };
 
-export const { handIn: handInToContent, handedIn: aboveContent } = declareHandedIn<AboveContent>('content');
+export const { handIn: handInToContent, handedIn: aboveContent } = declareDependencies<AboveContent>('content');

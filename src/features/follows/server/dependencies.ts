@@ -1,4 +1,4 @@
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
@@ -8,4 +8,4 @@ export type AboveFollows = {
   tellFollowed(command: CommandContext, followed: { userId: string; username: string }, follower: Actor): Promise<void>;
 };
 
-export const { handIn: handInToFollows, handedIn: aboveFollows } = declareHandedIn<AboveFollows>('follows');
+export const { handIn: handInToFollows, handedIn: aboveFollows } = declareDependencies<AboveFollows>('follows');

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { debounce } from '#platform/web/query/debounce.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -28,7 +28,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   });
   const settle = {
     onSuccess: async (answer: FollowOutput) => {
-      await putAnswer(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
+      await putResponse(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
         isFollowing: answer.isFollowing,
         isBlocked: false,
       });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -27,4 +27,4 @@ export type AboveMedia = {
   settlePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: SettledPicture): Promise<boolean>;
 };
 
-export const { handIn: handInToMedia, handedIn: aboveMedia } = declareHandedIn<AboveMedia>('media');
+export const { handIn: handInToMedia, handedIn: aboveMedia } = declareDependencies<AboveMedia>('media');

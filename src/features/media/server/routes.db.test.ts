@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory } from '#platform/server/http/rpc.ts';
 import { aJpeg } from '#tests/builders/media.ts';
@@ -19,7 +19,7 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db, empty } = database;
 const app = fastify({ routerOptions: { maxParamLength: 5000 } });
-answerErrors(app);
+handleErrors(app);
 const contextFor = (actor: RequestContext['actor']): RequestContext => ({
   ...services,
   requestId: 'test',

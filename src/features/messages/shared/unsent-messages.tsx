@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#ui/app/leave-guard.ts';
-import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
+import { retryWhenReachable } from '#platform/web/live/retry-when-reachable.ts';
 import { hasLeft } from '#platform/web/session/session.ts';
-import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
+import { deleteUnsentOfOthers, dropUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { sendAllOutboxes } from '../outbox/web/send-outbox.ts';
 
@@ -16,13 +16,13 @@ export function UnsentMessages({ me }: { me: string }) {
   const [asked, setAsked] = useState(false);
   const answer = useRef<(leaves: boolean) => void>(undefined);
   useEffect(() => {
-    forgetUnsentOfOthers(me);
+    deleteUnsentOfOthers(me);
     const again = () => void sendAllOutboxes(me);
     again();
-    const stop = retryWhenReached(again, RETRY_MS);
+    const stop = retryWhenReachable(again, RETRY_MS);
     return () => {
       stop();
-      if (hasLeft()) forgetUnstored(me);
+      if (hasLeft()) dropUnstored(me);
     };
   }, [me]);
   useEffect(

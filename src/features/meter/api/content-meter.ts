@@ -1,4 +1,4 @@
-import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
+import type { CompletedCall, RequestContext } from '#platform/server/http/request-context.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -10,7 +10,7 @@ type Reader = Pick<RequestContext, 'address'> & { actor: { userId: string } | nu
 
 export type ContentMeter = {
   /** Counts the content items in a procedure's response. */
-  note(reader: Reader, call: Pick<AnsweredCall, 'path' | 'outcome'>): void;
+  note(reader: Reader, call: Pick<CompletedCall, 'path' | 'outcome'>): void;
   /** Counts items served in another way, such as in a cached page. */
   add(reader: Reader, items: number): void;
   /** Writes the remaining counts and ends the meter. */

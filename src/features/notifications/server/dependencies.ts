@@ -1,4 +1,4 @@
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** What a notification shows of a post or session: its title or first words, and its first picture. Under a locked one, no comments. */
@@ -19,4 +19,4 @@ export type AboveNotifications = {
   readTipQuotes(services: Pick<Services, 'db'>, recipientUserId: string, paymentIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-export const { handIn: handInToNotifications, handedIn: aboveNotifications } = declareHandedIn<AboveNotifications>('notifications');
+export const { handIn: handInToNotifications, handedIn: aboveNotifications } = declareDependencies<AboveNotifications>('notifications');

@@ -1,4 +1,4 @@
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -44,7 +44,7 @@ export type AbovePayments = {
   recordAdminRefund(command: CommandContext, admin: Actor, refund: AdminRefund): Promise<unknown>;
 };
 
-export const { handIn: handInToPayments, handedIn: abovePayments } = declareHandedIn<AbovePayments>('payments');
+export const { handIn: handInToPayments, handedIn: abovePayments } = declareDependencies<AbovePayments>('payments');
 
 /** Returns how the goods of a payment are given and taken back. */
 export function fulfilmentOf({ type }: Pick<PaymentRow, 'type'>): FulfilmentHandlers {

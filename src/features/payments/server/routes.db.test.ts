@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { registerPaymentsRoutes } from './routes.ts';
@@ -11,7 +11,7 @@ beforeEach(sale.empty);
 test("one person can't use up the provider's rate limit, and others are still served", async () => {
   const people = [await givenUser(sale.db), await givenUser(sale.db)];
   const app = fastify();
-  answerErrors(app);
+  handleErrors(app);
   registerPaymentsRoutes(app, (request) => {
     const actor = people[Number(request.headers['x-person'])]?.actor ?? null;
     return Promise.resolve({ ...sale.services, requestId: request.id, address: request.ip, identity: null, actor });

@@ -1,4 +1,4 @@
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** The sign-in of a browser, as its token names it; `session` is null if the identity provider doesn't say. */
@@ -12,4 +12,4 @@ export type AbovePush = {
   isSignedIn(services: Pick<Services, 'db' | 'config' | 'now'>, signIn: SignIn): Promise<boolean>;
 };
 
-export const { handIn: handInToPush, handedIn: abovePush } = declareHandedIn<AbovePush>('push');
+export const { handIn: handInToPush, handedIn: abovePush } = declareDependencies<AbovePush>('push');

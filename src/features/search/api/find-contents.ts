@@ -8,7 +8,7 @@ import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../filters/contract.ts';
 import { isAsked, type ParsedQuery } from '../query/rules/parse-query.ts';
 import type { Ring } from '../results/rules/bands.ts';
-import { askByOnePlan } from '../results/server/query-by-one-plan.ts';
+import { queryByOnePlan } from '../results/server/query-by-one-plan.ts';
 import { dateCondition } from '../filters/server/date-condition.ts';
 import { findDocuments, WINDOW, type FoundDocument } from '../results/server/find-documents.ts';
 import { bindFrom, type Bind } from '../query/server/text-condition.ts';
@@ -88,7 +88,7 @@ export async function findOf(
   if (documents.length === 0) return [];
   const { text, values } = contentsStatement(finding, documents, services.now());
   // Everything is read by key, whatever the values.
-  return await askByOnePlan<FoundKey>(services, text, values);
+  return await queryByOnePlan<FoundKey>(services, text, values);
 }
 
 /** The same, with only what decides between many. */
@@ -100,7 +100,7 @@ export async function findDates(
   if (documents.length === 0) return [];
   const { found, values } = foundSql(finding, documents, services.now());
   const text = `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`;
-  return await askByOnePlan<FoundDate>(services, text, values);
+  return await queryByOnePlan<FoundDate>(services, text, values);
 }
 
 // How many windows of the newest items are counted if filters leave little of each.

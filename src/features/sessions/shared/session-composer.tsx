@@ -16,7 +16,7 @@ import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { restOrNothing } from '#platform/web/query/rest.ts';
+import { restOrNull } from '#platform/web/query/rest.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -195,11 +195,11 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ content, media }: Request) {
-      if (!editing) return restOrNothing('POST', '/session', { content, ...onlyNew(media) });
+      if (!editing) return restOrNull('POST', '/session', { content, ...onlyNew(media) });
       const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
       const contentItemUri = { type, id: id ?? editing.id };
       const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
-      return restOrNothing('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
+      return restOrNull('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
     },
     async onSuccess(answer) {
       if (!answer) throw new Error('Failed to create session');

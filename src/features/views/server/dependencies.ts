@@ -1,4 +1,4 @@
-import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** What views needs from the features above it: each feature whose items are viewed shows their counts. */
@@ -7,4 +7,4 @@ export type AboveViews = {
   countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void>;
 };
 
-export const { handIn: handInToViews, handedIn: aboveViews } = declareHandedIn<AboveViews>('views');
+export const { handIn: handInToViews, handedIn: aboveViews } = declareDependencies<AboveViews>('views');

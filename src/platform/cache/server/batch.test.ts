@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { createGatherer } from './batch.ts';
+import { createBatcher } from './batch.ts';
 
 /** Lets everything proceed that waits only for its turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -17,7 +17,7 @@ function heldRun() {
 
 it('runs the first at once and batches those that arrive meanwhile, each with its own answer', async () => {
   const { runs, run } = heldRun();
-  const add = createGatherer(run, { most: 10 });
+  const add = createBatcher(run, { most: 10 });
   const answers = [1, 2, 3].map((item) => add(item));
   expect(runs.map(({ items }) => items)).toEqual([[1]]);
   runs[0]?.finish();
@@ -30,7 +30,7 @@ it('runs the first at once and batches those that arrive meanwhile, each with it
 
 it('limits the size of a batch', async () => {
   const { runs, run } = heldRun();
-  const add = createGatherer(run, { most: 2 });
+  const add = createBatcher(run, { most: 2 });
   const answers = [1, 2, 3, 4].map((item) => add(item));
   for (let place = 0; place < 3; place += 1) {
     runs[place]?.finish();
@@ -42,7 +42,7 @@ it('limits the size of a batch', async () => {
 
 it('has as many concurrent runs as there are lanes, and no more', async () => {
   const { runs, run } = heldRun();
-  const add = createGatherer(run, { most: 10, lanes: 2 });
+  const add = createBatcher(run, { most: 10, lanes: 2 });
   const answers = [1, 2, 3, 4].map((item) => add(item));
   expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
   runs[1]?.finish();
@@ -55,7 +55,7 @@ it('has as many concurrent runs as there are lanes, and no more', async () => {
 
 it('rejects the callers of a failed run and continues with the next', async () => {
   const { runs, run } = heldRun();
-  const add = createGatherer(run, { most: 10 });
+  const add = createBatcher(run, { most: 10 });
   const first = add(1);
   const second = add(2);
   runs[0]?.finish(new Error('no'));
@@ -69,7 +69,7 @@ it('runs each item alone if the database rejects one of them, and reports the sp
   const splits: number[][] = [];
   const refused = Object.assign(new DatabaseError('duplicate key', 0, 'error'), { code: '23505' });
   const run = (items: number[]) => (items.includes(3) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10)));
-  const add = createGatherer(run, { most: 10, onSplit: (_, items) => splits.push(items) });
+  const add = createBatcher(run, { most: 10, onSplit: (_, items) => splits.push(items) });
   const answers = await Promise.allSettled([1, 2, 3, 4].map((item) => add(item)));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(splits).toEqual([[2, 3, 4]]);

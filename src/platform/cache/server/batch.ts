@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
-export type Gathered<Item, Result> = (item: Item) => Promise<Result>;
+export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
 type Options<Item> = {
   most: number;
@@ -17,10 +17,10 @@ type Options<Item> = {
  * returns one result per item, in order, and is one transaction or one read: if the database rejects it because of one of several items,
  * each is run alone, so that nobody fails because of another; any other failure rejects them all.
  */
-export function createGatherer<Item, Result>(
+export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   { most, lanes = 1, onSplit }: Options<Item>,
-): Gathered<Item, Result> {
+): Batched<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let busy = 0;
   return (item) =>

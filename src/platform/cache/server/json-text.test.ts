@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { jsonPieces, keepJson } from './json-text.ts';
+import { jsonPieces, cacheJson } from './json-text.ts';
 
 const textOf = (value: unknown) => Buffer.concat(jsonPieces(value)).toString('utf8');
 
@@ -11,7 +11,7 @@ test('a response reads the same whether or not its parts are kept', () => {
   ];
   for (const rest of [{}, { nextCursor: null }, { nextCursor: 'x', counts: { posts: 3 } }]) {
     const plain = { ...rest, items: items() };
-    const held = { ...rest, items: [...items().map(keepJson), null, { id: 3 }] };
+    const held = { ...rest, items: [...items().map(cacheJson), null, { id: 3 }] };
     expect(JSON.parse(textOf(plain))).toEqual(plain);
     expect(JSON.parse(textOf(held))).toEqual({ ...plain, items: [...plain.items, null, { id: 3 }] });
     expect(JSON.parse(textOf(held))).toEqual(JSON.parse(textOf(held)));
@@ -20,7 +20,7 @@ test('a response reads the same whether or not its parts are kept', () => {
 
 test('serialises a kept value once, both alone and in a list', () => {
   let written = 0;
-  const item = keepJson({ toJSON: () => ({ written: (written += 1) }) });
+  const item = cacheJson({ toJSON: () => ({ written: (written += 1) }) });
   expect([textOf(item), textOf({ items: [item, item] }), textOf(item)]).toEqual([
     '{"written":1}',
     '{"items":[{"written":1},{"written":1}]}',
@@ -30,7 +30,7 @@ test('serialises a kept value once, both alone and in a list', () => {
 
 test('serialises once what the entries of a list hold as their item', () => {
   let written = 0;
-  const item = keepJson({ toJSON: () => ({ written: (written += 1) }) });
+  const item = cacheJson({ toJSON: () => ({ written: (written += 1) }) });
   const list = { items: [{ type: 'POST', item, why: null }, { item }, { why: undefined, item }, { item: { id: 3 } }, 4] };
   expect(textOf(list)).toBe(
     '{"items":[{"type":"POST","why":null,"item":{"written":1}},{"item":{"written":1}},{"item":{"written":1}},{"item":{"id":3}},4]}',

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 const kept = new WeakMap<object, Buffer | null>();
 
 /** Marks an object as sent often and never changing, so that it is serialised only once. */
-export function keepJson<Value extends object>(value: Value): Value {
+export function cacheJson<Value extends object>(value: Value): Value {
   kept.set(value, null);
   return value;
 }

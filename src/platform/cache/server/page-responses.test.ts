@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { areEqual, areSame, recordAnswers } from './page-responses.ts';
+import { areEqual, areSame, recordResponses } from './page-responses.ts';
 
 const NOW = new Date('2026-06-01T12:07:00.000Z');
 const LIFE_MS = 30_000;
@@ -27,8 +27,8 @@ function aPage(answer: unknown) {
   const appRouter = router({ words: router({ find: procedure.query(say), change: procedure.mutation(say) }) });
   const context = {} as RequestContext;
   const recorder = (at = NOW) => {
-    const { onAnswer, recorded } = recordAnswers(at);
-    return { recorded, words: createCallerFactory(appRouter)({ ...context, onAnswer }).words };
+    const { onCallCompleted, recorded } = recordResponses(at);
+    return { recorded, words: createCallerFactory(appRouter)({ ...context, onCallCompleted }).words };
   };
   /** Records a page that asks one question. */
   const record = async (at = NOW) => {

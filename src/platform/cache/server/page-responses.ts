@@ -4,19 +4,19 @@ import { ZodError } from 'zod';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { jsonPieces } from './json-text.ts';
 import { findProcedure } from '#platform/server/http/find-procedure.ts';
-import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
+import type { CompletedCall, RequestContext } from '#platform/server/http/request-context.ts';
 
 /** A question that a page asked and its outcome as bytes: an answer's JSON, in pieces that lists share, or a refusal. */
-type PageAnswer = { path: string; input: unknown; outcome: Outcome };
+type PageResponse = { path: string; input: unknown; outcome: Outcome };
 type Outcome = { ok: boolean; pieces: readonly Buffer[] };
 
 /** What a page was made from, until when (in milliseconds) the clock alone can't change it, and the size of the answers in bytes. */
-export type PageAnswers = { answers: readonly PageAnswer[]; until: number; bytes: number };
+export type PageResponses = { answers: readonly PageResponse[]; until: number; bytes: number };
 
 type AnswerRecorder = {
-  onAnswer: (call: AnsweredCall) => void;
+  onCallCompleted: (call: CompletedCall) => void;
   /** What has been asked so far; null if an outcome can't be relied on: a failure, or a change. */
-  recorded(): PageAnswers | null;
+  recorded(): PageResponses | null;
 };
 
 // How far wording such as `3 minutes ago`, which isn't part of any answer, may lag. An open page lags as much: its clock (`use-now.ts`) is
@@ -29,14 +29,14 @@ const QUARTER_HOUR_MS = 900_000;
  * next instant that an answer names, such as the end of an event, after which it can't be booked; and at the next full quarter of an hour,
  * when a day may begin in some time zone.
  */
-export function recordAnswers(now: Date): AnswerRecorder {
-  const answers: PageAnswer[] = [];
+export function recordResponses(now: Date): AnswerRecorder {
+  const answers: PageResponse[] = [];
   const time = now.getTime();
   let until = Math.min(time + WORDS_LAG_MS, (Math.floor(time / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS);
   let bytes = 0;
   let holds = true;
   return {
-    onAnswer({ path, type, input, outcome }) {
+    onCallCompleted({ path, type, input, outcome }) {
       const written = type === 'query' ? write(outcome) : null;
       if (written === null) {
         holds = false;
@@ -51,18 +51,18 @@ export function recordAnswers(now: Date): AnswerRecorder {
 }
 
 /** Asks a page's questions again, all at once, and returns whether the outcomes are unchanged, refusals included. */
-export async function areSame(answers: readonly PageAnswer[], router: AnyRouter, context: RequestContext): Promise<boolean> {
+export async function areSame(answers: readonly PageResponse[], router: AnyRouter, context: RequestContext): Promise<boolean> {
   const outcomes = await Promise.all(answers.map(async (answer) => write(await ask(answer, router, context))));
   return answers.every(({ outcome }, index) => isSame(outcome, outcomes[index] ?? null));
 }
 
 /** Whether the same questions were asked, in any order, with the same outcomes. */
-export function areEqual(before: readonly PageAnswer[], after: readonly PageAnswer[]): boolean {
+export function areEqual(before: readonly PageResponse[], after: readonly PageResponse[]): boolean {
   const outcomes = new Map(before.map((answer) => [nameOf(answer), answer.outcome]));
   return before.length === after.length && after.every((answer) => isSame(answer.outcome, outcomes.get(nameOf(answer)) ?? null));
 }
 
-function nameOf({ path, input }: PageAnswer): string {
+function nameOf({ path, input }: PageResponse): string {
   return `${path} ${JSON.stringify(input)}`;
 }
 
@@ -75,7 +75,7 @@ function isSame(before: Outcome, after: Outcome | null): boolean {
   });
 }
 
-async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestContext): Promise<AnsweredCall['outcome']> {
+async function ask({ path, input }: PageResponse, router: AnyRouter, ctx: RequestContext): Promise<CompletedCall['outcome']> {
   const procedure = findProcedure(router, path);
   if (procedure === null) throw new Error(`Unknown procedure: ${path}.`);
   const getRawInput = () => Promise.resolve(input);
@@ -87,7 +87,7 @@ async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestC
 }
 
 /** Returns null for an outcome that can't be relied on: a fault, or a temporary refusal. */
-function write(outcome: AnsweredCall['outcome']): Outcome | null {
+function write(outcome: CompletedCall['outcome']): Outcome | null {
   if (outcome.ok) return { ok: true, pieces: jsonPieces(outcome.data) };
   const { cause } = outcome.error;
   if (cause instanceof ZodError) return { ok: false, pieces: [Buffer.from(cause.message)] };

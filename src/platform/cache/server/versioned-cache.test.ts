@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createVersionedMemories } from './versioned-cache.ts';
+import { createVersionedCaches } from './versioned-cache.ts';
 
 const links = {};
 
 it('returns what it keeps only in the version that is asked for', () => {
-  const memory = createVersionedMemories<string>({ most: 10 })(links);
+  const memory = createVersionedCaches<string>({ most: 10 })(links);
   memory.put('post', '1', 'tea');
   expect([memory.get('post', '1'), memory.get('post', '2'), memory.get('other', '1')]).toEqual(['tea', undefined, undefined]);
   memory.put('post', '2', 'silk');
@@ -12,7 +12,7 @@ it('returns what it keeps only in the version that is asked for', () => {
 });
 
 it('evicts what was put in first once the total size is too large', () => {
-  const memory = createVersionedMemories<string>({ most: 10, sizeOf: (text) => text.length })(links);
+  const memory = createVersionedCaches<string>({ most: 10, sizeOf: (text) => text.length })(links);
   memory.put('one', '1', 'four');
   memory.put('two', '1', 'four');
   memory.put('one', '2', 'five!');
@@ -22,7 +22,7 @@ it('evicts what was put in first once the total size is too large', () => {
 });
 
 it('keeps a separate memory for each owner', () => {
-  const memories = createVersionedMemories<string>({ most: 10 });
+  const memories = createVersionedCaches<string>({ most: 10 });
   memories(links).put('post', '1', 'tea');
   expect([memories(links).get('post', '1'), memories({}).get('post', '1')]).toEqual(['tea', undefined]);
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export type VersionedMemory<Value> = {
+export type VersionedCache<Value> = {
   get(name: string, version: string): Value | undefined;
   put(name: string, version: string, value: Value): void;
 };
@@ -16,15 +16,15 @@ type Options<Value> = {
  * Creates memories that keep what was made from rows by the rows' version, so that nothing is ever stale: a row written since has another
  * version. There is one memory for each `owner`, such as the creator of the links in the values, and it disappears with its owner.
  */
-export function createVersionedMemories<Value>({ most, sizeOf = () => 1 }: Options<Value>): (owner: object) => VersionedMemory<Value> {
-  const memories = new WeakMap<object, VersionedMemory<Value>>();
+export function createVersionedCaches<Value>({ most, sizeOf = () => 1 }: Options<Value>): (owner: object) => VersionedCache<Value> {
+  const memories = new WeakMap<object, VersionedCache<Value>>();
   return (owner) => {
     const known = memories.get(owner) ?? createMemory();
     memories.set(owner, known);
     return known;
   };
 
-  function createMemory(): VersionedMemory<Value> {
+  function createMemory(): VersionedCache<Value> {
     const entries = new LRUCache<string, { version: string; value: Value }>({
       maxSize: most,
       sizeCalculation: ({ value }) => sizeOf(value),

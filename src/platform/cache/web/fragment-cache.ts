@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { PageFragments, RecalledFragment } from './use-cached-fragment.ts';
+import type { PageFragments, CachedFragment } from './use-cached-fragment.ts';
 
-export type FragmentMemory = {
+export type FragmentCache = {
   /** Begins a page. Nobody outside knows `secret` while the page is being rendered, so no text on it can pass for a mark. */
   beginPage(now: Date, secret: string): PageFragments & { finish(html: string): string };
 };
@@ -10,10 +10,10 @@ export type FragmentMemory = {
 const TIED_TO_ITS_PAGE = /[" ]_R_|<template|<!--\$[?!]/;
 
 /**
- * Remembers fragments' HTML by everything that they were made from (see `useRemembered`), so nothing has to be invalidated: changed data
+ * Remembers fragments' HTML by everything that they were made from (see `useCachedFragment`), so nothing has to be invalidated: changed data
  * makes another key. `maxLength` bounds the memory in characters; the least recently used are evicted first.
  */
-export function createFragmentMemory(maxLength: number): FragmentMemory {
+export function createFragmentCache(maxLength: number): FragmentCache {
   const known = new LRUCache<string, string>({ maxSize: maxLength, sizeCalculation: (html, key) => key.length + html.length });
 
   return {
@@ -21,7 +21,7 @@ export function createFragmentMemory(maxLength: number): FragmentMemory {
       const missing: string[] = [];
       return {
         now,
-        recall(key): RecalledFragment {
+        recall(key): CachedFragment {
           const html = known.get(key);
           if (html !== undefined) return { html };
           const number = missing.push(key) - 1;

@@ -1,12 +1,12 @@
 import { createContext, createElement, Fragment, useContext, type ReactNode } from 'react';
 
 /** What goes in a fragment's place: its HTML from an earlier page, or the marks by which it is found in this one. */
-export type RecalledFragment = { html: string } | { begin: string; end: string };
+export type CachedFragment = { html: string } | { begin: string; end: string };
 
 export type PageFragments = {
   /** When the page is rendered. */
   now: Date;
-  recall: (key: string) => RecalledFragment;
+  recall: (key: string) => CachedFragment;
 };
 
 /** The fragments that the server remembers, while it renders a page; null in the browser. */
@@ -21,7 +21,7 @@ type Inside = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: str
  * `from` is everything that the HTML depends on, apart from the program itself: if anything is left out, the HTML goes stale. Whatever
  * follows the clock goes in as the words shown. Content with `useId` ids is rendered every time.
  */
-export function useRemembered(name: string, from: (now: Date) => readonly unknown[], inside: ReactNode): Inside {
+export function useCachedFragment(name: string, from: (now: Date) => readonly unknown[], inside: ReactNode): Inside {
   const fragments = useContext(PageFragmentsContext);
   const recalled = fragments?.recall(`${name} ${JSON.stringify(from(fragments.now))}`);
   if (recalled !== undefined && 'html' in recalled) return { dangerouslySetInnerHTML: { __html: recalled.html } };

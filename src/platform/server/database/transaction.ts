@@ -70,13 +70,13 @@ export async function inTransaction<Result>(
   }
 }
 
-type Gathered = { orders: JobOrder[]; changes: Change[] };
+type Batched = { orders: JobOrder[]; changes: Change[] };
 
 // Not async itself: it would take the command's place in a fault's stack trace, which holds ten frames.
 function runOnce<Result>(
   services: TransactionServices,
   command: (context: CommandContext) => Promise<Result>,
-  { orders, changes }: Gathered,
+  { orders, changes }: Batched,
 ): Promise<Result> {
   return services.db.transaction().execute((tx) =>
     openTransaction.run(true, async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { answerErrors } from './error-handler.ts';
+import { handleErrors } from './error-handler.ts';
 import { asCommand } from './as-command.ts';
 import type { Actor, RequestContext } from './request-context.ts';
 import { memberCall } from './rest.ts';
@@ -46,7 +46,7 @@ const STATUSES: Record<number, string> = {
 };
 const restCall = async (actor: Actor | null, body: Asked): Promise<unknown> => {
   const app = fastify();
-  answerErrors(app);
+  handleErrors(app);
   memberCall(app, async () => contextOf(actor), { method: 'POST', path: '/say', input: Word, output: Said }, { limits: [ONCE], run: say });
   const answer = await app.inject({ method: 'POST', url: '/say', body });
   return STATUSES[answer.statusCode] ?? answer.json();

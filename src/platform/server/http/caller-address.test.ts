@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressOf, noteAddresses } from './caller-address.ts';
+import { addressOf, recordAddresses } from './caller-address.ts';
 import { networkOf } from './network-of.ts';
 
 /** A request whose connection was reset while it was being handled. */
@@ -32,7 +32,7 @@ async function resetRequest(prepare: (app: FastifyInstance) => void): Promise<Fa
 }
 
 test('the address of a request is known after its connection was reset', async () => {
-  expect(networkOf(addressOf(await resetRequest(noteAddresses)))).toBe('127.0.0.1');
+  expect(networkOf(addressOf(await resetRequest(recordAddresses)))).toBe('127.0.0.1');
 });
 
 test('the address is gone then if nobody noted it, and counting by it was a fault (negative control)', async () => {

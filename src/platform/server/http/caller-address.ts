@@ -5,7 +5,7 @@ const addresses = new WeakMap<FastifyRequest, string>();
 const UNKNOWN = '0.0.0.0';
 
 /** Notes each request's address as it arrives: once its connection is reset, it no longer has one. */
-export function noteAddresses(app: FastifyInstance): void {
+export function recordAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     addresses.set(request, ipOf(request) ?? UNKNOWN);
     done();

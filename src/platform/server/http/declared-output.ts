@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
 /** Checks a response before it is sent; throws if it doesn't match its schema. */
-export type LookAtAnswer = (schema: z.ZodType, answer: unknown) => void;
+export type CheckResponse = (schema: z.ZodType, answer: unknown) => void;
 
-let look: LookAtAnswer = () => undefined;
+let look: CheckResponse = () => undefined;
 
 /**
  * Has every declared response in this process checked. For tests: in production, responses are trusted to match their serializer's type.
  */
-export function lookAtAnswers(by: LookAtAnswer): void {
+export function checkResponses(by: CheckResponse): void {
   look = by;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { REST_STATUS, type Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from './faults.ts';
-import { issueWords } from './issue-messages.ts';
+import { messageOfIssues } from './issue-messages.ts';
 
 const GONE = 410;
 
@@ -17,11 +17,11 @@ const SENTENCES: Record<number, string> = {
  * Turns whatever a REST call throws into `{ message }` with the right status. Faults are logged with the request's id and never exposed.
  * `noteRefusal` is called for every refusal.
  */
-export function answerErrors(app: FastifyInstance, noteRefusal: (refusal: Refusal) => void = () => {}): void {
+export function handleErrors(app: FastifyInstance, noteRefusal: (refusal: Refusal) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = describeFault(error);
     if (refusal) return answerRefusal(refusal);
-    if (error instanceof ZodError) return reply.code(400).send({ message: issueWords(error) });
+    if (error instanceof ZodError) return reply.code(400).send({ message: messageOfIssues(error) });
     const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
     if (status < 500) return reply.code(status).send({ message: SENTENCES[status] ?? error.message });
     request.log.error({ err: error }, 'fault');

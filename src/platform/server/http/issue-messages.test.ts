@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { issueWords } from './issue-messages.ts';
+import { messageOfIssues } from './issue-messages.ts';
 
 const wordsOf = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input);
-  return error && issueWords(error);
+  return error && messageOfIssues(error);
 };
 
 const Input = z.strictObject({

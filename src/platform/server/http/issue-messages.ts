@@ -8,7 +8,7 @@ const { localeError } = z.locales.en();
  * Returns what is wrong with an input in a sentence: the schema's own message if it has one, otherwise one that names the field, because
  * the schema library's messages are written for programmers. Unknown keys keep the library's message, which names the key.
  */
-export function issueWords(error: z.ZodError): string {
+export function messageOfIssues(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'Invalid input.';
   return (isLibrarys(issue) ? sentenceOf(issue) : undefined) ?? issue.message;

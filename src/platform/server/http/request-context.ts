@@ -14,7 +14,7 @@ export type Actor = {
 export type IdentityClaim = { issuer: string; subject: string; session: string | null; accessToken: string };
 
 /** A procedure call with its input and outcome. */
-export type AnsweredCall = {
+export type CompletedCall = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   input: unknown;
@@ -29,7 +29,7 @@ export type RequestContext = Services & {
   identity: IdentityClaim | null;
   actor: Actor | null;
   /** Called after each procedure in this context, for callers that record what something was made from. */
-  onAnswer?: ((call: AnsweredCall) => void) | undefined;
+  onCallCompleted?: ((call: CompletedCall) => void) | undefined;
 };
 
 const refusals = defineRefusals({

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from './faults.ts';
-import { issueWords } from './issue-messages.ts';
+import { messageOfIssues } from './issue-messages.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
@@ -49,7 +49,7 @@ export const createCallerFactory = t.createCallerFactory;
 // Every call follows the same steps: who asks → broken text refused → input parsed → limits → command or query → answer.
 const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput }) => {
   const result = await next();
-  ctx.onAnswer?.({ path, type, input: await getRawInput(), outcome: result });
+  ctx.onCallCompleted?.({ path, type, input: await getRawInput(), outcome: result });
   if (!result.ok) refuseKnown(result.error.cause);
   return result;
 });
@@ -100,6 +100,7 @@ export function limitedInProcess(limit: RateLimit) {
 
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { message: issueWords(error.cause), reason: 'INVALID_INPUT' };
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
+    return { message: messageOfIssues(error.cause), reason: 'INVALID_INPUT' };
   return { message: SENTENCES[error.code] ?? 'Something went wrong on our side. Please try again.', reason: undefined };
 }

@@ -1,13 +1,13 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import { statement } from '#db/statement.ts';
-import { isHopeless } from './non-retryable.ts';
+import { isNonRetryable } from './non-retryable.ts';
 import type { AnyJobDefinition } from './jobs.ts';
 import { limitsOfJob } from './job-limits.ts';
 import type { Services } from '../program/services.ts';
 
 const POLL_SECONDS = 2;
-const HOPELESS_RETRIES = 5;
+const NON_RETRYABLE_RETRIES = 5;
 // The queue fails a whole batch when its time is up; a run that hangs is ended before that, on its own.
 const SPARE_SECONDS = 5;
 
@@ -46,7 +46,7 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
     await endWithin(seconds - SPARE_SECONDS, run(services));
     return { id, status: 'completed' };
   } catch (error) {
-    const limit = isHopeless(error) ? Math.min(HOPELESS_RETRIES, retries) : retries;
+    const limit = isNonRetryable(error) ? Math.min(NON_RETRYABLE_RETRIES, retries) : retries;
     const fields = { err: error, job: job.name, jobId: id };
     if (retryCount < limit) services.log.warn(fields, 'job failed, will be repeated');
     else services.log.error(fields, 'job failed for good');

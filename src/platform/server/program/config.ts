@@ -215,6 +215,6 @@ function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY
 }
 
 /** Makes this program draw text with the fonts named in a fontconfig settings file; call it before drawing the first text. */
-export function nameFontSettings(path: string): void {
+export function setFontSettings(path: string): void {
   process.env['FONTCONFIG_FILE'] = path;
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '#kernel/objects/error-code.ts';
 
 /** The free space on a folder's disk. */
-export type DiskRoom = {
+export type DiskSpace = {
   /** Bytes that are never claimed, so that the database and the log on the same disk keep working. */
   reserveBytes: number;
   /** Bytes that can still be written, including the reserve. */
@@ -17,7 +17,7 @@ export type DiskRoom = {
 };
 
 /** Reports the space on a folder's disk; the folder need not exist yet. Checks the disk on every call. */
-export function createDiskRoom(folder: string, reserveBytes: number): DiskRoom {
+export function createDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   let claimed = 0;
   const freeBytes = async () => {
     const { bavail, bsize } = await statfsOf(folder);

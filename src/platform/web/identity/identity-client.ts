@@ -7,7 +7,7 @@ import { tokenCalls, tokensOf, type IssuedTokens } from '#platform/web/session/t
 /** What a sign-in asks for after the password: six digits from the person's authenticator app. */
 export type SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA'; session: string; username: string };
 
-export type SignInAnswer = { tokens: IssuedTokens } | { challenge: SignInChallenge };
+export type SignInResponse = { tokens: IssuedTokens } | { challenge: SignInChallenge };
 
 type Config = BrowserConfig['identity'];
 type Fetch = typeof fetch;
@@ -35,7 +35,7 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
       const known = session === null ? {} : { Session: session };
       return sessionOf(await call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code, ...known }));
     },
-    async signInConfirmed(email: string, session: string): Promise<SignInAnswer> {
+    async signInConfirmed(email: string, session: string): Promise<SignInResponse> {
       const answer = await call('InitiateAuth', { ClientId, AuthFlow: 'USER_AUTH', AuthParameters: { USERNAME: email }, Session: session });
       const challenge = challengeOf(answer, email);
       return challenge ? { challenge } : { tokens: tokensOf(answer, NO_TOKENS) };
@@ -43,7 +43,7 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
     async resendCode(email: string): Promise<void> {
       await call('ResendConfirmationCode', { ClientId, Username: email });
     },
-    async signIn(email: string, password: string): Promise<SignInAnswer> {
+    async signIn(email: string, password: string): Promise<SignInResponse> {
       const answer = await call('InitiateAuth', {
         ClientId,
         AuthFlow: 'USER_PASSWORD_AUTH',

@@ -1,5 +1,5 @@
 import { identity } from '#platform/web/identity/identity.ts';
-import type { SignInAnswer, SignInChallenge } from '#platform/web/identity/identity-client.ts';
+import type { SignInResponse, SignInChallenge } from '#platform/web/identity/identity-client.ts';
 import { beginSession } from '#platform/web/session/session.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function finishSignIn(email: string, challenge: SignInChallenge, co
   beginSession(await identity().respondToChallenge(challenge, code), email);
 }
 
-function begin(email: string, answer: SignInAnswer): SignInChallenge | null {
+function begin(email: string, answer: SignInResponse): SignInChallenge | null {
   if ('challenge' in answer) return answer.challenge;
   beginSession(answer.tokens, email);
   return null;

@@ -4,7 +4,7 @@ const GOING_TO = 'goingTo';
  * Notes the page that is being opened, or null once one is open. If the code of a page can't be fetched, the router reloads the page that is
  * open, and the one that was pressed would be forgotten.
  */
-export function noteGoingTo(path: string | null): void {
+export function setPendingNavigation(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(GOING_TO);
     else sessionStorage.setItem(GOING_TO, path);
@@ -14,7 +14,7 @@ export function noteGoingTo(path: string | null): void {
 }
 
 /** Returns the page that was being opened when this one was loaded, or null. */
-export function readGoingTo(): string | null {
+export function readPendingNavigation(): string | null {
   try {
     return sessionStorage.getItem(GOING_TO);
   } catch {

@@ -6,7 +6,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
  * Fetches a page again, once, if it is missing and the reader is signed in: the server renders for guests, and some pages exist only for
  * administrators or for their owner.
  */
-export function useAskAsReader(missing: boolean): void {
+export function useRefetchAsReader(missing: boolean): void {
   const { revalidate } = useRevalidator();
   const isSignedIn = useMyUserId() !== null;
   const asked = useRef(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, parseAnswer } from './error-texts.ts';
+import { errorText, parseResponse } from './error-texts.ts';
 
 describe('errorText', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('errorText', () => {
   });
 });
 
-describe('parseAnswer', () => {
+describe('parseResponse', () => {
   it("rejects a successful response that can't be parsed", () => {
-    expect(parseAnswer('<html>')).toEqual({ ok: false, message: 'Failed to parse server response.' });
+    expect(parseResponse('<html>')).toEqual({ ok: false, message: 'Failed to parse server response.' });
   });
 
   it('reads JSON, and an empty body as null', () => {
-    expect(parseAnswer('{"user":{"id":"1"}}')).toEqual({ ok: true, answer: { user: { id: '1' } } });
-    expect(parseAnswer('')).toEqual({ ok: true, answer: null });
+    expect(parseResponse('{"user":{"id":"1"}}')).toEqual({ ok: true, answer: { user: { id: '1' } } });
+    expect(parseResponse('')).toEqual({ ok: true, answer: null });
   });
 });

@@ -17,7 +17,7 @@ export function errorText(status: number, body: string): string {
 }
 
 /** Parses the body of a successful response; an empty one is null. */
-export function parseAnswer(body: string): { ok: true; answer: unknown } | { ok: false; message: string } {
+export function parseResponse(body: string): { ok: true; answer: unknown } | { ok: false; message: string } {
   if (body === '') return { ok: true, answer: null };
   try {
     const answer: unknown = JSON.parse(body);

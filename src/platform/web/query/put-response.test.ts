@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { putAnswer } from './put-response.ts';
+import { putResponse } from './put-response.ts';
 
 const KEY = ['follows', 'maya'];
 const BEFORE = { isFollowing: false };
@@ -30,7 +30,7 @@ describe.each([
   it('keeps the answer to a change, whatever arrives afterwards', async () => {
     const client = clientOf();
     const arrives = questionUnderWay(client);
-    await putAnswer(client, KEY, AFTER);
+    await putResponse(client, KEY, AFTER);
     await arrives();
     expect(client.getQueryData(KEY)).toEqual(AFTER);
   });

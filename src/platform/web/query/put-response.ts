@@ -4,7 +4,7 @@ import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-qu
  * Writes the server's answer to a change into the cache. Cancels an earlier query that is still in flight: it may have been read before the
  * change and must not overwrite the new answer.
  */
-export async function putAnswer<Key extends QueryKey>(
+export async function putResponse<Key extends QueryKey>(
   queries: QueryClient,
   queryKey: Key,
   answer: InferDataFromTag<unknown, Key>,

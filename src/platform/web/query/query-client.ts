@@ -6,7 +6,7 @@ import { isSessionError, isSuspension } from '#platform/web/session/session-erro
 import { sessionRecovery } from '#platform/web/session/session-recovery.ts';
 import { readSession } from '#platform/web/session/session-store.ts';
 import { staleTimeOf } from '#platform/web/query/stale-times.ts';
-import { createAnswerStore, type AnswerStore } from '#platform/web/query/stored-responses.ts';
+import { createResponseStore, type ResponseStore } from '#platform/web/query/stored-responses.ts';
 import { StoringQueryClient } from '#platform/web/query/storing-query-client.ts';
 
 const MAX_RETRIES = 3;
@@ -26,7 +26,7 @@ const FINAL_CODES = new Set([
 ]);
 
 let client: QueryClient | undefined;
-let answers: AnswerStore | undefined;
+let answers: ResponseStore | undefined;
 
 /** Returns this browser tab's one query client. */
 export function queryClient(): QueryClient {
@@ -40,13 +40,13 @@ export function createServerQueryClient(): QueryClient {
 }
 
 /** Returns the store of answers that this browser keeps for the same person's next visit. */
-export function answerStore(): AnswerStore {
-  answers ??= createAnswerStore({ storage: browserStorage(), owner: () => personOf(readSession()), now: Date.now });
+export function responseStore(): ResponseStore {
+  answers ??= createResponseStore({ storage: browserStorage(), owner: () => personOf(readSession()), now: Date.now });
   return answers;
 }
 
 function createBrowserQueryClient(): QueryClient {
-  const made: QueryClient = new StoringQueryClient(answerStore(), {
+  const made: QueryClient = new StoringQueryClient(responseStore(), {
     queryCache: new QueryCache({ onError: (error, query) => void recoverQuery(made, error, query) }),
     mutationCache: new MutationCache({
       onError: (error) => {
@@ -60,13 +60,13 @@ function createBrowserQueryClient(): QueryClient {
         retryDelay,
         staleTime: (query) => staleTimeOf(query.queryKey, query.state.data),
         gcTime: KEPT_UNUSED_MS,
-        persister: answerStore().persister,
+        persister: responseStore().persister,
         networkMode: 'online',
       },
       mutations: { retry: shouldRepeatWrite, retryDelay },
     },
   });
-  addEventListener('pagehide', () => answerStore().flush());
+  addEventListener('pagehide', () => responseStore().flush());
   return made;
 }
 

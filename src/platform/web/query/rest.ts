@@ -3,7 +3,7 @@ import type { RestCalls } from '#apps/web/server/rest-calls.ts';
 import type { RestMethod } from '#kernel/http/rest-call.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/query/back-off.ts';
 import { authorizationHeader } from '#platform/web/session/session.ts';
-import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/query/error-texts.ts';
+import { errorText, parseResponse, UNREACHABLE } from '#platform/web/query/error-texts.ts';
 import { isSessionError, isSuspension } from '#platform/web/session/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session/session-recovery.ts';
 
@@ -40,7 +40,7 @@ export async function rest<Method extends RestCalls['method'], Path extends Path
 }
 
 /** The same for screens with their own words for a response without a body: null then. */
-export async function restOrNothing<Method extends RestCalls['method'], Path extends PathOf<Method>>(
+export async function restOrNull<Method extends RestCalls['method'], Path extends PathOf<Method>>(
   method: Method,
   path: Path,
   input: InputOf<Method, Path>,
@@ -84,7 +84,7 @@ async function callOnce<Answer>(method: RestMethod, path: string, body: object |
   });
   const text = await response.text();
   if (!response.ok) throw new RestError(response.status, errorText(response.status, text), retryAfterOf(response.headers));
-  const parsed = parseAnswer(text);
+  const parsed = parseResponse(text);
   if (!parsed.ok) throw new RestError(response.status, parsed.message);
   return parsed.answer as Answer;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAnswerStore } from './stored-responses.ts';
+import { createResponseStore } from './stored-responses.ts';
 import { staleTimeOf, storedTimeOf } from './stale-times.ts';
 import { StoringQueryClient } from './storing-query-client.ts';
 
@@ -27,7 +27,7 @@ function memoryStorage(): Storage {
 /** One visit by one person: a page with a client of its own over storage that persists. */
 function visit(storage: Storage, owner: string | null = 'ada') {
   const who = { owner };
-  const store = createAnswerStore({ storage, owner: () => who.owner, now: Date.now });
+  const store = createResponseStore({ storage, owner: () => who.owner, now: Date.now });
   const client = new StoringQueryClient(store, {
     defaultOptions: { queries: { retry: false, persister: store.persister, staleTime: (query) => staleTimeOf(query.queryKey) } },
   });

@@ -24,7 +24,7 @@ const WRITTEN_AFTER_MS = 1000;
 const MAX_ENTRIES = 40;
 const MAX_CHARACTERS = 50_000;
 
-type StoredAnswer = { owner: string; at: number; data: unknown };
+type StoredResponse = { owner: string; at: number; data: unknown };
 
 type Parts = {
   /** The browser's storage; null if there is none. */
@@ -35,7 +35,7 @@ type Parts = {
   now: () => number;
 };
 
-export type AnswerStore = {
+export type ResponseStore = {
   /** Answers a query that has no data yet from the storage, and refetches it right afterwards if the answer is stale. */
   persister: QueryPersister;
   /** Stores what the client's queries return from now on. */
@@ -56,12 +56,12 @@ export type AnswerStore = {
  * until they expire. Nothing is read during hydration: a stored answer is looked up when its query is first fetched, which never happens to
  * the answers that the server sent.
  */
-export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
+export function createResponseStore({ storage, owner, now }: Parts): ResponseStore {
   const unwritten = new Map<string, Query>();
   let client: QueryClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function read(name: string, life: number): StoredAnswer | null {
+  function read(name: string, life: number): StoredResponse | null {
     try {
       const stored: unknown = JSON.parse(storage?.getItem(name) ?? 'null');
       if (isStored(stored) && stored.owner === owner() && now() - stored.at < life) return stored;
@@ -78,7 +78,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
 
   function write(query: Query, by: string): void {
     const name = PREFIX + query.queryHash;
-    const text = withoutPrivate({ owner: by, at: query.state.dataUpdatedAt, data: query.state.data } satisfies StoredAnswer);
+    const text = withoutPrivate({ owner: by, at: query.state.dataUpdatedAt, data: query.state.data } satisfies StoredResponse);
     if (text === null || text.length > MAX_CHARACTERS) return drop(name);
     makeRoom();
     storage?.setItem(name, text);
@@ -153,7 +153,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
   };
 }
 
-function isStored(value: unknown): value is StoredAnswer {
+function isStored(value: unknown): value is StoredResponse {
   return isObject(value) && typeof value.owner === 'string' && typeof value.at === 'number';
 }
 

@@ -1,13 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { createAnswerStore } from './stored-responses.ts';
+import { createResponseStore } from './stored-responses.ts';
 import { StoringQueryClient } from './storing-query-client.ts';
 
 const EVENT = [['session', 'getSessionEvent'], { type: 'query' }];
 
 /** A client, and a server whose answers arrive when the test lets them. */
 function place() {
-  const client = new StoringQueryClient(createAnswerStore({ storage: null, owner: () => null, now: Date.now }), {
+  const client = new StoringQueryClient(createResponseStore({ storage: null, owner: () => null, now: Date.now }), {
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },
   });
   const asked: PromiseWithResolvers<string>[] = [];

@@ -8,16 +8,16 @@ import {
   type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { AnswerStore } from '#platform/web/query/stored-responses.ts';
+import type { ResponseStore } from '#platform/web/query/stored-responses.ts';
 
 /**
  * A query client with a store of answers: what is invalidated or removed is dropped from the store too, whether or not this visit has
  * fetched it, and an answer still in flight is fetched again.
  */
 export class StoringQueryClient extends QueryClient {
-  readonly #store: AnswerStore;
+  readonly #store: ResponseStore;
 
-  constructor(store: AnswerStore, config: QueryClientConfig) {
+  constructor(store: ResponseStore, config: QueryClientConfig) {
     super(config);
     this.#store = store;
     store.follow(this);

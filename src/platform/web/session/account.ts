@@ -1,4 +1,4 @@
-import { restOrNothing } from '#platform/web/query/rest.ts';
+import { restOrNull } from '#platform/web/query/rest.ts';
 import { rememberAccount, renewTokens } from '#platform/web/session/session.ts';
 import { readSession } from '#platform/web/session/session-store.ts';
 
@@ -9,7 +9,7 @@ type CreatedUser = { id: string; username: string; onboardingComplete: boolean }
  * the shell calls it again if an earlier attempt failed.
  */
 export async function openAccount(): Promise<CreatedUser> {
-  const created = await restOrNothing('POST', '/user/create', {});
+  const created = await restOrNull('POST', '/user/create', {});
   if (created === null) throw new Error('Failed to create user');
   rememberAccount(created.user);
   return created.user;

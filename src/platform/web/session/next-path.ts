@@ -12,7 +12,7 @@ export function readNextPath(search: string): string {
 const WAYS_IN = /^\/(?:welcome|sign-in|sign-up|confirm-signup|forgot-password|reset-password)\/*$/i;
 
 /** Whether this is one of the forms for signing in and up, or leads to them. */
-export function isWayIn(pathname: string): boolean {
+export function isSignInPath(pathname: string): boolean {
   return WAYS_IN.test(pathname);
 }
 
@@ -28,7 +28,7 @@ export function nextPathFrom({
   hash: string;
   state: unknown;
 }): string {
-  if (!isWayIn(pathname)) return ownPath(`${pathname}${search}${hash}`);
+  if (!isSignInPath(pathname)) return ownPath(`${pathname}${search}${hash}`);
   const wanted = typeof state === 'object' && state !== null && 'next' in state ? ownPath(state.next) : '/';
   return wanted === '/' ? readNextPath(search) : wanted;
 }

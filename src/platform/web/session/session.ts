@@ -1,4 +1,4 @@
-import { answerStore, queryClient } from '#platform/web/query/query-client.ts';
+import { responseStore, queryClient } from '#platform/web/query/query-client.ts';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
 import { personOf, sessionChange } from '#platform/web/session/session-change.ts';
 import { createSessionKeeper, type SessionKeeper } from '#platform/web/session/session-keeper.ts';
@@ -45,7 +45,7 @@ export function beginSession(issued: IssuedTokens, email: string): void {
   const claims = readClaims(issued.idToken);
   const former = { refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' };
   const session = withTokens(former, issued, Date.now());
-  forgetAnswers('gone');
+  clearResponses('gone');
   person = personOf(session);
   sessionStore().write(session);
 }
@@ -133,8 +133,8 @@ export function followSession(onEnd: () => void): () => void {
     person = personOf(latest);
     if (latest) left = null;
     if (change === 'reader') void queryClient().invalidateQueries();
-    if (change === 'guest') forgetAnswers('shown again');
-    if (change === 'leave' || change === 'reload') forgetAnswers('gone');
+    if (change === 'guest') clearResponses('shown again');
+    if (change === 'leave' || change === 'reload') clearResponses('gone');
     if (change === 'leave') onEnd();
     if (change === 'reload') location.reload();
   });
@@ -144,8 +144,8 @@ export function followSession(onEnd: () => void): () => void {
  * Nothing loaded for one person may be seen by the next, in memory or in the browser's storage. What a person wrote and didn't send goes
  * when they leave; after a session that only ran out, it waits for them.
  */
-function forgetAnswers(screen: 'gone' | 'shown again'): void {
-  answerStore().wipe(left !== null);
+function clearResponses(screen: 'gone' | 'shown again'): void {
+  responseStore().wipe(left !== null);
   if (screen === 'gone') queryClient().clear();
   else void queryClient().resetQueries();
 }

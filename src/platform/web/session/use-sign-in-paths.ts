@@ -3,7 +3,7 @@ import { nextPathFrom, withNextPath } from './next-path.ts';
 import { useSession } from './use-session.ts';
 
 /** Returns the addresses of the sign-in and sign-up forms, which lead back to the current page. */
-export function useWayIn(): { signIn: string; signUp: string } {
+export function useSignInPaths(): { signIn: string; signUp: string } {
   const location = useLocation();
   // The server renders the bars once for all pages, so the way back is added in the browser.
   const next = useSession().status === 'guest' ? nextPathFrom(location) : '/';

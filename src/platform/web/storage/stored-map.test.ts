@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAnswerStore } from '#platform/web/query/stored-responses.ts';
-import { createStoredMap, forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
+import { createResponseStore } from '#platform/web/query/stored-responses.ts';
+import { createStoredMap, deleteUnsentOfOthers, dropUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);
 const stored = new Map<string, string>();
@@ -40,7 +40,7 @@ test('goes when its person leaves, also from the open page', () => {
   const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'A secret');
   expect(drafts.read('ana')).toEqual({ ben: 'A secret' });
-  createAnswerStore({ storage, owner: () => null, now: Date.now }).wipe(true);
+  createResponseStore({ storage, owner: () => null, now: Date.now }).wipe(true);
   expect(stored.size).toBe(0);
   expect(drafts.read('ana')).toEqual({});
 });
@@ -49,7 +49,7 @@ test('goes when somebody else signs in, who keeps what is theirs', () => {
   const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'A secret');
   drafts.set('eve', 'ben', 'Mine');
-  forgetUnsentOfOthers('eve');
+  deleteUnsentOfOthers('eve');
   expect(drafts.read('ana')).toEqual({});
   expect(drafts.read('eve')).toEqual({ ben: 'Mine' });
 });
@@ -110,7 +110,7 @@ test('stays in a page whose storage is full, which asks before it is closed unti
   drafts.set('ana', 'eve', 'Hi');
   expect([drafts.read('ana'), stored.size, asksBeforeClosing()]).toEqual([{ ben: 'Hello', eve: 'Hi' }, 1, false]);
   room = 10;
-  for (const forget of [() => forgetUnstored('ana'), () => forgetUnsentOfOthers('eve'), () => drafts.set('ana', 'ben', null)]) {
+  for (const forget of [() => dropUnstored('ana'), () => deleteUnsentOfOthers('eve'), () => drafts.set('ana', 'ben', null)]) {
     stored.clear();
     drafts.set('ana', 'ben', 'Hello');
     expect(asksBeforeClosing()).toBe(true);

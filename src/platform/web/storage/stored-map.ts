@@ -74,12 +74,12 @@ export function hasUnsent(userId: string): boolean {
 }
 
 /** Removes what only this page holds of a person's unsent words, because they have left. */
-export function forgetUnstored(userId: string): void {
+export function dropUnstored(userId: string): void {
   for (const name of unstored.keys()) if (name.endsWith(`.${userId}`)) release(name);
 }
 
 /** Removes from this browser what people who were here before wrote and didn't send: their sessions had ended by themselves. */
-export function forgetUnsentOfOthers(userId: string): void {
+export function deleteUnsentOfOthers(userId: string): void {
   for (const name of names()) if (!name.endsWith(`.${userId}`)) remove(name);
 }
 

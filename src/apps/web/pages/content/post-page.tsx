@@ -4,7 +4,7 @@ import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -60,7 +60,7 @@ export default function PostPage() {
 }
 
 function Post({ content }: { content: Content }) {
-  const article = useRemembered(
+  const article = useCachedFragment(
     'post',
     (now) => [content, ...[content.createdAt, content.editedAt].map((at) => at && formatTimeAgo(new Date(at), now))],
     <PostInside content={content} />,

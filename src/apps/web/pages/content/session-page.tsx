@@ -17,7 +17,7 @@ import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
-import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
+import { useRefetchAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -73,7 +73,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
-  useAskAsReader(loaderData === undefined && isMissing(error));
+  useRefetchAsReader(loaderData === undefined && isMissing(error));
   // A crash after everything was fetched is for the crash screen.
   if (loaderData !== undefined) throw error;
   if (isMissing(error)) {

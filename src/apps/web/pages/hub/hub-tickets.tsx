@@ -7,7 +7,7 @@ import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
 import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
 import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/shared/next-ticket.tsx';
-import { isUnreached } from '#platform/web/query/is-unreached.ts';
+import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -35,7 +35,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-5">
-      {isUnreached(next) ? (
+      {isUnreachable(next) ? (
         <KeptTicketList most={1} />
       ) : next.isPending ? (
         <Skeleton className="h-56 w-full rounded-card" />

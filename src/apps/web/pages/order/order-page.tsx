@@ -3,7 +3,7 @@ import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
-import { isUnreached } from '#platform/web/query/is-unreached.ts';
+import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
@@ -66,7 +66,7 @@ export default function OrderScreen() {
     enabled: payment.data?.type === 'SESSION_EVENT',
   });
 
-  if (isUnreached(payment) || isUnreached(ticket)) return <UnreachedOrder sessionEventId={itemId} />;
+  if (isUnreachable(payment) || isUnreachable(ticket)) return <UnreachedOrder sessionEventId={itemId} />;
   if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
   // An invalid address is treated as one of an order that doesn't exist.

@@ -7,7 +7,7 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
+import { useSignInPaths } from '#platform/web/session/use-sign-in-paths.ts';
 import { readWelcomeReason } from '#platform/web/session/welcome-reason.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -50,7 +50,7 @@ export function WelcomeArrival() {
 }
 
 function Arrival({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  const { signIn, signUp } = useWayIn();
+  const { signIn, signUp } = useSignInPaths();
   return (
     <Card className="-mb-14 flex flex-col gap-4 p-5 sm:-mb-24 sm:p-6">
       <div role="status">

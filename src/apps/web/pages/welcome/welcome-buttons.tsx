@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
+import { useSignInPaths } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 
 /** The main buttons: sign up and sign in for guests, next steps for members. */
 export function WelcomeButtons({ className = '' }: { className?: string }) {
   const { status } = useSession();
-  const { signIn, signUp } = useWayIn();
+  const { signIn, signUp } = useSignInPaths();
   const [first, second] =
     status === 'signed-in'
       ? [

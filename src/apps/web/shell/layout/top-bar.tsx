@@ -1,6 +1,6 @@
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
+import { useSignInPaths } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Logo } from './logo.tsx';
 import { TopSearch } from '../navigation/top-search.tsx';
@@ -8,13 +8,13 @@ import { UserMenu } from '../navigation/user-menu.tsx';
 
 /** The top bar: the logo, search, and sign-in for guests or the user's menu. */
 export function TopBar() {
-  const inside = useRemembered('top-bar', () => [], <Inside />);
+  const inside = useCachedFragment('top-bar', () => [], <Inside />);
   return <header className="sticky top-0 z-30 border-b border-line bg-surface" {...inside} />;
 }
 
 function Inside() {
   const { status } = useSession();
-  const { signIn, signUp } = useWayIn();
+  const { signIn, signUp } = useSignInPaths();
   return (
     <div className="mx-auto flex h-[60px] max-w-[1260px] items-center gap-1 px-4 sm:gap-4 sm:px-6 lg:gap-10 3xl:max-w-[1420px]">
       <div className="shrink-0 lg:w-[220px]">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { UnsentMessages } from '#features/messages/shared/unsent-messages.tsx';
 import { useFollowTimeZone } from '#features/notifications/shared/use-follow-time-zone.ts';
-import { noteGoingTo } from '#platform/web/page/pending-navigation.ts';
+import { setPendingNavigation } from '#platform/web/page/pending-navigation.ts';
 import { useFollowEmail } from './use-follow-email.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
@@ -17,5 +17,5 @@ export function BesidePages({ me }: { me: string }) {
 
 function useNoteGoingTo(): void {
   const next = useNavigation().location;
-  useEffect(() => noteGoingTo(next === undefined ? null : `${next.pathname}${next.search}`), [next]);
+  useEffect(() => setPendingNavigation(next === undefined ? null : `${next.pathname}${next.search}`), [next]);
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
@@ -10,7 +10,7 @@ import { useUnreadCounts } from './use-unread-counts.ts';
 /** The five items at the bottom edge of phones and tablets. */
 export function BottomNavigation() {
   const { pathname } = useLocation();
-  const inside = useRemembered('bottom-navigation', () => MAIN_ITEMS.map((item) => isCurrent(item, pathname)), <Items />);
+  const inside = useCachedFragment('bottom-navigation', () => MAIN_ITEMS.map((item) => isCurrent(item, pathname)), <Items />);
   return (
     <nav
       aria-label="Main"

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -13,7 +13,7 @@ import { useUnreadCounts } from './use-unread-counts.ts';
 export function SideNavigation() {
   const { pathname } = useLocation();
   // The server renders only for guests, so nothing but the current page changes it there.
-  const inside = useRemembered(
+  const inside = useCachedFragment(
     'side-navigation',
     () => [...MAIN_ITEMS, ...sideItems('')].map((item) => isCurrent(item, pathname)),
     <Items />,

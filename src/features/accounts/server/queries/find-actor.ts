@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer } from '#platform/cache/server/batch.ts';
+import { createBatcher } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 
@@ -34,7 +34,7 @@ const ACTORS = statement<
  * no account yet. Concurrent requests share one read. The caller decides what a suspended person may still do.
  */
 export function createActorFinder(db: Db): FindActor {
-  return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(
+  return createBatcher<{ issuer: string; subject: string }, FoundActor | null>(
     async (claims) => {
       const rows = await runByOnePlan(db, ACTORS, {
         issuers: claims.map(({ issuer }) => issuer),

@@ -1,5 +1,5 @@
 import { isMissing } from '#platform/web/page/is-missing.ts';
-import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
+import { useRefetchAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ProfileNotFound } from './profile-not-found.tsx';
 
@@ -8,7 +8,7 @@ import { ProfileNotFound } from './profile-not-found.tsx';
  * (docs/product.md#profile).
  */
 export function ProfileBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
-  useAskAsReader(loaderData === undefined && isMissing(error));
+  useRefetchAsReader(loaderData === undefined && isMissing(error));
   if (loaderData !== undefined) throw error;
   if (isMissing(error)) return <ProfileNotFound />;
   return <ErrorState title="Error fetching user data" onRetry={() => location.reload()} />;

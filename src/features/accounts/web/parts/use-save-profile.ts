@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { rememberAccount } from '#platform/web/session/session.ts';
@@ -15,7 +15,7 @@ export function useSaveProfile() {
     mutationFn: (input: UpdateUserInput) => rest('POST', '/user/update', input),
     async onSuccess({ user }) {
       rememberAccount(user);
-      await putAnswer(client, trpc.user.getUser.queryKey({ userId: user.id }), user);
+      await putResponse(client, trpc.user.getUser.queryKey({ userId: user.id }), user);
       void invalidate({ kind: 'profile' });
     },
   });

@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/http/paging.ts';
-import { keepJson } from '#platform/cache/server/json-text.ts';
-import { createVersionedMemories } from '#platform/cache/server/versioned-cache.ts';
+import { cacheJson } from '#platform/cache/server/json-text.ts';
+import { createVersionedCaches } from '#platform/cache/server/versioned-cache.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentPage } from './read-comments.ts';
@@ -9,7 +9,7 @@ import type { CommentPage } from './read-comments.ts';
 export type AskedPage = { list: string; page: CommentPage; day: number };
 
 // Limited by content, since pages differ widely in size; an empty page takes some space too.
-const memoryOf = createVersionedMemories<Page<Comment>>({ most: 8000, sizeOf: ({ items }) => items.length + 1 });
+const memoryOf = createVersionedCaches<Page<Comment>>({ most: 8000, sizeOf: ({ items }) => items.length + 1 });
 
 /** The cached page under an item open to everyone, as all but the authors of its comments see it, if it has this version. */
 export function keptCommentPage(links: MediaLinks, asked: AskedPage, version: string): Page<Comment> | null {
@@ -22,7 +22,7 @@ export function keepCommentPage(
   asked: AskedPage,
   { version, made }: { version: string; made: Page<Comment> },
 ): Page<Comment> {
-  memoryOf(links).put(nameOf(asked), versionOf(asked, version), keepJson(made));
+  memoryOf(links).put(nameOf(asked), versionOf(asked, version), cacheJson(made));
   return made;
 }
 

@@ -1,5 +1,5 @@
-import { keepJson } from '#platform/cache/server/json-text.ts';
-import { createVersionedMemories, type VersionedMemory } from '#platform/cache/server/versioned-cache.ts';
+import { cacheJson } from '#platform/cache/server/json-text.ts';
+import { createVersionedCaches, type VersionedCache } from '#platform/cache/server/versioned-cache.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
@@ -14,7 +14,7 @@ type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 type Loaded = { content: Content; card: CardContent | null };
 
 // What everyone gets of an item, by its version.
-const memoryOf = createVersionedMemories<Loaded>({ most: 4000 });
+const memoryOf = createVersionedCaches<Loaded>({ most: 4000 });
 
 /**
  * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
@@ -60,7 +60,7 @@ async function loadContents(services: Presenting, reader: Reader, keys: ContentK
 }
 
 function cardIn(loaded: Loaded): CardContent {
-  loaded.card ??= keepJson(cardOf(loaded.content));
+  loaded.card ??= cacheJson(cardOf(loaded.content));
   return loaded.card;
 }
 
@@ -71,7 +71,7 @@ export function cardOf(content: Content): CardContent {
   return card;
 }
 
-type Missing = { missing: ContentKey[]; memory: VersionedMemory<Loaded>; today: number };
+type Missing = { missing: ContentKey[]; memory: VersionedCache<Loaded>; today: number };
 
 async function readMissing(services: Presenting, reader: Reader, { missing, memory, today }: Missing): Promise<Map<string, Loaded>> {
   const owners = missing.map(({ user_id }) => user_id);
@@ -82,7 +82,7 @@ async function readMissing(services: Presenting, reader: Reader, { missing, memo
     const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
     const name = memoryName(row, reader);
-    const loaded = { content: name === null ? content : keepJson(content), card: null };
+    const loaded = { content: name === null ? content : cacheJson(content), card: null };
     if (name !== null) memory.put(name, versionOf(row, today), loaded);
     read.set(keyName(row), loaded);
   }

@@ -1,7 +1,7 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 
 // Few and short enough to fit in a cursor: followed tags, then liked ones while there is room.
 const MOST = 6;
@@ -18,13 +18,13 @@ const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }
   ) best
   order by asked.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 
-const gathered = new WeakMap<Db, Gathered<string, string[]>>();
+const gathered = new WeakMap<Db, Batched<string, string[]>>();
 
 /** The tags that a person follows, filled up with the known tags they liked most, up to six. Concurrent requests share one read. */
 export function findInterests(db: Db, userId: string): Promise<string[]> {
   const known = gathered.get(db);
   if (known) return known(userId);
-  const find = createGatherer((userIds: string[]) => readInterests(db, userIds), { most: TOGETHER });
+  const find = createBatcher((userIds: string[]) => readInterests(db, userIds), { most: TOGETHER });
   gathered.set(db, find);
   return find(userId);
 }

@@ -3,7 +3,7 @@ import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { restOrNothing } from '#platform/web/query/rest.ts';
+import { restOrNull } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Icon } from '#ui/media/icon.tsx';
@@ -61,7 +61,7 @@ function useDelete(content: CardContent, onFailed: () => void) {
   const { type, id } = content;
   return useMutation({
     async mutationFn() {
-      const answer = await restOrNothing('DELETE', '/content', { contentItemUri: { type, id } });
+      const answer = await restOrNull('DELETE', '/content', { contentItemUri: { type, id } });
       // docs/product.md#failure-texts.
       if (answer === null) throw new Error('Failed to delete content');
     },

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { CardContent, NextEvent } from '../../contract.ts';
@@ -29,7 +29,7 @@ export type ContentCardProps = {
 /** A post or session in a list, each in its own layout. */
 export function ContentCard(props: ContentCardProps) {
   const { content, priority = false, follow = false, date = null } = props;
-  const inside = useRemembered(
+  const inside = useCachedFragment(
     'content-card',
     (now) => [content, priority, follow, date, formatTimeAgo(new Date(content.createdAt), now)],
     !content.locked && content.type === 'SESSION' ? (

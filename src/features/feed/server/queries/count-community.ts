@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { CommunityCounts } from '../../contract.ts';
 
@@ -23,12 +23,12 @@ const COUNTS = statement<CommunityCounts & { tag: string }, { tags: string[] }>(
     ) c on true
   ) counted`);
 
-const gathered = new WeakMap<Db, Gathered<string, CommunityCounts>>();
+const gathered = new WeakMap<Db, Batched<string, CommunityCounts>>();
 
 /** Counts the posts and sessions that carry a tag and that everybody can find. Requests that arrive together share one read. */
 export function countCommunity(db: Db, tag: string): Promise<CommunityCounts> {
   let count = gathered.get(db);
-  if (!count) gathered.set(db, (count = createGatherer((tags: string[]) => readCounts(db, tags), { most: MOST_TOGETHER })));
+  if (!count) gathered.set(db, (count = createBatcher((tags: string[]) => readCounts(db, tags), { most: MOST_TOGETHER })));
   return count(tag);
 }
 

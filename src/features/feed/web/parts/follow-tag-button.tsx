@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -16,7 +16,7 @@ export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
   const settle = {
     onSuccess: async (answer: FollowedTags) => {
-      await putAnswer(queries, trpc.tag.getFollowedTags.queryKey(), answer);
+      await putResponse(queries, trpc.tag.getFollowedTags.queryKey(), answer);
       void invalidate({ kind: 'topics' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),

@@ -7,7 +7,7 @@ import { GoingOr } from '#features/content/shared/cards/card-standing.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -25,7 +25,7 @@ export function HomeAside() {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const me = useMyUserId();
-  const inside = useRemembered(
+  const inside = useCachedFragment(
     'home-aside',
     () => [
       queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey(SOON)),

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/page/define-page.ts';
-import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
@@ -43,7 +43,7 @@ export default function HomeScreen() {
   const [params] = useSearchParams();
   const topic = readTopic(params);
   const { status } = useSession();
-  const top = useRemembered(
+  const top = useCachedFragment(
     'home-top',
     () => [topic],
     <>

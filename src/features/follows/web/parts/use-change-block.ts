@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -12,7 +12,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
   const settle = (text: string) => ({
     async onSuccess({ blocked }: { blocked: boolean }) {
       showToast({ text, tone: 'good' });
-      await putAnswer(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
+      await putResponse(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
         isFollowing: false,
         isBlocked: blocked,
       });

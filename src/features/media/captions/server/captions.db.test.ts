@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#kernel/limits.ts';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory } from '#platform/server/http/rpc.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -26,7 +26,7 @@ const database = await testDatabase();
 const services = await testServices(database, mediaJobs);
 const { db, pool, empty } = database;
 const app = fastify({ routerOptions: { maxParamLength: 5000 } });
-answerErrors(app);
+handleErrors(app);
 const contextFor = (actor: RequestContext['actor']): RequestContext => ({
   ...services,
   requestId: 'test',

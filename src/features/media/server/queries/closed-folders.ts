@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 import type { MediaRow } from '../sql/serialize-media.ts';
 import { findMediaReader } from './find-media-reader.ts';
 
@@ -20,8 +20,8 @@ const ATTACHED = statement<Attached, { owners: string[]; ids: string[] }>(
  * been locked, taken down or deleted, or a comment under one. A page asks about dozens of folders at once, and their items are found in one
  * read. A folder whose entity is gone is left to the job that removes its files.
  */
-export function createClosedFolders(services: Pick<Services, 'db' | 'now'>): Gathered<string, boolean> {
-  return createGatherer<string, boolean>(
+export function createClosedFolders(services: Pick<Services, 'db' | 'now'>): Batched<string, boolean> {
+  return createBatcher<string, boolean>(
     async (folders) => {
       const named = folders.map((folder) => FOLDER.exec(folder));
       const owners = [...new Set(named.flatMap((parts) => parts?.[1] ?? []))];

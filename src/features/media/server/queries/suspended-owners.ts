@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 
 const MOST = 64;
 
@@ -9,8 +9,8 @@ const SUSPENDED = statement<{ user_id: string }, { owners: string[] }>(
 );
 
 /** Returns whether a person is suspended at this moment, by their id. A page asks about dozens of people at once, in one read. */
-export function createSuspendedOwners(db: Db): Gathered<string, boolean> {
-  return createGatherer<string, boolean>(
+export function createSuspendedOwners(db: Db): Batched<string, boolean> {
+  return createBatcher<string, boolean>(
     async (owners) => {
       const suspended = new Set((await SUSPENDED.all(db, { owners })).map((row) => row.user_id));
       return owners.map((owner) => suspended.has(owner));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { askWithoutLive } from '#platform/web/live/ask-without-live.ts';
+import { pollWithoutLive } from '#platform/web/live/poll-without-live.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
 import { catchUpWindow } from './catch-up-window.ts';
@@ -105,7 +105,7 @@ function useKeptUpToDate({ chatId, catchUp, exists }: Keeping): void {
     };
     // What was held from before may be stale.
     look();
-    const stopAsking = askWithoutLive(look, POLL_MS);
+    const stopAsking = pollWithoutLive(look, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;
     for (const moment of moments) addEventListener(moment, look);
     const unlisten = listenToChat(chatId, { changed: fetchChanges, missed: look });

@@ -1,5 +1,5 @@
 import { queryClient } from '#platform/web/query/query-client.ts';
-import { restOrNothing } from '#platform/web/query/rest.ts';
+import { restOrNull } from '#platform/web/query/rest.ts';
 import { browserTrpc } from '#platform/web/query/rpc.ts';
 import type { Message } from '../../contract.ts';
 import { publishChatChange } from '../../conversation/web/chat-changes.ts';
@@ -35,7 +35,7 @@ async function sendOne({ id, chatId, recipientUserId, text, files, replyTo, begi
     metadata: { files },
   };
   if (begins) await begin(recipientUserId);
-  const sent = await restOrNothing('POST', '/message', body);
+  const sent = await restOrNull('POST', '/message', body);
   if (!sent) throw new Error('Failed to send message');
   return sent.message;
 }

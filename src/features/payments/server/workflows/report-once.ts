@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isHopeless } from '#platform/server/jobs/non-retryable.ts';
+import { isNonRetryable } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** A row that is reconciled again and again, and whether its repair was hopeless when it was read. */
@@ -19,7 +19,7 @@ export async function reportOnce(services: Services, row: Repairable, repair: ()
     await repair();
     if (row.hopeless_since !== null) await remember(services, row, null);
   } catch (error) {
-    if (!isHopeless(error)) throw error;
+    if (!isNonRetryable(error)) throw error;
     if (row.hopeless_since === null) {
       await remember(services, row, services.now());
       throw error;

@@ -3,7 +3,7 @@ import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
-import { isUnreached } from '#platform/web/query/is-unreached.ts';
+import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
@@ -127,7 +127,7 @@ function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bou
     procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
   );
   const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
-  if (unreached !== null && isUnreached(orders)) return unreached;
+  if (unreached !== null && isUnreachable(orders)) return unreached;
   return (
     <>
       {orders.isPending ? <OrdersSkeleton /> : null}

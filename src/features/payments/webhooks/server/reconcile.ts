@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isHopeless } from '#platform/server/jobs/non-retryable.ts';
+import { isNonRetryable } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
@@ -81,7 +81,7 @@ async function repairWebhook(services: Services, eventId: string): Promise<void>
   try {
     await handleWebhook(services, { eventId });
   } catch (error) {
-    if (!isHopeless(error)) throw error;
+    if (!isNonRetryable(error)) throw error;
     services.log.error({ err: error, eventId }, 'gave up on a webhook');
     await services.db.updateTable('webhook_events').set({ given_up_at: services.now() }).where('id', '=', eventId).execute();
   }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import wawoff2 from 'wawoff2';
-import { nameFontSettings } from '#platform/server/program/config.ts';
+import { setFontSettings } from '#platform/server/program/config.ts';
 import { filesFor, PAGES_FACE } from './card-faces.ts';
 
 const READY = 'fonts.conf';
@@ -51,7 +51,7 @@ async function make(folder: string): Promise<void> {
     const settings = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>\n`;
     await writeWhole(join(folder, READY), settings);
   }
-  nameFontSettings(join(folder, READY));
+  setFontSettings(join(folder, READY));
 }
 
 // Another process may be looking for it at the same time.

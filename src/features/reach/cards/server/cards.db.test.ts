@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
@@ -24,7 +24,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 function reader() {
   const app = fastify();
   apps.push(app);
-  answerErrors(app);
+  handleErrors(app);
   registerCardRoutes(app, services);
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }

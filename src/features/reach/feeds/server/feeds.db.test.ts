@@ -1,7 +1,7 @@
 import type {} from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { NOBODY } from '#features/accounts/rules.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
@@ -25,7 +25,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 function reader() {
   const app = fastify();
   apps.push(app);
-  answerErrors(app);
+  handleErrors(app);
   // The real program sets these on every response.
   app.decorateReply('cspNonce');
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -23,7 +23,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 function robot(partSize = 5000) {
   const app = fastify();
   apps.push(app);
-  answerErrors(app);
+  handleErrors(app);
   registerReachRoutes(app, { ...services, rateLimits: createRateLimits(database.pool) }, partSize);
   const get = async (path: string) => {
     const { statusCode, body, headers } = await app.inject({ url: path.replace(ORIGIN, '') });

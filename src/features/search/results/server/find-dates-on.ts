@@ -6,7 +6,7 @@ import { unblocked } from '#features/follows/api/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
 import type { FoundDates, SearchDates } from '../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
-import { askByOnePlan } from './query-by-one-plan.ts';
+import { queryByOnePlan } from './query-by-one-plan.ts';
 import { dateCondition } from '../../filters/server/date-condition.ts';
 import type { Finding } from '../../api/find-contents.ts';
 import type { FoundDocument } from './find-documents.ts';
@@ -30,7 +30,7 @@ export async function findDatesOn(
   const finding = contentFinding({ input, reader, parsed: parseQuery(input.query ?? ''), asOf: services.now() }, 'SESSION');
   const { rows: documents } = await documentsOf(sessions).execute(services.db);
   const { text, values } = datesStatement(finding, { days, documents, now: services.now() });
-  const rows = await askByOnePlan<DateRow & { session_id: string }>(services, text, values);
+  const rows = await queryByOnePlan<DateRow & { session_id: string }>(services, text, values);
   return {
     dates: rows.slice(0, MOST).map((row) => ({ sessionId: row.session_id, date: presentDate(row) })),
     isAll: rows.length <= MOST,

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import { isCellAttribute } from '../../filters/rules/attributes.ts';
 import { isAsked, type ParsedQuery } from '../../query/rules/parse-query.ts';
-import { askByOnePlan } from './query-by-one-plan.ts';
+import { queryByOnePlan } from './query-by-one-plan.ts';
 import type { Finding } from '../../api/find-contents.ts';
 import { matchingDocuments } from './matching-documents.ts';
 import {
@@ -45,13 +45,13 @@ export async function findDocuments(
   nearest: NearestWanted | null = null,
 ): Promise<FoundDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(finding, nearest);
-  return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
+  return await (hasOnePlan ? queryByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
 }
 
 /** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; newest first. */
 export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<FoundDocument[]> {
   const { text, values } = titledStatement(parsed, asOf);
-  return await askByOnePlan<FoundDocument>(services, text, values);
+  return await queryByOnePlan<FoundDocument>(services, text, values);
 }
 
 // Many titles may begin alike; of these, the newest are ranked.
@@ -81,7 +81,7 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
       const asked = rankingCondition(parsed, bind);
       const one = { type, asked, matching: `ranking${andNoneOf(parsed, bind)}`, columns: 'd.place', some: '', open: '', window: 1 };
       const { tables, found: matching } = matchingDocuments(bind, one);
-      return askByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
+      return queryByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
     }),
   );
   return found.flat().length > 0;

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
-import { askByOnePlan } from './query-by-one-plan.ts';
+import { queryByOnePlan } from './query-by-one-plan.ts';
 import { matchingDocuments } from './matching-documents.ts';
 import { andNoneOf, bindFrom, nameCondition, rankingCondition } from '../../query/server/text-condition.ts';
 
@@ -35,7 +35,7 @@ const WINDOW = 400;
  */
 export async function findPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
   const { text, values } = peopleStatement(finding);
-  return await askByOnePlan<FoundUser>(services, text, values);
+  return await queryByOnePlan<FoundUser>(services, text, values);
 }
 
 /** Counts them, up to a hundred. */

@@ -10,7 +10,7 @@ const knownStatements = new Map<string, Statement<never, Params>>();
  * Runs a statement that was built for one request but is worded so that one plan suits any values, because planning it would cost more than
  * reading. Connections remember the first 200 such texts of the process.
  */
-export async function askByOnePlan<Row>({ db }: Pick<Services, 'db'>, text: string, values: Params): Promise<Row[]> {
+export async function queryByOnePlan<Row>({ db }: Pick<Services, 'db'>, text: string, values: Params): Promise<Row[]> {
   const known = knownStatement<Row>(text);
   return known === null ? ask<Row>(db, text, values) : runByOnePlan(db, known, values);
 }

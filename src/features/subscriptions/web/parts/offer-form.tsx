@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -25,7 +25,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
   const problems = tried && !checked.success ? problemsOf(checked.error.issues) : {};
   const options = {
     async onSuccess(saved: SubscriptionOffer) {
-      await putAnswer(queries, trpc.subscribe.getSubscriptionConfig.queryKey({ userId: saved.userId }), saved);
+      await putResponse(queries, trpc.subscribe.getSubscriptionConfig.queryKey({ userId: saved.userId }), saved);
       showToast({ tone: 'good', text: offer ? 'Your subscription has been changed.' : 'Your subscription is now on offer.' });
       onDone?.();
     },

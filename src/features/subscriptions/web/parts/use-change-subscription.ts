@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { putAnswer } from '#platform/web/query/put-response.ts';
+import { putResponse } from '#platform/web/query/put-response.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Subscriber } from '../../contract.ts';
@@ -13,7 +13,7 @@ export function useChangeSubscription(creatorUserId: string) {
   const settle = (text: string) => ({
     async onSuccess(subscriber: Subscriber) {
       const key = { creatorUserId, subscriberUserId: subscriber.subscriberUserId };
-      await putAnswer(queries, trpc.subscribe.getSubscriber.queryKey(key), subscriber);
+      await putResponse(queries, trpc.subscribe.getSubscriber.queryKey(key), subscriber);
       await invalidate({ kind: 'renewal' });
       showToast({ tone: 'good', text });
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageMeta } from '#platform/web/page/define-page.ts';
-import { readGoingTo } from '#platform/web/page/pending-navigation.ts';
+import { readPendingNavigation } from '#platform/web/page/pending-navigation.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -39,7 +39,7 @@ export default function OfflineScreen() {
 function readTarget(): string | null {
   if (!('location' in globalThis)) return null;
   const isOwn = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
-  return [location.hash === '' ? null : readGoingTo(), location.hash.slice(1)].find(isOwn) ?? null;
+  return [location.hash === '' ? null : readPendingNavigation(), location.hash.slice(1)].find(isOwn) ?? null;
 }
 
 function continueWhenReached(target: string): () => void {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -13,7 +13,7 @@ const LANES = 2;
 type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>;
 type Request = { services: ViewServices; batch: ViewBatch };
 
-const gatherers = new WeakMap<Db, Gathered<Request, ViewsAnswer>>();
+const gatherers = new WeakMap<Db, Batched<Request, ViewsAnswer>>();
 
 /**
  * Records that the caller saw some items. Calls that arrive in this process at the same time share one transaction: the commit, which waits
@@ -23,10 +23,10 @@ export function putContentViews(services: ViewServices, actor: Actor, { viewReco
   return gathererOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });
 }
 
-function gathererOf(db: Db): Gathered<Request, ViewsAnswer> {
+function gathererOf(db: Db): Batched<Request, ViewsAnswer> {
   const known = gatherers.get(db);
   if (known) return known;
-  const gatherer = createGatherer(write, {
+  const gatherer = createBatcher(write, {
     most: MOST_TOGETHER,
     lanes: LANES,
     onSplit: (err, [first, ...others]) => first?.services.log.warn({ err, calls: others.length + 1 }, 'views are counted call by call'),

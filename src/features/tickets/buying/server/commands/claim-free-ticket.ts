@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { giveFreeTickets, type ClaimOutcome, type FreeClaim } from './give-free-tickets.ts';
@@ -7,7 +7,7 @@ import { giveFreeTickets, type ClaimOutcome, type FreeClaim } from './give-free-
 const MOST_TOGETHER = 64;
 
 type Request = { services: Services; claim: FreeClaim };
-type Add = Gathered<Request, ClaimOutcome>;
+type Add = Batched<Request, ClaimOutcome>;
 /** `common` never waits for a lock; events that are locked get a lane of their own, in which waiting holds up nobody else. */
 type Lanes = { common: Add; waiting: Map<string, { add: Add; users: number }> };
 
@@ -47,7 +47,7 @@ async function waitInLane({ waiting }: Lanes, request: Request): Promise<ClaimOu
 }
 
 function openLane({ wait }: { wait: boolean }): Add {
-  return createGatherer((requests: Request[]) => give(requests, wait), {
+  return createBatcher((requests: Request[]) => give(requests, wait), {
     most: MOST_TOGETHER,
     onSplit: (err, [first, ...others]) => first?.services.log.warn({ err, claims: others.length + 1 }, 'giving free tickets one by one'),
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { declared } from '#platform/server/http/declared-output.ts';
-import './look-at-answers.ts';
+import './check-responses.ts';
 
 const Person = z.object({ name: z.string(), bio: z.string().optional() });
 const answer = declared(z.object({ items: z.array(Person) }));

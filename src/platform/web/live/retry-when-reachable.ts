@@ -1,16 +1,16 @@
-import { askWithoutLive } from './ask-without-live.ts';
+import { pollWithoutLive } from './poll-without-live.ts';
 import { liveHub } from './live-hub.ts';
 
 /**
  * Calls `retry` whenever the server may be reachable again: the device is online, the person is back, or the live stream opens; without a
  * stream also every `everyMs` milliseconds. Returns a function that stops it.
  */
-export function retryWhenReached(retry: () => void, everyMs: number, page: EventTarget = globalThis): () => void {
+export function retryWhenReachable(retry: () => void, everyMs: number, page: EventTarget = globalThis): () => void {
   const moments = ['online', 'focus'];
   for (const moment of moments) page.addEventListener(moment, retry);
   // A server that restarts changes nothing about the device.
   const unhear = liveHub.listen(({ type }) => type === 'again' && retry());
-  const stopAsking = askWithoutLive(retry, everyMs);
+  const stopAsking = pollWithoutLive(retry, everyMs);
   return () => {
     for (const moment of moments) page.removeEventListener(moment, retry);
     unhear();

@@ -30,7 +30,7 @@ const JSON_TYPE = /^application\/json *(?:;|$)/i;
  * method, callers whose context is refused) is left to the library, which answers in the same words. For a scope that the library serves,
  * in which JSON bodies are still text.
  */
-export function answerCalls(app: FastifyInstance, options: Options): void {
+export function serveCalls(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
     const named = nameCalls(request, options);
     if (named === null) return undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveHub } from './live-hub.ts';
-import { retryWhenReached } from './retry-when-reached.ts';
+import { retryWhenReachable } from './retry-when-reachable.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('retries when the device is online, the person is back or the server has restarted, and by itself only without a stream', () => {
   const [retry, page] = [vi.fn<() => void>(), new EventTarget()];
-  const stop = retryWhenReached(retry, 30_000, page);
+  const stop = retryWhenReachable(retry, 30_000, page);
   page.dispatchEvent(new Event('online'));
   page.dispatchEvent(new Event('focus'));
   expect(retry).toHaveBeenCalledTimes(2);

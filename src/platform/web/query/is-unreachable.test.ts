@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnreached } from './is-unreached.ts';
+import { isUnreachable } from './is-unreachable.ts';
 
 const asked = { data: undefined, fetchStatus: 'fetching', failureReason: null };
 
@@ -11,5 +11,5 @@ test.each([
   ['the server failed', { failureReason: { data: { code: 'INTERNAL_SERVER_ERROR' } } }, false],
   ['there is an answer of before', { data: [], fetchStatus: 'paused' }, false],
 ])('while %s: %j is %s', (_, query, unreached) => {
-  expect(isUnreached({ ...asked, ...query })).toBe(unreached);
+  expect(isUnreachable({ ...asked, ...query })).toBe(unreached);
 });

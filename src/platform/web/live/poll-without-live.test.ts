@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askWithoutLive } from './ask-without-live.ts';
+import { pollWithoutLive } from './poll-without-live.ts';
 import { liveHub } from './live-hub.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('polls while no live events arrive, stops while they do, and resumes once they are gone', () => {
   const ask = vi.fn<() => void>();
-  const stop = askWithoutLive(ask, 30_000);
+  const stop = pollWithoutLive(ask, 30_000);
   vi.advanceTimersByTime(60_000);
   expect(ask).toHaveBeenCalledTimes(2);
   liveHub.setConnected(true);

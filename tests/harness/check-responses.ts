@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { lookAtAnswers } from '#platform/server/http/declared-output.ts';
+import { checkResponses } from '#platform/server/http/declared-output.ts';
 
 /** Throws if the response as sent doesn't match the schema or has fields that the schema doesn't. */
-export function lookAtAnswer(schema: z.ZodType, answer: unknown): void {
+export function checkResponse(schema: z.ZodType, answer: unknown): void {
   const sent = asSent(answer);
   const named = asSent(schema.parse(answer));
   if (!isDeepStrictEqual(sent, named))
@@ -22,4 +22,4 @@ function firstDifference(sent: unknown, named: unknown, path = ''): string {
   return key === undefined ? path : firstDifference(valueAt(sent, key), valueAt(named, key), `${path}.${key}`);
 }
 
-lookAtAnswers(lookAtAnswer);
+checkResponses(checkResponse);
