@@ -105,7 +105,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 /** The platform's share of a sale, for showing what a seller will receive before a price is published. */
-export const FeeTermsAnswer = z.object({ bps: z.int(), fixed: z.int() });
+export const FeeTermsResponse = z.object({ bps: z.int(), fixed: z.int() });
 
 /** A page at the payment provider to continue on. */
 export const ProviderPage = z.object({ url: z.string() });

@@ -1,6 +1,6 @@
 import type { PaymentType } from '../contract.ts';
 
-export type CheckoutWords = {
+export type CheckoutCopy = {
   /** Before the time at which the checkout ends. */
   until: string;
   giveUp: string;
@@ -10,14 +10,14 @@ export type CheckoutWords = {
   over: string;
 };
 
-const TICKET: CheckoutWords = {
+const TICKET: CheckoutCopy = {
   until: 'Held for you until',
   giveUp: 'Give up the place',
   after: (time) => `Nothing was charged. After ${time} the place is free for others.`,
   over: 'The time to pay is over. If you didn’t pay, nothing was charged and the place is free for others.',
 };
 
-const OTHER: CheckoutWords = {
+const OTHER: CheckoutCopy = {
   until: 'You can pay until',
   giveUp: 'Cancel this order',
   after: (time) => `Nothing was charged. After ${time} this order ends by itself.`,
@@ -25,6 +25,6 @@ const OTHER: CheckoutWords = {
 };
 
 /** What to say about an order that isn't paid yet (docs/product.md#checkout); only a ticket holds a place. */
-export function checkoutWords(type: PaymentType): CheckoutWords {
+export function checkoutCopy(type: PaymentType): CheckoutCopy {
   return type === 'SESSION_EVENT' ? TICKET : OTHER;
 }

@@ -24,7 +24,7 @@ const WORDS: readonly [end: string, words: string][] = [
  * Returns what is still needed before a creator can be paid, in plain words, each once. An unknown key gets a general phrase: the payment
  * partner's own pages name it.
  */
-export function requirementWords(keys: readonly string[]): string[] {
+export function requirementLabels(keys: readonly string[]): string[] {
   const words = keys.map((key) => {
     const parts = key.toLowerCase().split(/[.[\]]/);
     return WORDS.find(([end]) => parts.some((part) => part === end))?.[1] ?? 'A few more details about you';

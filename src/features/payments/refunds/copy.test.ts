@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemState } from '../contract.ts';
-import { refundWords } from './copy.ts';
+import { refundCopy } from './copy.ts';
 
 const item = {
   startDateTime: '2026-06-02T18:00:00.000Z',
@@ -24,5 +24,5 @@ test.each<[ItemState | null, string]>([
     description: { title: 'Yin yoga' },
     item: { ...item, state },
   } as const;
-  expect(refundWords(order, true).consequence).toBe(consequence);
+  expect(refundCopy(order, true).consequence).toBe(consequence);
 });

@@ -5,12 +5,12 @@ import { formatPounds } from '#kernel/money/money.ts';
 export const PLACES_RELEASED = 'any places you booked with it in upcoming sessions have been released';
 
 /** What a mail says to buyers about what they bought once, when all of their money is back. A tip has nothing to end. */
-export const ENDED_WORDS: Partial<Record<PaymentType, string>> = {
+export const ENDED_COPY: Partial<Record<PaymentType, string>> = {
   SESSION_EVENT: 'Your ticket is no longer valid.',
   MEMBERSHIP: `What you bought has ended, and ${PLACES_RELEASED}.`,
 };
 
-export type RefundWords = {
+export type RefundCopy = {
   title: string;
   /** What happens to the goods. */
   consequence: string;
@@ -37,7 +37,7 @@ const KEPT: Record<PaymentType, (who: string) => string> = {
 };
 
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
-export function refundWords(order: Order, whole: boolean): RefundWords {
+export function refundCopy(order: Order, whole: boolean): RefundCopy {
   const who = `@${order.username}`;
   if (order.amount === 0)
     return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { FeeTermsAnswer, Payment, ProviderPage } from '../contract.ts';
+import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
 import { Earnings, GetEarnings, GetStatement, Statement, Balance } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
@@ -76,5 +76,5 @@ export const paymentRouter = router({
     .input(QueryPayouts)
     .output(PayoutPage)
     .query(({ ctx, input }) => listPayouts(ctx, ctx.actor, input)),
-  getFeeTerms: publicProcedure.output(FeeTermsAnswer).query(({ ctx }) => ctx.config.payments.fee),
+  getFeeTerms: publicProcedure.output(FeeTermsResponse).query(({ ctx }) => ctx.config.payments.fee),
 });

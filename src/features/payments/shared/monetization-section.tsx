@@ -13,11 +13,11 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { EarningsSection } from '../web/parts/earnings-section.tsx';
-import { requirementWords } from '../payouts/copy.ts';
+import { requirementLabels } from '../payouts/copy.ts';
 import { isPayoutUnderway } from '../payouts/web/payout-poll.ts';
 import { BankAccountButton } from '../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts, usePayoutStatus } from './payouts/payout-status.ts';
-import { payoutTexts } from '../payouts/web/payout-texts.ts';
+import { payoutCopy } from '../payouts/web/payout-texts.ts';
 import type { AccountStatus } from '../payouts/contract.ts';
 
 /**
@@ -42,7 +42,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
           <h2 id="monetization-title" className="text-xl">
             Monetization
           </h2>
-          {account ? <Pill tone={payoutTexts(account).tone}>{payoutTexts(account).label}</Pill> : null}
+          {account ? <Pill tone={payoutCopy(account).tone}>{payoutCopy(account).label}</Pill> : null}
         </div>
         <div id="become-a-creator" className="scroll-mt-40">
           {account ? (
@@ -73,7 +73,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
 type PayoutStateProps = { account: AccountStatus; from: WayBack; checking: boolean; onCheck: () => void };
 
 function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
-  const { title, text, button } = payoutTexts(account);
+  const { title, text, button } = payoutCopy(account);
   const connect = useConnectPayouts();
   const underway = isPayoutUnderway(account);
   return (
@@ -148,7 +148,7 @@ function Requirements({ items }: { items: readonly string[] }) {
     <div className="text-[14.5px]">
       <p className="font-semibold">Still needed</p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        {requirementWords(items).map((item) => (
+        {requirementLabels(items).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>

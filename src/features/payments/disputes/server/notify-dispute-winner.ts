@@ -7,7 +7,7 @@ import { isForCurrentPeriod } from '../../recurring/rules.ts';
 import { findRecurring } from '../../api/recurring/find-recurring.ts';
 import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
-import { ENDED_WORDS, PLACES_RELEASED } from '../../refunds/copy.ts';
+import { ENDED_COPY, PLACES_RELEASED } from '../../refunds/copy.ts';
 
 // What renews ends for good, and the buyer is told here and nowhere else.
 const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {
@@ -40,7 +40,7 @@ export async function notifyDisputeWinner(command: CommandContext, payment: Paym
 }
 
 async function whatEnded({ tx }: CommandContext, payment: PaymentRow): Promise<string | undefined> {
-  if (payment.recurring_id === null) return ENDED_WORDS[payment.type];
+  if (payment.recurring_id === null) return ENDED_COPY[payment.type];
   const order = await findRecurring(tx, payment.owner_user_id, payment.recurring_id);
   return (order && isForCurrentPeriod(payment.description, order) ? RENEWING_ENDED : RENEWING_KEPT)[payment.type];
 }

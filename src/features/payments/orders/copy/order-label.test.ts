@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderWord, type LabelledOrder } from './order-label.ts';
+import { orderLabel, type LabelledOrder } from './order-label.ts';
 
 const paid: LabelledOrder = {
   type: 'SESSION_EVENT',
@@ -23,6 +23,6 @@ describe('an order is', () => {
     ['partly refunded', 'Partly refunded', { refundedAmount: 300 }],
     ['on trial', 'Trial', { type: 'MEMBERSHIP', status: 'TRIAL', amount: 0, membershipId: 'm' }],
   ])('%s', (_, word, more) => {
-    expect(orderWord({ ...paid, ...more }).label).toBe(word);
+    expect(orderLabel({ ...paid, ...more }).label).toBe(word);
   });
 });

@@ -1,8 +1,8 @@
 import type { ItemState, Payment, PaymentStatus } from '../../contract.ts';
 
-export type OrderWord = { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' };
+export type OrderLabel = { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' };
 
-const STATES: Partial<Record<ItemState, OrderWord>> = {
+const STATES: Partial<Record<ItemState, OrderLabel>> = {
   moved: { label: 'Moved', tone: 'warn' },
   cancelled: { label: 'Cancelled', tone: 'danger' },
   'checked-in': { label: 'Checked in', tone: 'good' },
@@ -10,7 +10,7 @@ const STATES: Partial<Record<ItemState, OrderWord>> = {
   returned: { label: 'Returned', tone: 'plain' },
 };
 
-const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
+const STATUS_LABELS: Record<PaymentStatus, OrderLabel> = {
   PENDING: { label: 'Pending', tone: 'warn' },
   COMPLETED: { label: 'Paid', tone: 'good' },
   FAILED: { label: 'Failed', tone: 'danger' },
@@ -28,11 +28,11 @@ export type LabelledOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refund
  * Returns the state of an order in a word: a dispute, which only its seller and administrators see, comes before what became of its date,
  * and that before what became of its money. Only a ticket can be had with a pass.
  */
-export function orderWord({ type, status, amount, refundedAmount, membershipId, disputed, item }: LabelledOrder): OrderWord {
+export function orderLabel({ type, status, amount, refundedAmount, membershipId, disputed, item }: LabelledOrder): OrderLabel {
   if (disputed) return { label: 'Disputed', tone: 'danger' };
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
-  if (status !== 'COMPLETED' || amount > 0) return STATUS_WORDS[status];
+  if (status !== 'COMPLETED' || amount > 0) return STATUS_LABELS[status];
   return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };
 }

@@ -1,7 +1,7 @@
 import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
 import type { Payment } from '../../contract.ts';
 import { orderKind } from '../copy/order-kind.ts';
-import { orderWord } from '../copy/order-label.ts';
+import { orderLabel } from '../copy/order-label.ts';
 import { receiptNumber } from './receipt.ts';
 import { soldTotals } from './sold-totals.ts';
 
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'Refunded (GBP)', cell: ({ refundedAmount }) => csvPounds(refundedAmount) },
   { head: 'Fee (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).fee) },
   { head: 'You receive (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).received) },
-  { head: 'Status', cell: (payment) => orderWord(payment).label },
+  { head: 'Status', cell: (payment) => orderLabel(payment).label },
 ];
 
 /**

@@ -52,7 +52,7 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
       : []),
     ...moved.map(({ kind, at, amount: pence }) => ({
-      term: `${isBuyer ? BUYER_WORDS[kind] : SELLER_WORDS[kind]}, ${dayOf(at)}`,
+      term: `${isBuyer ? BUYER_LABELS[kind] : SELLER_LABELS[kind]}, ${dayOf(at)}`,
       value: formatPounds(pence),
     })),
     ...(untold > 0 ? [{ term: 'Refunded', value: formatPounds(-untold) }] : []),
@@ -82,7 +82,7 @@ export function sellerLines(payment: Told, total: string): ReceiptLine[] {
     ...(discountAmount > 0
       ? [{ term: `Paid with ${description.membershipTitle ?? 'a discount'}`, value: formatPounds(discountAmount) }]
       : []),
-    ...moved.map(({ kind, at, amount: pence }) => ({ term: `${SELLER_WORDS[kind]}, ${dayOf(at)}`, value: formatPounds(pence) })),
+    ...moved.map(({ kind, at, amount: pence }) => ({ term: `${SELLER_LABELS[kind]}, ${dayOf(at)}`, value: formatPounds(pence) })),
     { term: 'Platform fee', value: formatPounds(-kept) },
     ...(returned < 0 ? [{ term: 'Platform fee returned', value: formatPounds(-returned) }] : []),
     { term: total, value: formatPounds(sumOf(logs.map(({ amountPaidToOwner }) => amountPaidToOwner ?? 0))), total: true },
@@ -98,14 +98,14 @@ function wordOf({ type, description }: Told): string {
 type Move = { kind: 'refund' | 'taken' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
 
 /** What to call money that went back, told to the seller or an administrator. */
-export const SELLER_WORDS: Record<Move['kind'], string> = {
+export const SELLER_LABELS: Record<Move['kind'], string> = {
   refund: 'Refunded',
   taken: 'Taken back by the bank',
   won: 'Returned by the bank',
   'refund-returned': 'Refund returned by the bank',
 };
 /** The same, told to the buyer. */
-export const BUYER_WORDS = { ...SELLER_WORDS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
+export const BUYER_LABELS = { ...SELLER_LABELS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
 
 // What went back to the buyer, and what of it returned.
 function movesOf({ logs }: Told): Move[] {

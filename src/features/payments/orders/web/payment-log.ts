@@ -1,5 +1,5 @@
 import { type Payment, type PaymentLog, CHARGEBACK } from '../../contract.ts';
-import { BUYER_WORDS, SELLER_WORDS } from '../rules/receipt.ts';
+import { BUYER_LABELS, SELLER_LABELS } from '../rules/receipt.ts';
 import { isRefundReturned } from '../../shared/orders/is-refund-returned.ts';
 
 const TITLES: Record<PaymentLog['eventType'], string> = {
@@ -24,7 +24,7 @@ export function paymentLogTitle({ logs, description }: Logged, place: number, { 
   const log = logs[place];
   if (log === undefined) return '';
   const { eventType: type } = log;
-  const words = isBuyer ? BUYER_WORDS : SELLER_WORDS;
+  const words = isBuyer ? BUYER_LABELS : SELLER_LABELS;
   if (type === 'REFUND' && log.disputed) return words.taken;
   if (type === 'PAYMENT' && log.returned) return words.won;
   // It had begun, so it is the order that ended, not the checkout. Only a period of one has an end, even if it was never paid.

@@ -1,9 +1,9 @@
 import type { PillProps } from '#ui/feedback/pill.tsx';
 import type { AccountStatus } from '../contract.ts';
 
-export type PayoutTexts = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
+export type PayoutCopy = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
 
-const STOPPED: PayoutTexts = {
+const STOPPED: PayoutCopy = {
   label: 'Payouts stopped',
   tone: 'danger',
   title: 'Your payouts are stopped',
@@ -12,11 +12,11 @@ const STOPPED: PayoutTexts = {
 };
 
 /** Returns what a person reads about their payout account, and the label of the button that continues. */
-export function payoutTexts({ status, payoutsEnabled }: Pick<AccountStatus, 'status' | 'payoutsEnabled'>): PayoutTexts {
+export function payoutCopy({ status, payoutsEnabled }: Pick<AccountStatus, 'status' | 'payoutsEnabled'>): PayoutCopy {
   return status === 'ACTIVE' && !payoutsEnabled ? STOPPED : TEXTS[status];
 }
 
-const TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
+const TEXTS: Record<AccountStatus['status'], PayoutCopy> = {
   NONE: {
     label: 'Not set up',
     tone: 'plain',

@@ -15,7 +15,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { Payment } from '../../contract.ts';
 import { refundShares } from '../rules.ts';
 import { RefundPayment } from '../contract.ts';
-import { refundWords } from '../copy.ts';
+import { refundCopy } from '../copy.ts';
 
 export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
 
@@ -35,7 +35,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
   const amount = share === 'all' ? left : wholePenceOf(typed);
   const wrongAmount = problemOf(amount, left);
   const wrongReason = RefundPayment.shape.refundReason.safeParse(reason).error?.issues[0]?.message ?? null;
-  const words = refundWords(payment, amount === left);
+  const words = refundCopy(payment, amount === left);
 
   function confirm() {
     setAsked(true);

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';
-import { checkoutWords } from '../../checkout/copy.ts';
+import { checkoutCopy } from '../../checkout/copy.ts';
 import { useOpenCheckout } from '../../checkout/web/use-open-checkout.ts';
 
 const ContinueDialog = lazyPart(
@@ -33,7 +33,7 @@ export function CheckoutActions({ payment }: { payment: Payment }) {
         </Button>
       )}
       <Button wide look="ghost" loading={checkout.givingUp} onClick={checkout.giveUp}>
-        {checkoutWords(payment.type).giveUp}
+        {checkoutCopy(payment.type).giveUp}
       </Button>
       {checkout.clientSecret === null ? null : (
         <ContinueDialog payment={payment} clientSecret={checkout.clientSecret} onClose={checkout.close} />

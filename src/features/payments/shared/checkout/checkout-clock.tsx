@@ -2,13 +2,13 @@ import { formatTime } from '#kernel/time/time-text.ts';
 import { Countdown, useSecondsLeft } from '#ui/feedback/countdown.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { PaymentType } from '../../contract.ts';
-import { checkoutWords } from '../../checkout/copy.ts';
+import { checkoutCopy } from '../../checkout/copy.ts';
 
 /** Until when a checkout can be paid, and how long that is; once it is over, what that means. */
 export function CheckoutClock({ type, expiresAt, className = '' }: { type: PaymentType; expiresAt: string; className?: string }) {
   const seconds = useSecondsLeft(expiresAt);
   const time = formatTime(new Date(expiresAt), useViewerZone() ?? 'Europe/London');
-  const words = checkoutWords(type);
+  const words = checkoutCopy(type);
   if (seconds === 0)
     return (
       <p role="status" className={className}>

@@ -16,7 +16,7 @@ import { buyerLines } from '../../orders/rules/receipt.ts';
 import { zoneOfItem } from '../../orders/rules/zone-of-item.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutClock } from './checkout-clock.tsx';
-import { checkoutWords } from '../../checkout/copy.ts';
+import { checkoutCopy } from '../../checkout/copy.ts';
 
 type OpenOrderCardProps = { payment: Payment; expiresAt: string };
 
@@ -44,7 +44,7 @@ export function OpenOrderCard({ payment, expiresAt }: OpenOrderCardProps) {
         {seconds === 0 ? null : (
           <>
             <CheckoutActions payment={payment} />
-            <p className="text-center text-[13.5px] text-ink-2">{checkoutWords(payment.type).after(time)}</p>
+            <p className="text-center text-[13.5px] text-ink-2">{checkoutCopy(payment.type).after(time)}</p>
           </>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { Pill } from '#ui/feedback/pill.tsx';
-import { orderWord, type LabelledOrder } from '../../orders/copy/order-label.ts';
+import { orderLabel, type LabelledOrder } from '../../orders/copy/order-label.ts';
 
 /** The state of an order in a word. */
 export function OrderPill({ payment }: { payment: LabelledOrder }) {
-  const { label, tone } = orderWord(payment);
+  const { label, tone } = orderLabel(payment);
   return <Pill tone={tone}>{label}</Pill>;
 }

@@ -2,7 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts } from './payout-status.ts';
-import { payoutTexts } from '../../payouts/web/payout-texts.ts';
+import { payoutCopy } from '../../payouts/web/payout-texts.ts';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
 import type { Balance } from '../../statements/contract.ts';
 
@@ -20,7 +20,7 @@ export function AccountNotices({ balance: { account, payoutsEnabled, returnedPay
 type StoppedProps = Pick<Balance, 'account' | 'payoutsEnabled'> & { leadsToBank: boolean };
 
 function Stopped({ account, payoutsEnabled, leadsToBank }: StoppedProps) {
-  const { title, text, button } = payoutTexts({ status: account, payoutsEnabled });
+  const { title, text, button } = payoutCopy({ status: account, payoutsEnabled });
   const connect = useConnectPayouts();
   return (
     <Notice tone={account === 'PENDING' ? 'warn' : 'danger'}>

@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Statement, StatementLine } from '../contract.ts';
 import { orderKind } from '../../orders/copy/order-kind.ts';
-import { receiptNumber, SELLER_WORDS } from '../../orders/rules/receipt.ts';
+import { receiptNumber, SELLER_LABELS } from '../../orders/rules/receipt.ts';
 import type { Payout } from '../../payouts/contract.ts';
 
 const COLUMNS = [
@@ -77,7 +77,7 @@ function lineRow(line: StatementLine): Row {
 }
 
 function eventWord({ event, disputed }: StatementLine): string {
-  if (disputed) return event === 'REFUND' ? SELLER_WORDS.taken : SELLER_WORDS.won;
+  if (disputed) return event === 'REFUND' ? SELLER_LABELS.taken : SELLER_LABELS.won;
   return EVENTS[event] ?? event;
 }
 

@@ -10,7 +10,7 @@ import { whenOfPurchase } from '../../../orders/rules/when-of-purchase.ts';
 import { findRecurring } from '../../../api/recurring/find-recurring.ts';
 import { readItemFacts } from '../../../api/orders/item-facts.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
-import { ENDED_WORDS } from '../../copy.ts';
+import { ENDED_COPY } from '../../copy.ts';
 
 type Told = {
   providerRefundId: string;
@@ -86,7 +86,7 @@ async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { w
     const order = await findRecurring(tx, payment.owner_user_id, recurringId);
     return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
   }
-  const ended = ENDED_WORDS[type];
+  const ended = ENDED_COPY[type];
   return ended === undefined || isDue || (overAt !== null && overAt <= now) ? [] : [ended];
 }
 
