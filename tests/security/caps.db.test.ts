@@ -8,7 +8,7 @@ import { CAPS } from '#kernel/limits.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
-import { CreatePost } from '#features/content/contract.ts';
+import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';

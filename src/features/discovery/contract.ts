@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { ListedContent } from '#features/content/contract.ts';
+import { ListedContent } from '#features/content/cards/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/results/contract.ts';

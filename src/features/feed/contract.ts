@@ -5,7 +5,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { ContentForm, ListedContent } from '#features/content/contract.ts';
+import { ContentForm, ListedContent } from '#features/content/cards/contract.ts';
 import { SessionEvent } from '#features/sessions/contract.ts';
 
 const topic = z.string().trim().min(1, 'Enter a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);

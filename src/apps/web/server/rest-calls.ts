@@ -1,6 +1,6 @@
 import type { createUserCall, updateUserCall } from '#features/accounts/contract.ts';
 import type { createCommentCall } from '#features/comments/contract.ts';
-import type { createPostCall, deleteContentCall, editContentCall } from '#features/content/contract.ts';
+import type { createPostCall, deleteContentCall, editContentCall } from '#features/content/items/contract.ts';
 import type { purchaseMembershipCall } from '#features/memberships/contract.ts';
 import type { createMessageCall } from '#features/messages/contract.ts';
 import type { unsubscribeCall } from '#features/notifications/mail/contract/mail-preferences.ts';

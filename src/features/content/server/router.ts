@@ -1,11 +1,10 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { ContentItem, ContentPage, GetContentItem, QueryContentByUser } from '../contract.ts';
-import { FollowedTags, FollowTag } from '../tags/contract/followed-tags.ts';
-import { KnownTags, QueryKnownTags } from '../tags/contract/known-tags.ts';
-import { LikeAnswer, LikeContent } from '../marks/contract/likes.ts';
-import { QueryMarked, SaveAnswer, SaveContent } from '../marks/contract/marks.ts';
+import { ContentItem, GetContentItem } from '../contract.ts';
+import { ContentPage, QueryContentByUser } from '../cards/contract.ts';
+import { FollowedTags, FollowTag, KnownTags, QueryKnownTags } from '../tags/contract.ts';
+import { LikeAnswer, LikeContent, QueryMarked, SaveAnswer, SaveContent } from '../marks/contract.ts';
 import { followTag, unfollowTag } from '../tags/server/follow-tag.ts';
 import { likeContent, unlikeContent } from '../marks/server/like-content.ts';
 import { saveContent, unsaveContent } from '../marks/server/save-content.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
-import { createPostCall, editContentCall, deleteContentCall } from '../contract.ts';
+import { createPostCall, editContentCall, deleteContentCall } from '../items/contract.ts';
 import { createPost } from '../posts/server/create-post.ts';
 import { deleteContent } from '../items/server/delete-content.ts';
 import { editContent } from '../items/server/edit-content.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FollowTag } from '#features/content/tags/contract/followed-tags.ts';
+import { FollowTag } from '#features/content/tags/contract.ts';
 import { followTag, unfollowTag } from '#features/content/tags/server/follow-tag.ts';
 import { findInterests } from '#features/content/api/tags/find-interests.ts';
 import { likeContent, unlikeContent } from '#features/content/marks/server/like-content.ts';

@@ -1,6 +1,6 @@
 import { declared } from '#platform/server/http/declared-output.ts';
 import { COSTLY, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { ContentPage } from '#features/content/contract.ts';
+import { ContentPage } from '#features/content/cards/contract.ts';
 import {
   BestItems,
   CommunityTimeline,

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { Page } from '#kernel/http/paging.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
 import type { JoinInReason } from '#ui/app/join-in.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -4,7 +4,7 @@ import { searchUsernameByPrefix } from '#features/accounts/server/queries/search
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { queryComments } from '#features/comments/server/queries/query-comments.ts';
-import { CreatePost } from '#features/content/contract.ts';
+import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { likeContent, unlikeContent } from '#features/content/marks/server/like-content.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';

@@ -3,10 +3,10 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { ReportContent } from '../contract.ts';
+import { grounds } from '../contract.ts';
 
 /** The person reads `reason` in words, and `details` as they are. */
-export const SuspendUser = z.strictObject({ userId: Id, reason: ReportContent.shape.reason, details: ReportContent.shape.details });
+export const SuspendUser = z.strictObject({ userId: Id, ...grounds });
 export type SuspendUser = z.output<typeof SuspendUser>;
 
 export const RestoreUser = z.strictObject({ userId: Id });

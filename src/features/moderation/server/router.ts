@@ -8,18 +8,21 @@ import {
   QueryDecidedTags,
   QueryUnknownTags,
   UnknownTagsOutput,
-} from '#features/content/tags/contract/unknown-tags.ts';
+} from '#features/content/tags/contract.ts';
 import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/api/tags/decide-tag.ts';
 import { queryDecidedTags } from '#features/content/api/tags/query-decided-tags.ts';
 import { queryUnknownTags } from '#features/content/api/tags/query-unknown-tags.ts';
-import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
+import { ApproveReportedContent, RejectReportedContent } from '../takedowns/contract.ts';
 import {
+  GetAllReportedContent,
+  ReportContent,
+  ReportedContentOutput,
   DecideSubjectReports,
   QuerySubjectReports,
   ReportComment,
   ReportUser,
   SubjectReportsOutput,
-} from '../reports/contract/subject-reports.ts';
+} from '../reports/contract.ts';
 import { GetSuspension, GetSuspensionOutput, RestoreUser, QuerySuspended, SuspendedOutput, SuspendUser } from '../people/contract.ts';
 import { approveContent } from '../takedowns/server/approve-content.ts';
 import { decideSubjectReports } from '../reports/server/decide-subject-reports.ts';

@@ -5,7 +5,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportReason } from '../contract.ts';
-import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../rules.ts';
+import { REPORT_DETAILS_MAX } from '../rules.ts';
+import { REPORT_REASONS } from '../copy.ts';
 import { ReasonChoice } from '../reports/web/reason-choice.tsx';
 
 export type ReportFormDialogProps = {

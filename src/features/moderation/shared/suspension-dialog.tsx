@@ -4,7 +4,8 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import type { ReportReason } from '../contract.ts';
-import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../rules.ts';
+import { REPORT_DETAILS_MAX } from '../rules.ts';
+import { REPORT_REASONS } from '../copy.ts';
 import { useChangeSuspension } from './use-suspension.ts';
 
 const REASONS = keysOf(REPORT_REASONS);

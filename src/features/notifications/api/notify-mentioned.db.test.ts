@@ -7,7 +7,7 @@ import { createComment } from '#features/comments/server/commands/create-comment
 import { CreateComment } from '#features/comments/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
-import { CreatePost, EditContent } from '#features/content/contract.ts';
+import { CreatePost, EditContent } from '#features/content/items/contract.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';

@@ -1,5 +1,5 @@
 import { coarsePointOf } from '#features/places/rules/cells.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import type { FoundDate } from '../results/contract.ts';
 import type { FoundKey } from './find-contents.ts';
 

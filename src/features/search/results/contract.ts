@@ -4,7 +4,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { ListedContent } from '#features/content/contract.ts';
+import { ListedContent } from '#features/content/cards/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { Day } from '../filters/contract.ts';
 import { DATES_OF_MOST } from '../filters/rules/days.ts';

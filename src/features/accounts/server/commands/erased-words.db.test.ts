@@ -5,7 +5,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
-import { CreatePost } from '#features/content/contract.ts';
+import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { deleteOldWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';

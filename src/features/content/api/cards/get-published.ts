@@ -1,7 +1,7 @@
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { PublishedContent } from '../../contract.ts';
+import type { PublishedContent } from '../../items/contract.ts';
 import { getContentItem } from './get-content-item.ts';
 
 /** What the author of an item gets after publishing it: the item and its media. */

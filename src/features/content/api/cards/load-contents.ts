@@ -1,7 +1,8 @@
 import { cacheJson } from '#platform/cache/server/json-text.ts';
 import { createVersionedCaches, type VersionedCache } from '#platform/cache/server/versioned-cache.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
+import type { Content } from '../../contract.ts';
+import { NOT_ON_CARDS, type CardContent, type ContentForm } from '../../cards/contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
 import type { ContentKey } from './content-keys.ts';

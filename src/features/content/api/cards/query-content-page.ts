@@ -3,7 +3,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { CardContent, ContentForm } from '../../contract.ts';
+import type { CardContent, ContentForm } from '../../cards/contract.ts';
 import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
 import { presentContents } from './load-contents.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { DecidedTag, QueryDecidedTags } from '../../tags/contract/unknown-tags.ts';
+import type { DecidedTag, QueryDecidedTags } from '../../tags/contract.ts';
 
 const LIST = 'decided-tags';
 

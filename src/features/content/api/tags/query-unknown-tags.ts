@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { QueryUnknownTags, UnknownTag } from '../../tags/contract/unknown-tags.ts';
+import type { QueryUnknownTags, UnknownTag } from '../../tags/contract.ts';
 
 const LIST = 'unknown-tags';
 const MOST = 2_147_483_647;

@@ -10,7 +10,8 @@ import { givenSession } from '#tests/builders/session.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { CardContent, Content, type ContentForm } from '../../contract.ts';
+import { Content } from '../../contract.ts';
+import { CardContent, type ContentForm } from '../contract.ts';
 import { queryContentByUser } from './query-content-by-user.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
-import type { CardContent, QueryContentByUser } from '../../contract.ts';
+import type { CardContent, QueryContentByUser } from '../contract.ts';
 import { contentKeyQuery } from '../../api/cards/content-keys.ts';
 import { keyColumns } from '../../api/cards/content-version.ts';
 import { queryContentPage, type PagePosition } from '../../api/cards/query-content-page.ts';

@@ -9,7 +9,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { CreatePost } from '../../contract.ts';
+import { CreatePost } from '../contract.ts';
 import { createPost } from '../../posts/server/create-post.ts';
 import { deleteContent } from './delete-content.ts';
 import { likeContent, unlikeContent } from '../../marks/server/like-content.ts';

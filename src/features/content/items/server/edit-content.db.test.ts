@@ -8,7 +8,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenOffer } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { EditContent } from '../../contract.ts';
+import { EditContent } from '../contract.ts';
 import { editContent } from './edit-content.ts';
 
 const database = await testDatabase();

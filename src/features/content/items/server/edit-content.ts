@@ -6,7 +6,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { replaceEntities } from '#features/media/api/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
-import type { EditContent } from '../../contract.ts';
+import type { EditContent } from '../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';

@@ -8,7 +8,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { CreatePost, EditContent } from '../../contract.ts';
+import { CreatePost, EditContent } from '../contract.ts';
 import { getContentItem } from '../../api/cards/get-content-item.ts';
 import { presentContents } from '../../api/cards/load-contents.ts';
 import { createPost } from '../../posts/server/create-post.ts';

@@ -10,7 +10,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { contentPath } from '../../shared/items/content-path.ts';
 
 /** The owner's menu for a post or session: edit, duplicate a session, delete. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import type { LikeAnswer, LikeContent } from '../contract/likes.ts';
+import type { LikeAnswer, LikeContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent, findContent } from '../../api/items/find-content.ts';
 import { putMark, removeMark } from './mark-content.ts';

@@ -5,7 +5,7 @@ import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { forgetMarksOf } from './delete-marks-of.ts';
 import { likeContent, unlikeContent } from './like-content.ts';
 import { saveContent, unsaveContent } from './save-content.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { SaveAnswer, SaveContent } from '../contract/marks.ts';
+import type { SaveAnswer, SaveContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../../api/items/find-content.ts';
 import { putMark, removeMark } from './mark-content.ts';

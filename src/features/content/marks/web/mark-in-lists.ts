@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isObject } from '#kernel/objects/is-object.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 
 /**
  * Writes what the reader changed about an item, such as a like, into every cached list and page of it: after going back, they find it as

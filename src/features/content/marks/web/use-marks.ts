@@ -5,7 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import type { Marks } from '../../shared/items/change-mark.ts';
 
 /** The like and save buttons of an item: they change once the server has accepted it, and ask guests to join. */

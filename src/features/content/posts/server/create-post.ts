@@ -2,7 +2,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
-import type { CreatePost } from '../../contract.ts';
+import type { CreatePost } from '../../items/contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { orderPostMailing } from './schedule-post-mailing.ts';
 import { insertContent } from '../../api/items/insert-content.ts';

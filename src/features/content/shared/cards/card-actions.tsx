@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTipping } from '#ui/app/tipping.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { contentPath } from '../items/content-path.ts';
 import { openingOf } from '../items/opening-of.ts';
 import { ShareButton } from '../../items/web/share-button.tsx';

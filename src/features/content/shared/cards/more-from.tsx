@@ -6,7 +6,7 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { contentPath } from '../items/content-path.ts';
 import { openingOf } from '../items/opening-of.ts';
 

@@ -1,6 +1,6 @@
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 
 /** Tells the owner of a post or session that it is hidden, and why. Renders nothing for anyone else. */
 export function ApprovalNotice({ content }: { content: CardContent }) {

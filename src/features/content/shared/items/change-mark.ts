@@ -3,7 +3,7 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Mutation } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { noteInLists } from '../../marks/web/mark-in-lists.ts';
 
 /** What the reader did with an item. */

@@ -3,7 +3,7 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SubscribeNow } from '#features/subscriptions/shared/subscribe-now.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 
 /** Replaces content that the reader may not see: 32 blurred pixels and a way to subscribe. */
 export function LockedMedia({ content }: { content: Extract<CardContent, { locked: true }> }) {

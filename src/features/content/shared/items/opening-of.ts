@@ -1,4 +1,4 @@
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 
 const LONGEST = 40;
 

@@ -3,7 +3,7 @@ import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useReporting } from '#ui/app/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent } from '../../cards/contract.ts';
 import { mayDelete } from '../../policy.ts';
 
 const OwnerActionsMenu = lazyPart(async () => (await import('../../items/web/owner-actions-menu.tsx')).OwnerActionsMenu);

@@ -4,7 +4,7 @@ import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { CreatePost } from '../../contract.ts';
+import { CreatePost } from '../../items/contract.ts';
 import { createPost } from '../../posts/server/create-post.ts';
 import { deleteContent } from '../../items/server/delete-content.ts';
 

@@ -1,7 +1,7 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import type { FollowedTags } from '../contract/followed-tags.ts';
+import type { FollowedTags } from '../contract.ts';
 
 /** The tags that the caller follows, latest first. */
 export async function getFollowedTags(db: Db | Tx, actor: Actor): Promise<FollowedTags> {

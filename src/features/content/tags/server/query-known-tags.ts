@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { QueryKnownTags } from '../contract/known-tags.ts';
+import type { QueryKnownTags } from '../contract.ts';
 import { normalizeTag } from '../../rules.ts';
 
 const LIST = 'known-tags';

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { CARRIED } from '#features/content/api/cards/content-version.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { keyColumns } from '#features/content/api/cards/content-version.ts';
 import { queryContentPage, type PagePosition } from '#features/content/api/cards/query-content-page.ts';

@@ -3,7 +3,7 @@ import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
-import type { FollowedTags } from '#features/content/tags/contract/followed-tags.ts';
+import type { FollowedTags } from '#features/content/tags/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Page } from '#kernel/http/paging.ts';
-import type { CardContent } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { NewItems } from '../../contract.ts';

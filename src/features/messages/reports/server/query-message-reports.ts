@@ -4,7 +4,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
-import { REPORT_REASONS } from '#features/moderation/rules.ts';
+import { REPORT_REASONS } from '#features/moderation/copy.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { MessageReport, QueryMessageReports } from '../../conversation/contract.ts';
 

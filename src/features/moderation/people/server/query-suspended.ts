@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { GetSuspension, GetSuspensionOutput, QuerySuspended, Suspension } from '../contract.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 
 const LIST = 'suspensions';
 

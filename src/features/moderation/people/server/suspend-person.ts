@@ -8,7 +8,7 @@ import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { SuspendUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 import { recordAction } from '../../api/record-action.ts';
 
 /**

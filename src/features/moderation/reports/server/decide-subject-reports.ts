@@ -5,9 +5,9 @@ import { removeComment } from '#features/comments/api/delete-comment.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import { ReportReason } from '../../contract.ts';
-import type { DecideSubjectReports } from '../contract/subject-reports.ts';
+import type { DecideSubjectReports } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 import { recordAction } from '../../api/record-action.ts';
 
 /**

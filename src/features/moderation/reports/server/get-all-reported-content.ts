@@ -2,8 +2,9 @@ import { statement, type Statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { ReportReason, type GetAllReportedContent, type ReportedContent, type ReportedStatus } from '../../contract.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import { ReportReason } from '../../contract.ts';
+import type { GetAllReportedContent, ReportedContent, ReportedStatus } from '../contract.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 
 type Row = {
   user_id: string;

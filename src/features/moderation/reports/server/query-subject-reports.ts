@@ -4,8 +4,8 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { ReportReason } from '../../contract.ts';
-import type { QuerySubjectReports, ReportedSubject } from '../contract/subject-reports.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import type { QuerySubjectReports, ReportedSubject } from '../contract.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 import { findSuspended } from '../../api/find-suspended.ts';
 
 const LIST = 'subject-reports';

@@ -4,9 +4,10 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { findContent } from '#features/content/api/items/find-content.ts';
-import type { ReportContent } from '../../contract.ts';
+import type { ReportContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
-import { REPORTS_TO_HIDE, REPORT_REASONS } from '../../rules.ts';
+import { REPORTS_TO_HIDE } from '../../rules.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 import { findMainReason } from './find-main-reason.ts';
 
 /**

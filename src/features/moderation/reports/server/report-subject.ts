@@ -4,7 +4,7 @@ import { accountRefusals } from '#features/accounts/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { ContentType } from '#features/content/contract.ts';
-import type { ReportComment, ReportUser } from '../contract/subject-reports.ts';
+import type { ReportComment, ReportUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 
 type Subject = {

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { DecideReportedContent, ReportReason } from '../../contract.ts';
+import type { ReportReason } from '../../contract.ts';
+import type { DecideReportedContent } from '../../takedowns/contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from './find-main-reason.ts';
 

@@ -7,7 +7,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract/subject-reports.ts';
+import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract.ts';
 import { decideSubjectReports } from './decide-subject-reports.ts';
 import { forgetReported } from './anonymise-reports.ts';
 import { reportComment, reportUser } from './report-subject.ts';

@@ -7,7 +7,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import type { ReportedContent, ReportedStatus } from '../../contract.ts';
+import type { ReportedContent, ReportedStatus } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { AdminPages } from '../../web/parts/admin-pages.tsx';
 import { DisapproveDialog } from '../../takedowns/web/disapprove-dialog.tsx';

@@ -13,7 +13,7 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { ReportedSubject } from '../contract/subject-reports.ts';
+import type { ReportedSubject } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { ReportedSubjectCard } from './reported-subject-card.tsx';
 

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { ReportedContent } from '../../contract.ts';
+import type { ReportedContent } from '../contract.ts';
 
 /** A reported item as its readers see it, and its newest reports with their details. */
 export function ReportedPreview({ item }: { item: ReportedContent }) {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
-import type { ReportedContent } from '../../contract.ts';
+import type { ReportedContent } from '../contract.ts';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
 import { ReportedPreview } from './reported-preview.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
-import type { ReportedSubject } from '../contract/subject-reports.ts';
+import type { ReportedSubject } from '../contract.ts';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
 
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };

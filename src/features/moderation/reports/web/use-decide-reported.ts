@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { ReportedContent, ReportReason } from '../../contract.ts';
+import type { ReportReason } from '../../contract.ts';
+import type { ReportedContent } from '../contract.ts';
 
 /**
  * Approves, rejects and restores reported items and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or

@@ -1,4 +1,4 @@
-import type { DecidedTag } from '#features/content/tags/contract/unknown-tags.ts';
+import type { DecidedTag } from '#features/content/tags/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';

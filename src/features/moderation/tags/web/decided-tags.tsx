@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
-import type { DecidedTag } from '#features/content/tags/contract/unknown-tags.ts';
+import type { DecidedTag } from '#features/content/tags/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { UnknownTag } from '#features/content/tags/contract/unknown-tags.ts';
+import type { UnknownTag } from '#features/content/tags/contract.ts';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
-import type { ApproveReportedContent } from '../../contract.ts';
+import type { ApproveReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findOwnedItem } from './find-owned-item.ts';
 import { noteRejected } from './record-rejected.ts';

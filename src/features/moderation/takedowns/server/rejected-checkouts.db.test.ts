@@ -7,7 +7,8 @@ import { expireCheckouts } from '#features/tickets/buying/server/jobs/expire-che
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
-import { ApproveReportedContent, ReportContent } from '../../contract.ts';
+import { ApproveReportedContent } from '../contract.ts';
+import { ReportContent } from '../../reports/contract.ts';
 import { approveContent } from './approve-content.ts';
 import { rejectContent } from './reject-content.ts';
 import { reportContent } from '../../reports/server/report-content.ts';

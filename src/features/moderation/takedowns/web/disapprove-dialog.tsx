@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { ReportReason, type ReportedContent } from '../../contract.ts';
-import { REPORT_REASONS } from '../../rules.ts';
+import { ReportReason } from '../../contract.ts';
+import type { ReportedContent } from '../../reports/contract.ts';
+import { REPORT_REASONS } from '../../copy.ts';
 
 export type DisapproveDialogProps = {
   item: ReportedContent;

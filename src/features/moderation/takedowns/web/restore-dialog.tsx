@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import type { ReportedContent } from '../../contract.ts';
+import type { ReportedContent } from '../../reports/contract.ts';
 
 export type RestoreDialogProps = { item: ReportedContent; busy: boolean; onConfirm: () => void; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { contentJobs } from '#features/content/server/jobs.ts';
 import { runMailPost } from '#features/content/posts/server/mail-post.run.ts';
-import { CreatePost } from '#features/content/contract.ts';
+import { CreatePost } from '#features/content/items/contract.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
-import type { CardContent, Content } from '#features/content/contract.ts';
+import type { Content } from '#features/content/contract.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { presentWholeWithCards } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../contract.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { EditContent } from '#features/content/contract.ts';
+import { EditContent } from '#features/content/items/contract.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

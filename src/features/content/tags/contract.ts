@@ -1,9 +1,29 @@
 import { z } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
+import { normalizeTag } from '../rules.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+
+/** A hashtag to follow or unfollow, with or without its `#`. */
+export const FollowTag = z.strictObject({
+  tag: z
+    .string()
+    .max(100)
+    .transform(normalizeTag)
+    .pipe(z.string().min(1, 'Enter a hashtag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`)),
+});
+export type FollowTag = z.output<typeof FollowTag>;
+
+/** The hashtags the caller follows, latest first. */
+export const FollowedTags = z.strictObject({ items: z.array(z.string()) });
+export type FollowedTags = z.infer<typeof FollowedTags>;
+
+/** With `prefix`, only the tags that start with it. */
+export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
+export type QueryKnownTags = z.output<typeof QueryKnownTags>;
+export const KnownTags = pageOutput(z.string());
 
 export const QueryUnknownTags = z.strictObject({ ...pageInput(10) });
 export type QueryUnknownTags = z.output<typeof QueryUnknownTags>;

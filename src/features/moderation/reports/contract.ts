@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { UserCard } from '#features/accounts/contract.ts';
+import { grounds, ReportReason } from '../contract.ts';
+
+/** `contentUserId` is optional; with it, the item is found without searching across owners. */
+export const ReportContent = z.strictObject({
+  contentItemUri: ContentItemUri,
+  contentUserId: Id.optional(),
+  ...grounds,
+});
+export type ReportContent = z.output<typeof ReportContent>;
+
+/** Items awaiting a decision, or items taken down, which an administrator can restore. */
+export const ReportedStatus = z.enum(['WAITING', 'REJECTED']);
+export type ReportedStatus = z.infer<typeof ReportedStatus>;
+
+export const GetAllReportedContent = z.strictObject({ ...pageInput(10), status: ReportedStatus.default('WAITING') });
+export type GetAllReportedContent = z.output<typeof GetAllReportedContent>;
+
+/** One report as shown to administrators, without its reporter. */
+const Report = z.object({ reason: z.string(), details: z.string(), createdAt: Instant });
+
+/** An item awaiting an administrator or taken down by one; `createdAt` is the item's own. */
+export const ReportedContent = z.object({
+  id: Id,
+  type: ContentItemUri.shape.type,
+  createdAt: Instant,
+  /** The most frequent reason of the reports, in words; for an item taken down, the reason given to its owner. */
+  reportReason: z.string(),
+  userId: Id,
+  username: z.string(),
+  approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
+  /** How many people reported it since the last decision; for an item taken down, how many ever did. */
+  reportCount: z.int(),
+  reportedAt: Instant,
+  /** When it was taken down, else null. */
+  rejectedAt: Instant.nullable(),
+  /** The newest reports, at most ten. */
+  reports: z.array(Report),
+});
+export type ReportedContent = z.infer<typeof ReportedContent>;
+
+/** Items waiting longest come first; of those taken down, the most recent. */
+export const ReportedContentOutput = pageOutput(ReportedContent);
+
+/** `contentUserId` is the owner of the content under which the comment is. */
+export const ReportComment = z.strictObject({ commentId: Id, contentUserId: Id, ...grounds });
+export type ReportComment = z.output<typeof ReportComment>;
+
+export const ReportUser = z.strictObject({ userId: Id, ...grounds });
+export type ReportUser = z.output<typeof ReportUser>;
+
+export const QuerySubjectReports = z.strictObject(pageInput(10));
+export type QuerySubjectReports = z.output<typeof QuerySubjectReports>;
+
+const SubjectKind = z.enum(['COMMENT', 'USER']);
+
+/** A comment or person awaiting an administrator, without the reporters. */
+export const ReportedSubject = z.object({
+  kind: SubjectKind,
+  /** The id of the comment or person. */
+  subjectId: Id,
+  /** The comment's author or the reported person; null if they have left. */
+  user: UserCard.nullable(),
+  /** The text of a comment that isn't deleted. */
+  text: z.string().nullable(),
+  /** The content that the comment is under. */
+  under: z.object({ uri: ContentItemUri, username: z.string() }).nullable(),
+  userId: Id,
+  isSuspended: z.boolean(),
+  reportReason: z.string(),
+  reportCount: z.int(),
+  reportedAt: Instant,
+  /** The newest reports, at most ten. */
+  reports: z.array(Report),
+});
+export type ReportedSubject = z.infer<typeof ReportedSubject>;
+export const SubjectReportsOutput = pageOutput(ReportedSubject);
+
+/**
+ * `remove` deletes the comment or clears the profile; otherwise the reports are dismissed. `userId` is the comment's author or the reported
+ * person; `reason` is the one they are given, or if omitted the most frequent one of the reports.
+ */
+export const DecideSubjectReports = z.strictObject({
+  kind: SubjectKind,
+  userId: Id,
+  subjectId: Id,
+  remove: z.boolean(),
+  reason: ReportReason.optional(),
+});
+export type DecideSubjectReports = z.output<typeof DecideSubjectReports>;
