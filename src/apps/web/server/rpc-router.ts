@@ -6,7 +6,6 @@ import { discoveryRouter } from '#features/discovery/server/router.ts';
 import { feedRouter } from '#features/feed/server/router.ts';
 import { followsRouter } from '#features/follows/server/router.ts';
 import { mediaRouter } from '#features/media/server/router.ts';
-import { chatDeedsRouter } from '#features/messages/conversation/server/router.ts';
 import { chatRouter } from '#features/messages/server/router.ts';
 import { membershipRouter } from '#features/memberships/server/router.ts';
 import { meterRouter } from '#features/meter/server/router.ts';
@@ -31,7 +30,7 @@ export const appRouter = router({
   media: mediaRouter,
   content: mergeRouters(contentRouter, reportsRouter),
   comment: commentRouter,
-  chat: mergeRouters(chatRouter, chatDeedsRouter),
+  chat: chatRouter,
   report: subjectReportsRouter,
   tag: mergeRouters(tagRouter, unknownTagsRouter),
   feed: feedRouter,

@@ -1,5 +1,5 @@
 import { formatCount } from '#kernel/time/time-text.ts';
-import type { MessageRound, RoundReach } from '../conversation/contract.ts';
+import type { MessageRound, RoundReach } from './contract.ts';
 
 export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${formatCount(count)} people`;

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
-import type { WriteToAll } from '../../conversation/contract.ts';
+import type { WriteToAll } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { ROUND_PEOPLE_MAX } from '../../rules.ts';
 import { countRoundMailsLeft } from './count-broadcast-mails-left.ts';

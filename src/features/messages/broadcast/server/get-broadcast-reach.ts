@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findMailed } from '#features/notifications/api/find-mailed.ts';
 import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
-import type { GetRoundReach, RoundReach } from '../../conversation/contract.ts';
+import type { GetRoundReach, RoundReach } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { ROUND_PEOPLE_MAX } from '../../rules.ts';
 import { countRoundMailsLeft } from './count-broadcast-mails-left.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { MessageRound } from '../../conversation/contract.ts';
+import type { MessageRound } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 
 /** Returns how far a message to many has got. Refuses someone else's with NOT_FOUND. */

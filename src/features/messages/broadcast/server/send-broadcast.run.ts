@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { CreateMessage } from '../../contract.ts';
-import { RoundRefusal } from '../../conversation/contract.ts';
+import { RoundRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';
 import { mailRound, type RoundMail } from './mail-broadcast.ts';
 import { getOrCreateChat } from '../../conversation/server/commands/get-or-create-chat.ts';

@@ -23,7 +23,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import type { MessageRound } from '../../conversation/contract.ts';
+import type { MessageRound } from '../contract.ts';
 import { mailedWords, peopleWords, reachWords } from '../copy.ts';
 
 export const meta = pageMeta({ title: 'Message all', unlisted: true });

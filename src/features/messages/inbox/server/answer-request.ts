@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { AnswerRequest } from '../../conversation/contract.ts';
+import type { AnswerRequest } from '../contract.ts';
 import { findChatSettings } from './find-chat-settings.ts';
 import { lockChat } from '../../conversation/server/commands/lock-chat.ts';
 import { refreshList } from './refresh-list.ts';

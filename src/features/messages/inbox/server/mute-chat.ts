@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { MuteChat } from '../../conversation/contract.ts';
+import type { MuteChat } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 
 /**

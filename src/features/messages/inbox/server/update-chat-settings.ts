@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { ChatSettings } from '../../conversation/contract.ts';
+import type { ChatSettings } from '../contract.ts';
 
 /**
  * Sets who may write to the caller, from the next first message on, and whether the caller and others tell each other what they have seen.

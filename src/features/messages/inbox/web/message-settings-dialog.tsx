@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { ChatSettings } from '../../conversation/contract.ts';
+import type { ChatSettings } from '../contract.ts';
 
 const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] = [
   { value: 'everybody', label: 'Everyone', hint: 'All messages go to your inbox.' },

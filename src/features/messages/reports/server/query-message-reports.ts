@@ -6,7 +6,7 @@ import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/copy.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
-import type { MessageReport, QueryMessageReports } from '../../conversation/contract.ts';
+import type { MessageReport, QueryMessageReports } from '../contract.ts';
 
 const LIST = 'message-reports';
 const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };

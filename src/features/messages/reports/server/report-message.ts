@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { ReportedLine, ReportMessage } from '../../conversation/contract.ts';
+import type { ReportedLine, ReportMessage } from '../contract.ts';
 import { getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { findMessage } from '../../conversation/server/queries/get-locked-message.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
-import type { ReportedLine, SettleMessageReport } from '../../conversation/contract.ts';
+import type { ReportedLine, SettleMessageReport } from '../contract.ts';
 import { isReportedMessage } from './is-reported-message.ts';
 import { messageRefusals } from '../../refusals.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { ReportedLine } from '../../conversation/contract.ts';
+import type { ReportedLine } from '../contract.ts';
 import { MessageMedia } from '../../conversation/web/message-media.tsx';
 
 /** The images and films of a reported line, while its report is open. */

@@ -17,7 +17,7 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { MessageReport } from '../../conversation/contract.ts';
+import type { MessageReport } from '../contract.ts';
 import { ReportedMedia } from './reported-media.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported messages', unlisted: true });
