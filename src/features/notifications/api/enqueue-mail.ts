@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { sendMail, sendUrgentMail, type MailOrder } from '../mail/server/send-mail.ts';
-import { mailLayout, type MailContent } from '../server/mail-layout.ts';
+import { mailLayout, type MailContent } from '#platform/server/mail/layout.ts';
 
 /**
  * Sends a mail to a person if and only if the transaction commits; composed of a title, paragraphs, details and one button. A mail enqueued

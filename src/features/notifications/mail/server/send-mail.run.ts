@@ -5,7 +5,7 @@ import { claimMail, type ClaimedMail } from './lease-mail.ts';
 import { handOverMail } from './mark-mail-sending.ts';
 import { settleMail } from './complete-mail.ts';
 import { stopMail } from './stop-mail.ts';
-import { mailLayout } from '../../server/mail-layout.ts';
+import { mailLayout } from '#platform/server/mail/layout.ts';
 import { sealBounceToken, sealMailToken } from './mail-tokens.ts';
 import type { MailOrder } from './send-mail.ts';
 

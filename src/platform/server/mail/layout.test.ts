@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLayout } from './mail-layout.ts';
+import { mailLayout } from './layout.ts';
 
 test('refuses a button that leads anywhere but to http or https', () => {
   expect(() => mailLayout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
