@@ -1,4 +1,4 @@
-import { usernameKey } from '#features/accounts/rules.ts';
+import { usernameKey } from '#features/people/rules.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { hasDemoPeople } from '../src/apps/worker/assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';

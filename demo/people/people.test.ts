@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#kernel/limits.ts';
-import { Bio, DisplayName, ProfileLinks, Username } from '#features/accounts/contract.ts';
-import { isReservedUsername } from '#features/accounts/rules.ts';
+import { Bio, DisplayName, ProfileLinks, Username } from '#features/people/contract.ts';
+import { isReservedUsername } from '#features/people/rules.ts';
 import { CREATORS, EVERYBODY } from './everybody.ts';
 import { subscribersPostsOf } from './for-subscribers.ts';
 import { DEMO_EMAIL_DOMAIN } from './person.ts';

@@ -1,4 +1,4 @@
-import { usernameKey } from '#features/accounts/rules.ts';
+import { usernameKey } from '#features/people/rules.ts';
 import { CREATORS, EVERYBODY } from '../people/everybody.ts';
 import { ADMIN } from '../people/members.ts';
 import type { DemoPerson } from '../people/person.ts';

@@ -4,11 +4,11 @@
  * coordinator.
  */
 export const TABLES = {
-  users: { owner: 'accounts', distribution: 'user_id' },
-  username_claims: { owner: 'accounts', distribution: 'username_lower' },
-  identity_claims: { owner: 'accounts', distribution: 'issuer' },
-  data_exports: { owner: 'accounts', distribution: 'user_id' },
-  account_deletions: { owner: 'accounts', distribution: 'user_id' },
+  users: { owner: 'people', distribution: 'user_id' },
+  username_claims: { owner: 'people', distribution: 'username_lower' },
+  identity_claims: { owner: 'people', distribution: 'issuer' },
+  data_exports: { owner: 'privacy', distribution: 'user_id' },
+  account_deletions: { owner: 'privacy', distribution: 'user_id' },
   payout_accounts: { owner: 'payments', distribution: 'user_id' },
   payment_customers: { owner: 'payments', distribution: 'user_id' },
   follows: { owner: 'follows', distribution: 'follower_user_id' },

@@ -29,9 +29,9 @@ test('rate limits are procedure steps before the command, unless what they count
   expect(callersOf('consumeBy(')).toEqual(
     [
       // Protects the password, whichever caller asks for it to be checked.
-      'accounts/server/close-account.ts',
+      'privacy/deletion/server/close-account.ts',
       // Existing accounts don't count.
-      'accounts/server/create-user-from-token.ts',
+      'sign-in/server/workflows/create-user-from-token.ts',
       // Consumes a point per file and per megabyte registered.
       'media/server/router.ts',
       // Accepts forms as well as JSON, which no REST call does.

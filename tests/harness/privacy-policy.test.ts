@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXPORT_SECTIONS } from '#features/accounts/server/queries/export-sections.ts';
+import { EXPORT_SECTIONS } from '#features/privacy/export/server/queries/export-sections.ts';
 
 // By which words the policy names what is in each file of the export.
 const NAMED: Record<string, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/time/instant.ts';
-import { exportKey, exportPath } from '#features/accounts/server/export-links.ts';
+import { exportKey, exportPath } from '#features/privacy/export/server/export-links.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
 import { FEATURE_READ_ROWS } from './feature-rows.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import pageRoutes from '#apps/web/routes.ts';
-import { Username } from '#features/accounts/contract.ts';
-import { isReservedUsername } from '#features/accounts/rules.ts';
+import { Username } from '#features/people/contract.ts';
+import { isReservedUsername } from '#features/people/rules.ts';
 
 const world = await httpWorld();
 // What the program serves besides its calls and pages; the built files are under `assets`.
@@ -29,7 +29,7 @@ test('every first path segment is reserved, so that no username hides a page, a 
   );
   expect(
     segments.filter((segment) => !isReservedUsername(segment)),
-    'Add these to src/features/accounts/reserved-usernames.ts.',
+    'Add these to src/features/people/rules/reserved-usernames.ts.',
   ).toEqual([]);
 });
 

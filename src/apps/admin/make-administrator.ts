@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
+import { grantAdmin } from '#features/people/server/commands/grant-admin.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 
 /**

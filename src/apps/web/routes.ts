@@ -1,26 +1,26 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-const accounts = '../../features/accounts/web/screens';
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
 const messages = '../../features/messages';
 const moderation = '../../features/moderation';
+const signIn = '../../features/sign-in/web/screens';
 const sessions = '../../features/sessions/web/screens';
 
 // The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
 export default [
   layout('shell/layout/bare-layout.tsx', [
     layout('shell/layout/page-boundary.tsx', { id: 'bare' }, [
-      route('sign-in', `${accounts}/sign-in-screen.tsx`),
-      route('sign-up', `${accounts}/sign-up-screen.tsx`),
+      route('sign-in', `${signIn}/sign-in-screen.tsx`),
+      route('sign-up', `${signIn}/sign-up-screen.tsx`),
     ]),
   ]),
   layout('shell/layout/plain-layout.tsx', [
     layout('shell/layout/page-boundary.tsx', { id: 'plain' }, [
       route('welcome', 'pages/welcome/welcome-page.tsx'),
-      route('confirm-signup', `${accounts}/confirm-signup-screen.tsx`),
-      route('forgot-password', `${accounts}/forgot-password-screen.tsx`),
-      route('reset-password', `${accounts}/reset-password-screen.tsx`),
+      route('confirm-signup', `${signIn}/confirm-signup-screen.tsx`),
+      route('forgot-password', `${signIn}/forgot-password-screen.tsx`),
+      route('reset-password', `${signIn}/reset-password-screen.tsx`),
       route('terms-of-service', 'pages/legal/terms-of-service-page.tsx'),
       route('privacy-policy', 'pages/legal/privacy-policy-page.tsx'),
       route('cookie-policy', 'pages/legal/cookie-policy-page.tsx'),

@@ -1,7 +1,8 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { tidyRateLimitsJob } from '#platform/server/limits/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/jobs.ts';
-import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
+import { peopleJobs } from '#features/people/server/jobs.ts';
+import { privacyJobs } from '#features/privacy/server/jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { contentJobs } from '#features/content/server/jobs.ts';
 import { discoveryJobs } from '#features/discovery/server/jobs.ts';
@@ -21,7 +22,8 @@ import { ticketJobs } from '#features/tickets/server/jobs.ts';
 export const allJobs: AnyJobDefinition[] = [
   tidyRateLimitsJob,
   ...identityJobs,
-  ...accountsJobs,
+  ...peopleJobs,
+  ...privacyJobs,
   ...commentsJobs,
   ...contentJobs,
   ...discoveryJobs,

@@ -1,4 +1,4 @@
-import type { TraceStep } from '#features/accounts/server/handed-in.ts';
+import type { ErasureStep } from '#features/privacy/server/dependencies.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
 import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-comments-under.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
@@ -28,7 +28,7 @@ import { forgetViewsOf } from '#features/views/server/commands/delete-views-of.t
  * What is erased after an account is deleted, each step in small transactions. A feature that
  * stores something about people, such as messages, adds its step here and nowhere else.
  */
-export const ERASURE_STEPS: TraceStep[] = [
+export const ERASURE_STEPS: ErasureStep[] = [
   removeFollowsOf,
   removeBlocksOf,
   deleteCommentsOf,

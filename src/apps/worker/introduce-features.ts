@@ -1,8 +1,8 @@
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
-import { handInToAccounts } from '#features/accounts/server/handed-in.ts';
-import { findProfileMediaReader } from '#features/accounts/server/queries/find-profile-media-reader.ts';
-import { isActive } from '#features/accounts/server/queries/is-active.ts';
-import { settlePicture } from '#features/accounts/server/commands/settle-picture.ts';
+import { handInToPeople } from '#features/people/server/dependencies.ts';
+import { handInToPrivacy } from '#features/privacy/server/dependencies.ts';
+import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
+import { settlePicture } from '#features/people/pictures/server/complete-picture.ts';
 import { blankCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { findCommentMediaReader } from '#features/comments/server/queries/find-comment-media-reader.ts';
@@ -31,6 +31,7 @@ import { ERASURE_STEPS } from './erasure-steps.ts';
 import { handInToPayments } from '#features/payments/server/dependencies.ts';
 import { FULFILMENT } from './fulfilment.ts';
 import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
+import { isActive } from '#features/people/server/queries/find-actor.ts';
 
 /** Gives every feature what it needs from the floors above it; each program that runs features does this when it starts. */
 export function introduceFeatures(): void {
@@ -45,9 +46,13 @@ export function introduceFeatures(): void {
     isSubscribed,
     settlePicture,
   });
-  handInToAccounts({
+  handInToPeople({
     welcome: (command, { userId, username }) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
+    blocked,
+    refreshMentions: [refreshMentions, refreshCommentMentions],
+  });
+  handInToPrivacy({
     mail: enqueueMail,
     mailAddress,
     withdrawEvents: withdrawAllEvents,
@@ -56,8 +61,6 @@ export function introduceFeatures(): void {
       await blankCommentsOf(command, userId);
       await withdrawAllContent(command, userId);
     },
-    blocked,
-    refreshMentions: [refreshMentions, refreshCommentMentions],
     erase: ERASURE_STEPS,
   });
   handInToFollows({

@@ -6,7 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 

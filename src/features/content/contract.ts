@@ -3,7 +3,7 @@ import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
-import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
+import { AskedUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { LocationType, RepeatConfig } from './contract/session-details.ts';
 

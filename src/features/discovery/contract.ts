@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { ListedContent } from '#features/content/cards/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';

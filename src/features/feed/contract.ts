@@ -4,7 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { ContentForm, ListedContent } from '#features/content/cards/contract.ts';
 import { SessionEvent } from '#features/sessions/contract.ts';
 

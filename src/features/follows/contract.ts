@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 
 /** `userId` must be the caller's own id; the server checks it. */
 export const FollowInput = z.strictObject({ userId: Id, followingUserId: Id });

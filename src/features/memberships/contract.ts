@@ -7,7 +7,7 @@ import { oneLine } from '#kernel/text/one-line.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 
 export const QueryHeavyReaders = z.strictObject({ ...pageInput(20) });
 export type QueryHeavyReaders = z.output<typeof QueryHeavyReaders>;

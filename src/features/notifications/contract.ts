@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard, UserPicture } from '#features/accounts/contract.ts';
+import { UserCard, UserPicture } from '#features/people/contract.ts';
 
 /** The longest path a mail may lead to. */
 export const MAIL_PATH_MAX = 2048;

@@ -4,7 +4,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { UserCard, UserPicture } from '#features/accounts/contract.ts';
+import { UserCard, UserPicture } from '#features/people/contract.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags } from '#features/content/items/contract.ts';
 import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';

@@ -3,7 +3,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 

@@ -6,7 +6,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 
 /** Pence (docs/product.md#tips). */

@@ -8,8 +8,8 @@ import { causeOf } from '#platform/server/log/log.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createOwnKeys } from '#identity/tokens/own-keys.ts';
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
-import { accountRefusals } from '#features/accounts/refusals.ts';
-import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
+import { peopleRefusals } from '#features/people/refusals.ts';
+import { createActorFinder } from '#features/people/server/queries/find-actor.ts';
 import type { ContentMeter } from '#features/meter/api/content-meter.ts';
 
 const refusals = defineRefusals({
@@ -43,7 +43,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     const identity = await readIdentity(request);
     const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
-    if (found?.status === 'suspended') throw accountRefusals.SUSPENDED();
+    if (found?.status === 'suspended') throw peopleRefusals.SUSPENDED();
     return { address, identity, actor: found?.actor ?? null };
   }
 

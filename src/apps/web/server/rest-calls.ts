@@ -1,4 +1,4 @@
-import type { createUserCall, updateUserCall } from '#features/accounts/contract.ts';
+import type { createUserCall, updateUserCall } from '#features/people/contract.ts';
 import type { createCommentCall } from '#features/comments/contract.ts';
 import type { createPostCall, deleteContentCall, editContentCall } from '#features/content/items/contract.ts';
 import type { purchaseMembershipCall } from '#features/memberships/contract.ts';

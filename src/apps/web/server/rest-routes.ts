@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { registerAccountsRoutes } from '#features/accounts/server/routes.ts';
+import { registerPeopleRoutes } from '#features/people/server/routes.ts';
+import { registerPrivacyRoutes } from '#features/privacy/server/routes.ts';
+import { registerSignInRoutes } from '#features/sign-in/server/routes.ts';
 import { registerCommentsRoutes } from '#features/comments/server/routes.ts';
 import { registerContentRoutes } from '#features/content/server/routes.ts';
 import { registerMediaRoutes } from '#features/media/server/routes.ts';
@@ -25,7 +27,9 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
   if (services.config.identity.own) await app.register(ownIdentity(services), { prefix: '/identity' });
   await registerStripeWebhook(app, services);
   await registerMailWebhook(app, services);
-  registerAccountsRoutes(app, contextOf);
+  registerSignInRoutes(app, contextOf);
+  registerPeopleRoutes(app, contextOf);
+  registerPrivacyRoutes(app, contextOf);
   registerMediaRoutes(app, services, contextOf);
   registerContentRoutes(app, contextOf);
   registerSessionsRoutes(app, contextOf);

@@ -1,5 +1,6 @@
 import { mergeRouters, router } from '#platform/server/http/rpc.ts';
-import { accountsRouter } from '#features/accounts/server/router.ts';
+import { peopleRouter } from '#features/people/server/router.ts';
+import { privacyRouter } from '#features/privacy/server/router.ts';
 import { commentRouter } from '#features/comments/server/router.ts';
 import { contentRouter, interactionRouter, tagRouter } from '#features/content/server/router.ts';
 import { discoveryRouter } from '#features/discovery/server/router.ts';
@@ -22,7 +23,7 @@ import { viewsRouter } from '#features/views/server/router.ts';
 
 /** Every procedure of the product under the names of docs/product.md#calls. */
 export const appRouter = router({
-  user: mergeRouters(accountsRouter, followsRouter),
+  user: mergeRouters(peopleRouter, privacyRouter, followsRouter),
   interaction: mergeRouters(interactionRouter, viewsRouter),
   membership: membershipRouter,
   meter: meterRouter,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#kernel/http/paging.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

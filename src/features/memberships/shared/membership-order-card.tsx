@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { paths } from '#kernel/http/paths.ts';
-import { hasLeft } from '#features/accounts/rules.ts';
+import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { ReportReason } from '#features/moderation/contract.ts';
 import { REPORT_DETAILS_MAX } from '#features/moderation/rules.ts';
 

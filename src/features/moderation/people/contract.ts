@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { grounds } from '../contract.ts';
 
 /** The person reads `reason` in words, and `details` as they are. */

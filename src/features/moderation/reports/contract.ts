@@ -3,7 +3,7 @@ import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { grounds, ReportReason } from '../contract.ts';
 
 /** `contentUserId` is optional; with it, the item is found without searching across owners. */

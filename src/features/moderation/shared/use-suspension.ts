@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 
 /** What a person hears of one creator. `mails` are posts that the creator sends by email; null if nothing was chosen about them. */
 export const Bell = z.object({ posts: z.boolean(), sessions: z.boolean(), mails: z.boolean().nullable() });

@@ -3,7 +3,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { ListedContent } from '#features/content/cards/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { Day } from '../filters/contract.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { Link } from 'react-router';
-import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
+import { DELETED_PERSON, hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';
 import { paths } from '#kernel/http/paths.ts';

@@ -3,7 +3,7 @@ import { HandHeart } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -6,7 +6,7 @@ import { pageMeta } from '#platform/web/page/define-page.ts';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { hasLeft } from '#features/accounts/rules.ts';
+import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { wasPaid } from '#features/payments/shared/orders/was-paid.ts';
 import { PaymentHistory } from '#features/payments/shared/orders/payment-history.tsx';

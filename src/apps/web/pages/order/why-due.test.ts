@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DELETED_PERSON } from '#features/accounts/rules.ts';
+import { DELETED_PERSON } from '#features/people/rules.ts';
 import { whyDue } from './why-due.ts';
 
 const withLogs = (...logs: { eventType: string; returned: boolean }[]) =>

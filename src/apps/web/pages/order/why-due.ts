@@ -1,4 +1,4 @@
-import { hasLeft } from '#features/accounts/rules.ts';
+import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { isRefundReturned } from '#features/payments/shared/orders/is-refund-returned.ts';
 

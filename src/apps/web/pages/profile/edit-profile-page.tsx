@@ -9,11 +9,11 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { AccountSection } from '#features/accounts/web/parts/account-section.tsx';
-import { PrivacySection } from '#features/accounts/web/parts/privacy-section.tsx';
-import { SharingSection } from '#features/accounts/web/parts/sharing-section.tsx';
-import { ProfileForm } from '#features/accounts/web/parts/profile-form.tsx';
-import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { AccountSection } from './account-section.tsx';
+import { PrivacySection } from '#features/people/shared/privacy-section.tsx';
+import { SharingSection } from '#features/people/shared/sharing-section.tsx';
+import { ProfileForm } from '#features/people/shared/profile-form.tsx';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Edit profile', unlisted: true });
 

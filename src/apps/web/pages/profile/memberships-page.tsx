@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import type { PublicUser } from '#features/accounts/contract.ts';
-import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
-import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
-import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
-import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
+import type { PublicUser } from '#features/people/contract.ts';
+import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
+import { ProfileHeader } from '#features/people/shared/profile-header.tsx';
+import { ProfileBoundary } from '#features/people/shared/profile-boundary.tsx';
+import { ProfileSkeleton } from '#features/people/shared/profile-skeleton.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/shared/membership-list.tsx';

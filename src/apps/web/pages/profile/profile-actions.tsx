@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import type { PublicUser } from '#features/accounts/contract.ts';
+import type { PublicUser } from '#features/people/contract.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { paths } from '#kernel/http/paths.ts';

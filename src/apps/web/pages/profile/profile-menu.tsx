@@ -1,6 +1,6 @@
 import { Flag, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import type { PublicUser } from '#features/accounts/contract.ts';
+import type { PublicUser } from '#features/people/contract.ts';
 import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useSuspension } from '#features/moderation/shared/use-suspension.ts';
 import { useReporting } from '#ui/app/reporting.ts';

@@ -1,6 +1,6 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
-import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/account-keys.ts';
+import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/sign-in/shared/account-keys.ts';
 import { PAYOUT_STATUS_KEY } from '#features/payments/shared/payouts/payout-status-key.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';

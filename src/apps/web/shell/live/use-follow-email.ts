@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import { openAccount } from '#platform/web/session/account.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
-import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
 

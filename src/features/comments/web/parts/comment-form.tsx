@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
-import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { isSentBefore } from '#features/content/shared/composer/is-sent-before.ts';
 import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';

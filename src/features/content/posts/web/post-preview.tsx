@@ -1,4 +1,4 @@
-import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { frameRatio } from '#features/media/shared/frame-ratio.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
-import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { rest } from '#platform/web/query/rest.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
+import { listUserIds } from '#features/people/api/list-user-ids.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
 import { putTogether, forgetTogether } from '../commands/store-also-attended.ts';

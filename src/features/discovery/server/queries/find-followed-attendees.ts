@@ -1,8 +1,8 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { UserCard } from '#features/people/contract.ts';
+import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { mayNameParticipant } from '#features/sessions/policy.ts';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { UserCard } from '#features/people/contract.ts';
+import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { keyColumns } from '#features/content/api/cards/content-version.ts';
 import { presentContents } from '#features/content/api/cards/load-contents.ts';

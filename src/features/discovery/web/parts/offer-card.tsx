@@ -10,7 +10,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { OfferedSession } from '../../contract.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 
 const FEW = 5;
 

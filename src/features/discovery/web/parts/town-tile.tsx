@@ -1,7 +1,7 @@
 import { Globe, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';

@@ -2,7 +2,7 @@ import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import { serializeUserCard, type UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 

@@ -16,7 +16,7 @@ import { openedList, SOON } from '../parts/list-options.ts';
 import { SoonRow } from '../parts/upcoming-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
-const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
+const OnboardingDialog = lazyPart(async () => (await import('#features/people/shared/onboarding-dialog.tsx')).OnboardingDialog);
 const SavedChips = lazyPart(async () => (await import('#features/search/shared/saved-chips.tsx')).SavedChips);
 const FirstFollows = lazyPart(
   async () => (await import('../parts/first-follows.tsx')).FirstFollows,

@@ -2,9 +2,9 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
-import { getUser } from '#features/accounts/server/queries/get-user.ts';
+import type { UserCard } from '#features/people/contract.ts';
+import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { getUser } from '#features/people/api/get-user.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
 import { findUnblocked } from '../../api/find-unblocked.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicUser } from '#features/accounts/contract.ts';
+import type { PublicUser } from '#features/people/contract.ts';
 
 /** A person's two follow lists, by the last segment of their paths. */
 export type FollowListName = 'followers' | 'following';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { PublicUser } from '#features/accounts/contract.ts';
-import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
+import type { PublicUser } from '#features/people/contract.ts';
+import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

@@ -1,4 +1,4 @@
-import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
+import { ProfileBoundary } from '#features/people/shared/profile-boundary.tsx';
 import { defineFollowPage } from '../parts/define-follow-page.ts';
 import { FollowsOfPerson } from '../parts/follows-of-person.tsx';
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { UserChats } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import type { UserCard } from '#features/people/contract.ts';
+import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import type { Chat, LastMessage } from '../../contract.ts';
 import type { MemberState } from '../../rules.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type 
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
-import { useMentions } from '#features/accounts/web/parts/use-mentions.tsx';
+import { useMentions } from '#features/people/shared/use-mentions.tsx';
 import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useConfirmUnload } from '#ui/app/use-confirm-unload.ts';

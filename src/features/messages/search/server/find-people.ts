@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
-import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
-import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';
+import type { UserCard } from '#features/people/contract.ts';
+import { serializeUserCard, type UserCardRow } from '#features/people/api/serialize-user.ts';
+import { searchUsernameByPrefix } from '#features/people/api/search-username-by-prefix.ts';
 import { findPeopleNamed } from '#features/search/api/find-people-named.ts';
 
 const SHOWN = 12;

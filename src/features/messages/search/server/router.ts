@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserCard } from '#features/accounts/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { Chat } from '../../contract.ts';
 import { FindChats, FindPeople, SearchMessages, SearchMessagesOutput } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { accountRefusals } from '#features/accounts/refusals.ts';
+import { peopleRefusals } from '#features/people/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { ContentType } from '#features/content/contract.ts';
@@ -46,7 +46,7 @@ export async function reportUser(command: CommandContext, actor: Actor, input: R
     .where('user_id', '=', input.userId)
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
-  if (!user) throw accountRefusals.NOT_FOUND();
+  if (!user) throw peopleRefusals.NOT_FOUND();
   const nowhere = { content_user_id: null, content_id: null, content_type: null };
   await note(command, actor, { subject_user_id: input.userId, kind: 'USER', subject_id: input.userId, ...nowhere }, input);
 }

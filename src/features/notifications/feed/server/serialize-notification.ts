@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { paths } from '#kernel/http/paths.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../../contract.ts';
 import { tellNotification } from '../copy.ts';
 

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { whenThere } from '#kernel/time/event-when.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
-import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
+import { DELETED_PERSON, hasLeft } from '#features/people/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -4,7 +4,7 @@ import { formatPrice } from '#kernel/money/money.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
 import { formatCount, formatDay } from '#kernel/time/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
-import { getUser } from '#features/accounts/server/queries/get-user.ts';
+import { getUser } from '#features/people/api/get-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';

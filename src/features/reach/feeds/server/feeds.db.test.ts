@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
-import { NOBODY } from '#features/accounts/rules.ts';
+import { NOBODY } from '#features/people/rules.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Username } from '#features/accounts/contract.ts';
-import { isReservedUsername } from '#features/accounts/rules.ts';
+import { Username } from '#features/people/contract.ts';
+import { isReservedUsername } from '#features/people/rules.ts';
 import { robotsText } from './robots.ts';
 
 /** Whether a robot that obeys these lines (RFC 9309) may read the path. */

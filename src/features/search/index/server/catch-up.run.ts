@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
+import { listUserIds } from '#features/people/api/list-user-ids.ts';
 import { announceCaughtUp } from '../../api/caught-up.ts';
 import { forgetWords } from './record-words.ts';
 import { renewSavedSearches } from '../../saved/server/refresh-saved-searches.ts';

@@ -1,6 +1,6 @@
 import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from './query-by-one-plan.ts';

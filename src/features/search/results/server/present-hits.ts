@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { presentWholeWithCards } from '#features/content/api/cards/load-contents.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
+import { findUsernames } from '#features/people/api/find-usernames.ts';
 import { refundTickets } from '../../api/order-ticket-work.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
 import { announceCancellationsJob, type AnnounceCancellations } from './announce-cancellations.ts';

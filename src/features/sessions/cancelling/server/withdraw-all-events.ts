@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { DELETED_PERSON } from '#features/accounts/rules.ts';
+import { DELETED_PERSON } from '#features/people/rules.ts';
 import { announceCancellationJob } from './announce-cancellation.ts';
 
 /**

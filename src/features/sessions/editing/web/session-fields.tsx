@@ -1,4 +1,4 @@
-import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
+import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { KnownTagInput } from '#features/content/shared/composer/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';

@@ -1,9 +1,9 @@
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import type { PublicUser } from '#features/accounts/contract.ts';
-import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
-import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
+import type { PublicUser } from '#features/people/contract.ts';
+import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
+import { ProfileBoundary } from '#features/people/shared/profile-boundary.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

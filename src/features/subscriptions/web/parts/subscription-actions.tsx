@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
-import { hasLeft } from '#features/accounts/rules.ts';
+import { hasLeft } from '#features/people/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';

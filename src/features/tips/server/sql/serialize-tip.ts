@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tips } from '#db/schema.ts';
-import type { UserCard } from '#features/accounts/contract.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import type { Tip } from '../../contract.ts';
 
 /** Presents a paid tip, with the cards of its two sides if they are still here. Check the policy first. */

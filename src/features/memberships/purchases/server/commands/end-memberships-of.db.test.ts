@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { DELETED_PERSON } from '#features/accounts/rules.ts';
+import { DELETED_PERSON } from '#features/people/rules.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';

@@ -2,7 +2,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { hasLeft } from '#features/accounts/rules.ts';
+import { hasLeft } from '#features/people/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';

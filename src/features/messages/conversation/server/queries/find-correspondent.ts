@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { standingOf, type Standing } from '../../../policy.ts';
 import { hasOrderBetween } from '#features/payments/api/orders/orders-between.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
-import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import type { GetChat, OpenChat } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { chatIdOf } from './chat-id-of.ts';

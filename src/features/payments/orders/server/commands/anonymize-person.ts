@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
-import { DELETED_PERSON } from '#features/accounts/rules.ts';
+import { DELETED_PERSON } from '#features/people/rules.ts';
 
 /**
  * Removes the name of a person who left from every payment they made or received, and their own words: what their offers were called, and

@@ -1,0 +1,18 @@
+import type { RawBuilder } from 'kysely';
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+
+/** Updates a batch of the places that show a person's former username and returns how many; 0 means none are left. Safe to repeat. */
+type UsernameStep = (command: CommandContext, userId: string) => Promise<number>;
+
+/** What people needs from the features above it. */
+export type AbovePeople = {
+  /** Welcomes a person whose account was created in this transaction. */
+  welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;
+  /** An SQL expression: whether either of two people has blocked the other. */
+  blocked(column: { person: string }, readerUserId: string): RawBuilder<boolean>;
+  /** Updates mentions of a person to their current username. */
+  refreshMentions: readonly UsernameStep[];
+};
+
+export const { handIn: handInToPeople, handedIn: abovePeople } = declareDependencies<AbovePeople>('people');

@@ -1,0 +1,59 @@
+import { addMinutes } from '#kernel/time/instant.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { peopleRefusals } from '#features/people/refusals.ts';
+import { privacyRefusals } from '../../refusals.ts';
+import { finishDeletion } from './finish-deletion.ts';
+import type { DeletionSecrets } from './deletion-secrets.ts';
+import { abovePrivacy } from '../../server/dependencies.ts';
+import { announcePerson } from '#features/people/api/publish-person.ts';
+import { keepNames } from '#features/people/api/claim-username.ts';
+import { endExports } from '../../export/server/request-export.ts';
+import { stripUser } from '#features/people/api/anonymize-user.ts';
+
+// Anything in flight when the account was deleted has arrived by then.
+const SECOND_LOOK_MINUTES = 60;
+
+/**
+ * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
+ * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
+ * paid tickets or refunds are owed, and refuses the only administrator and somebody suspended since they asked. Idempotent.
+ */
+export async function deleteAccount(
+  command: CommandContext,
+  userId: string,
+  seal: (secrets: DeletionSecrets) => Buffer,
+  secrets: Omit<DeletionSecrets, 'email' | 'name'>,
+): Promise<void> {
+  const user = await lockUser(command, userId);
+  if (!user || user.status === 'deleted') return;
+  if (user.status === 'suspended') throw peopleRefusals.SUSPENDED();
+  if (await abovePrivacy().owesRefunds(command, userId)) throw privacyRefusals.REFUNDS_OWED();
+  if (!(await abovePrivacy().withdrawEvents(command, userId))) throw privacyRefusals.TICKETS_OWED();
+  await abovePrivacy().hideWritten(command, userId);
+  await endExports(command, userId);
+  await stripUser(command, userId);
+  await keepNames(command, userId);
+  await announcePerson(command, userId);
+  await command.tx
+    .insertInto('account_deletions')
+    .values({
+      user_id: userId,
+      sealed: seal({ ...secrets, email: user.email, name: user.display_name || user.username }),
+      requested_at: command.now,
+    })
+    .execute();
+  await command.enqueue(finishDeletion, { userId });
+  await command.enqueue(finishDeletion, { userId }, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
+}
+
+/** Locks the row against anything done in the person's name. If the last two administrators leave at once, one of them stays. */
+async function lockUser({ tx }: CommandContext, userId: string) {
+  const read = tx.selectFrom('users').select(['user_id', 'status', 'admin', 'email', 'display_name', 'username']);
+  const user = await read.where('user_id', '=', userId).executeTakeFirst();
+  if (!user?.admin) return read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  const admins = await read.where('admin', '=', true).orderBy('user_id').forUpdate().execute();
+  const self = admins.find((admin) => admin.user_id === userId);
+  const others = admins.filter((admin) => admin.user_id !== userId && admin.status === 'active');
+  if (self && self.status !== 'deleted' && others.length === 0) throw privacyRefusals.LAST_ADMIN();
+  return self ?? read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}

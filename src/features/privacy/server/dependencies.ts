@@ -1,0 +1,27 @@
+import { declareDependencies } from '#platform/server/program/dependencies.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+
+/** Changes or deletes a batch of a person's traces and returns how many; 0 means none are left. Safe to repeat at any time. */
+export type ErasureStep = (command: CommandContext, userId: string) => Promise<number>;
+
+type MailWords = { subject: string; title: string; paragraphs: string[]; footer: string; messageKey: string };
+
+/** What privacy needs from the other features. */
+export type AbovePrivacy = {
+  /** Mails a user if and only if the transaction commits. */
+  mail(command: CommandContext, mail: MailWords & { toUserId: string; action: { label: string; path: string } }): Promise<void>;
+  /** Mails an address that no longer belongs to a user. */
+  mailAddress(services: Pick<Services, 'mailer'> & { config: Config }, to: string, mail: MailWords): Promise<void>;
+  /** Takes the events of a host who is leaving off sale. Returns false and changes nothing while paid tickets are owed. */
+  withdrawEvents(command: CommandContext, userId: string): Promise<boolean>;
+  /** Whether somebody is waiting for a refund that this person has to make. */
+  owesRefunds(command: CommandContext, userId: string): Promise<boolean>;
+  /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
+  hideWritten(command: CommandContext, userId: string): Promise<void>;
+  /** Erases what is left after an account is deleted, each step in small transactions. */
+  erase: readonly ErasureStep[];
+};
+
+export const { handIn: handInToPrivacy, handedIn: abovePrivacy } = declareDependencies<AbovePrivacy>('privacy');

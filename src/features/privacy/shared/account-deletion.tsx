@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { AccountRow } from '#features/sign-in/shared/account-row.tsx';
+
+const DeleteAccountDialog = lazyPart(
+  async () => (await import('../deletion/web/delete-account-dialog.tsx')).DeleteAccountDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Account deletion (docs/product.md#deleting-an-account). */
+export function AccountDeletion({ email }: { email: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <AccountRow
+      id="delete-account"
+      title="Delete account"
+      text="Your profile and everything you’ve published disappear straight away, for good. Payment records are kept without your name, as the law requires."
+    >
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete account
+      </Button>
+      {open ? <DeleteAccountDialog email={email} onClose={() => setOpen(false)} /> : null}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '#kernel/http/refusal.ts';
+import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
+import type { Caller } from '#platform/server/limits/rate-limits.ts';
+import type { IdentityClaim } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { CreateUserInput } from '#features/people/contract.ts';
+import { signInRefusals } from '../../refusals.ts';
+import { changeEmail } from '#features/people/api/change-email.ts';
+import { createUser, findUserByIdentity } from '#features/people/api/create-user.ts';
+import { storedLinks } from '#features/people/api/update-user.ts';
+import { displayNameFrom } from '#features/people/rules.ts';
+import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
+import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from '../../server/limits.ts';
+import type { UserRow } from '#features/people/api/serialize-user.ts';
+
+/** The services, and the client's address. */
+type Asked = Services & { address?: string };
+
+/**
+ * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
+ * the identity provider outside the transaction; an existing account takes over a changed one.
+ * Refuses an email other than the verified one, and a profile other than that of an existing account.
+ */
+export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
+  const existing = await findUserByIdentity(services.db, identity);
+  if (existing) return sameAccount(await followEmail(services, identity, existing), input);
+  await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_ACCOUNT_CREATION);
+  const person = await fetchPerson(services, identity);
+  const { email: givenEmail, ...profile } = input.user ?? {};
+  if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw signInRefusals.OTHER_EMAIL();
+  const { issuer, subject } = identity;
+  const displayName = profile.displayName || displayNameFrom(person.name);
+  const user = await inTransaction(services, (command) =>
+    createUser(command, { ...profile, issuer, subject, email: person.email, displayName }),
+  );
+  return sameAccount(user, input);
+}
+
+// A repeated call creates nothing, so a profile other than the account's would be lost without a word.
+function sameAccount(user: UserRow, { user: given = {} }: CreateUserInput): UserRow {
+  const isSame =
+    (given.username === undefined || given.username === user.username) &&
+    (!given.displayName || given.displayName === user.display_name) &&
+    (given.email === undefined || emailOf(given.email) === user.email) &&
+    (!given.bio || given.bio === user.bio) &&
+    (given.links === undefined || isDeepStrictEqual(storedLinks(given.links), user.links)) &&
+    (given.onboardingComplete === undefined || given.onboardingComplete === user.onboarding_complete);
+  if (!isSame) throw signInRefusals.ALREADY_CREATED();
+  return user;
+}
+
+// There may be no account yet, so the login's subject stands in for the user id.
+function callerOf({ address }: Asked, { subject }: IdentityClaim): Caller {
+  return { actor: { userId: subject }, address };
+}
+
+async function followEmail(services: Asked, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
+  const email = await emailOrNull(services, identity);
+  if (email === null || email === user.email) return user;
+  return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
+}
+
+// An unreachable provider, a rate limit or an unverified email mustn't keep anyone out: the account keeps its current email until next
+// time.
+async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<string | null> {
+  try {
+    await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_EMAIL_CHECKS);
+    return (await fetchPerson(services, identity)).email;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function fetchPerson(services: Services, identity: IdentityClaim): Promise<IdentityUser> {
+  const person = await fetchIdentityUser(services.config.identity.localEndpoint, identity.accessToken);
+  if (person.subject !== identity.subject) throw signInRefusals.TOKEN_REFUSED();
+  return { ...person, email: emailOf(person.email) };
+}
+
+// An email as accounts hold it.
+function emailOf(email: string): string {
+  return asciiEmail(email).toLowerCase();
+}

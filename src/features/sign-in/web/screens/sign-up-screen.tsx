@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useNavigate, type MetaDescriptor } from 'react-router';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { withNextPath } from '#platform/web/session/next-path.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { AuthForm } from '../parts/auth-form.tsx';
+import { checkEmail } from '../parts/check-email.ts';
+import { checkDisplayName } from '#features/people/shared/check-profile.ts';
+import { EmailField } from '../parts/email-field.tsx';
+import { enter } from '../parts/enter.ts';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
+import { checkNewPassword } from '../parts/password-policy.ts';
+import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
+import { placeFailure } from '../parts/place-failure.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
+import { useFormErrors, type FormErrors } from '#ui/app/use-form-errors.ts';
+import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
+  title: 'Create account',
+  description: 'Join Turnout: find creators, buy tickets to their sessions, and host your own sessions.',
+  path: '/sign-up',
+});
+
+type Field = 'displayName' | 'email' | 'password' | 'terms';
+
+export default function SignUpScreen() {
+  const next = useNextPath();
+  useLeaveWhenSignedIn(next);
+  const { form, errors, show, mend } = useFormErrors<Field>();
+  const displayName = useTextInput('', () => mend('displayName'));
+  const email = useTextInput(offeredEmail(), () => mend('email'));
+  const password = useTextInput('', () => mend('password'));
+  const { busy, emailTaken, signUpWith } = useSignUp(next, show);
+
+  function submit(filledIn: HTMLFormElement) {
+    const accepted = new FormData(filledIn).has('terms');
+    const wrong = show({
+      displayName: displayName.value.trim() === '' ? 'Enter a display name' : checkDisplayName(displayName.value),
+      email: checkEmail(email.value),
+      password: checkNewPassword(password.value),
+      terms: accepted ? undefined : `You must be at least ${LIMITS.minimumAge} and accept the terms`,
+    });
+    if (!wrong) void signUpWith(displayName.value.trim(), email.value.trim(), password.value);
+  }
+  const signInLink = (
+    <TextLink to={withNextPath('/sign-in', next)} onClick={() => offerEmail(email.value.trim())}>
+      Sign in
+    </TextLink>
+  );
+  return (
+    <AuthForm
+      title="Create your account"
+      lead="Find your people, and turn up."
+      footer={<>Already have an account? {signInLink}</>}
+      form={form}
+      error={errors.form}
+      action="Create account"
+      busy={busy}
+      onSubmit={submit}
+    >
+      <TextField
+        label="Display name"
+        name="displayName"
+        autoComplete="name"
+        required
+        countTo={LIMITS.displayNameMax}
+        error={errors.displayName}
+        {...displayName.control}
+      />
+      <EmailField
+        error={errors.email}
+        hint={errors.email && emailTaken ? <>If it’s yours: {signInLink}</> : undefined}
+        {...email.control}
+      />
+      <NewPasswordField label="Password" error={errors.password} input={password} />
+      <Checkbox name="terms" required error={errors.terms ?? null} onChange={() => mend('terms')} label={<TermsLabel />} />
+    </AuthForm>
+  );
+}
+
+function TermsLabel() {
+  return (
+    <>
+      I am at least {LIMITS.minimumAge} years old and accept the{' '}
+      <TextLink to="/terms-of-service" target="_blank">
+        terms of service
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to="/privacy-policy" target="_blank">
+        privacy policy
+      </TextLink>
+    </>
+  );
+}
+
+function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [emailTaken, setEmailTaken] = useState(false);
+
+  async function signUpWith(displayName: string, email: string, password: string): Promise<void> {
+    setBusy(true);
+    setEmailTaken(false);
+    try {
+      const { confirmed, session } = await identity().signUp(email, password, displayName);
+      if (!confirmed) return await askForCode({ email, password, session, codeUndelivered: false });
+      const { to, state } = await enter(email, password, next);
+      await navigate(to, { replace: true, state });
+    } catch (failure) {
+      const type = failure instanceof IdentityError ? failure.type : null;
+      // The account exists; only its code wasn't delivered, and the next page can send another.
+      if (type === 'CodeDeliveryFailureException') return await askForCode({ email, password, session: null, codeUndelivered: true });
+      const errors = placeFailure('signUp', failure);
+      setEmailTaken(errors.email !== undefined);
+      show(errors);
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function askForCode(signup: Parameters<typeof keepPendingSignup>[0]): Promise<void> {
+    keepPendingSignup(signup);
+    await navigate(withNextPath('/confirm-signup', next));
+  }
+  return { busy, emailTaken, signUpWith };
+}
