@@ -19,8 +19,8 @@ test("lists use keysetPage unless their cursor carries more than a row's positio
       'feed/server/queries/query-discovery-timeline.ts',
       // Pages in both directions.
       'messages/conversation/server/queries/query-messages.ts',
-      // Carries the progress of several walks.
-      'search/results/server/search-cursor.ts',
+      // Carries the positions of several scans.
+      'search/results/server/search.ts',
     ].toSorted(),
   );
 });

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
-import { contentsStatement, type Finding } from '#features/search/api/find-contents.ts';
+import { contentsStatement, type ContentQuery } from '#features/search/api/find-contents.ts';
 import { datesStatement, documentsOf } from '#features/search/results/server/find-dates-on.ts';
-import { documentsStatement, type FoundDocument, type NearestWanted } from '#features/search/results/server/find-documents.ts';
+import { documentsStatement, type MatchingDocument, type NearestWanted } from '#features/search/results/server/find-documents.ts';
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { findCompany, findFollowed } from './queries/find-followed-attendees.ts';
 import { getExplore } from './queries/get-explore.ts';
-import { nearbyFindings } from './queries/query-nearby.ts';
-import { alikeFinding, querySimilar, togetherFinding } from './queries/query-similar.ts';
+import { nearbyQueries } from './queries/query-nearby.ts';
+import { similarQuery, querySimilar, alsoAttendedQuery } from './queries/query-similar.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -23,8 +23,8 @@ const LONDON = { latitude: 51.51, longitude: -0.13 };
 // A tenth of the sessions are in one town and two in a hundred, all of them there, are this week. Every session has one tag, and one in a
 // thousand has a second.
 beforeAll(async () => {
-  const [ring] = nearbyFindings({ readerUserId: null, near: LONDON, span: 'week', now: NOW });
-  const cells = ring?.ring.attributes.flat().filter((attribute) => attribute.startsWith('@r')) ?? [];
+  const [band] = nearbyQueries({ readerUserId: null, near: LONDON, span: 'week', now: NOW });
+  const cells = band?.band.attributes.flat().filter((attribute) => attribute.startsWith('@r')) ?? [];
   const town = cells.map((cell) => `'${cell}'`).join(' ');
   await pool.query(`
     insert into users (user_id, username, email, created_at, updated_at)
@@ -55,11 +55,11 @@ beforeAll(async () => {
 
 const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
 
-async function readsOf(finding: Finding, nearest: NearestWanted | null = null) {
-  const asked = documentsStatement(finding, nearest);
+async function readsOf(contentQuery: ContentQuery, nearest: NearestWanted | null = null) {
+  const asked = documentsStatement(contentQuery, nearest);
   const looked = numbered(asked.text, asked.values);
-  const { rows: documents } = await pool.query<FoundDocument>(looked.text, looked.values);
-  const { text, values } = contentsStatement(finding, documents, NOW);
+  const { rows: documents } = await pool.query<MatchingDocument>(looked.text, looked.values);
+  const { text, values } = contentsStatement(contentQuery, documents, NOW);
   const ranked = numbered(text, values);
   const index = await (asked.hasOnePlan ? readingOf : readingByValues)(pool, looked.text, looked.values);
   const items = await readingOf(pool, ranked.text, ranked.values);
@@ -69,10 +69,10 @@ async function readsOf(finding: Finding, nearest: NearestWanted | null = null) {
 test.each(['week', 'weekend'] as const)(
   'finds sessions near you this %s without a full table scan, reading at most 1,000 rows per table',
   async (span) => {
-    const findings = nearbyFindings({ readerUserId: null, near: LONDON, span, now: NOW });
-    expect(findings.length).toBeGreaterThan(1);
-    for (const finding of findings) {
-      const reads = await readsOf(finding, { enough: 60, exceptBy: null });
+    const contentQueries = nearbyQueries({ readerUserId: null, near: LONDON, span, now: NOW });
+    expect(contentQueries.length).toBeGreaterThan(1);
+    for (const contentQuery of contentQueries) {
+      const reads = await readsOf(contentQuery, { enough: 60, exceptBy: null });
       expect(reads.filter(({ index }) => index === null)).toEqual([]);
       for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
     }
@@ -80,7 +80,7 @@ test.each(['week', 'weekend'] as const)(
 );
 
 test.each(['yoga', 'rare'])('finds sessions like one tagged %s among a window of the newest', async (tag) => {
-  const reads = await readsOf(alikeFinding({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
+  const reads = await readsOf(similarQuery({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
 });
@@ -89,9 +89,9 @@ test('reads the dates of a page of results by the keys of their sessions', async
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 100');
   const sessions = rows.map(({ user_id: userId, id }) => ({ userId, id }));
   const looked = documentsOf(sessions).compile(database.db);
-  const { rows: documents } = await pool.query<FoundDocument>(looked.sql, [...looked.parameters]);
-  const finding = alikeFinding({ now: () => NOW }, null, { tags: ['yoga'], point: LONDON });
-  const { text, values } = datesStatement(finding, { days: { from: '2026-06-01', to: '2026-07-05' }, documents, now: NOW });
+  const { rows: documents } = await pool.query<MatchingDocument>(looked.sql, [...looked.parameters]);
+  const contentQuery = similarQuery({ now: () => NOW }, null, { tags: ['yoga'], point: LONDON });
+  const { text, values } = datesStatement(contentQuery, { days: { from: '2026-06-01', to: '2026-07-05' }, documents, now: NOW });
   const asked = numbered(text, values);
   const index = await readingOf(pool, looked.sql, [...looked.parameters]);
   const dates = await readingOf(pool, asked.text, asked.values);
@@ -105,7 +105,7 @@ test('looks up by its key a session the same people attended', async () => {
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 1');
   const [other] = rows;
   if (!other) throw new Error('There is one.');
-  const reads = await readsOf(togetherFinding({ now: () => NOW }, null, { userId: other.user_id, id: other.id }));
+  const reads = await readsOf(alsoAttendedQuery({ now: () => NOW }, null, { userId: other.user_id, id: other.id }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows: read } of reads) expect({ table, few: read <= 20 }).toEqual({ table, few: true });
 });

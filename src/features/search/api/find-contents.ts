@@ -7,15 +7,15 @@ import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../filters/contract.ts';
 import { isAsked, type ParsedQuery } from '../query/rules/parse-query.ts';
-import type { Ring } from '../results/rules/bands.ts';
-import { queryByOnePlan } from '../results/server/query-by-one-plan.ts';
+import type { Band } from '../results/rules/bands.ts';
+import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { dateCondition } from '../filters/server/date-condition.ts';
-import { findDocuments, WINDOW, type FoundDocument } from '../results/server/find-documents.ts';
+import { findDocuments, WINDOW, type MatchingDocument } from '../results/server/find-documents.ts';
 import { bindFrom, type Bind } from '../query/server/text-condition.ts';
 import type { SearchSort } from '../query/contract.ts';
 
 /** A found item: its key and, for a session, the next date that matches. */
-export type FoundKey = ContentKey & {
+export type FoundItem = ContentKey & {
   type: 'POST' | 'SESSION';
   score: number;
   event_id: string | null;
@@ -32,14 +32,14 @@ export type FoundKey = ContentKey & {
   venue_public: boolean;
   /** Whether the reader may know its date, place and price. */
   known: boolean;
-  /** How many were found in its ring and window, at most a hundred. */
+  /** How many were found in its band and window, at most a hundred. */
   count: number;
 };
 
 /** What decides between sessions near a point. */
-export type FoundDate = Pick<FoundKey, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
+export type SessionDate = Pick<FoundItem, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
 
-export type Finding = {
+export type ContentQuery = {
   readerUserId: string | null;
   /** When the first page was requested; later pages search as of then. */
   asOf: Date;
@@ -48,7 +48,7 @@ export type Finding = {
   point: Point | null;
   filters: SearchFilters;
   sort: SearchSort;
-  ring: Ring;
+  band: Band;
   /** Only dates that haven't begun; otherwise also those that are on. */
   ahead?: true;
   /** Only what comes after this in the list. */
@@ -62,55 +62,55 @@ export type Finding = {
 
 export const COUNTED_MOST = 100;
 
-/** Returns the items of one ring and one window, best first. */
-export async function findContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
-  return (await findWindow(services, finding)).found;
+/** Returns the items of one band and one window, best first. */
+export async function findContents(services: Pick<Services, 'db' | 'now'>, contentQuery: ContentQuery): Promise<FoundItem[]> {
+  return (await findWindow(services, contentQuery)).found;
 }
 
 /** The same with the last document of the window, or null if the window holds everything. */
 export async function findWindow(
   services: Pick<Services, 'db' | 'now'>,
-  finding: Finding,
-): Promise<{ found: FoundKey[]; end: Finding['window'] }> {
-  const documents = await findDocuments(services, finding);
+  contentQuery: ContentQuery,
+): Promise<{ found: FoundItem[]; end: ContentQuery['window'] }> {
+  const documents = await findDocuments(services, contentQuery);
   const last = documents.at(-1);
   if (last === undefined) return { found: [], end: null };
-  const found = await findOf(services, finding, documents);
+  const found = await findOf(services, contentQuery, documents);
   return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
 }
 
 /** Returns the items of these documents, best first. */
 export async function findOf(
   services: Pick<Services, 'db' | 'now'>,
-  finding: Finding,
-  documents: readonly FoundDocument[],
-): Promise<FoundKey[]> {
+  contentQuery: ContentQuery,
+  documents: readonly MatchingDocument[],
+): Promise<FoundItem[]> {
   if (documents.length === 0) return [];
-  const { text, values } = contentsStatement(finding, documents, services.now());
+  const { text, values } = contentsStatement(contentQuery, documents, services.now());
   // Everything is read by key, whatever the values.
-  return await queryByOnePlan<FoundKey>(services, text, values);
+  return await queryByOnePlan<FoundItem>(services, text, values);
 }
 
 /** The same, with only what decides between many. */
 export async function findDates(
   services: Pick<Services, 'db' | 'now'>,
-  finding: Finding,
-  documents: readonly FoundDocument[],
-): Promise<FoundDate[]> {
+  contentQuery: ContentQuery,
+  documents: readonly MatchingDocument[],
+): Promise<SessionDate[]> {
   if (documents.length === 0) return [];
-  const { found, values } = foundSql(finding, documents, services.now());
+  const { found, values } = foundSql(contentQuery, documents, services.now());
   const text = `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`;
-  return await queryByOnePlan<FoundDate>(services, text, values);
+  return await queryByOnePlan<SessionDate>(services, text, values);
 }
 
 // How many windows of the newest items are counted if filters leave little of each.
 const WINDOWS_COUNTED = 5;
 
 /** Counts the items of a kind, at most a hundred, judging by the newest matches. */
-export async function countContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
-  let [count, window] = [0, finding.window];
+export async function countContents(services: Pick<Services, 'db' | 'now'>, contentQuery: ContentQuery): Promise<number> {
+  let [count, window] = [0, contentQuery.window];
   for (let looked = 0; looked < WINDOWS_COUNTED; looked += 1) {
-    const { found, end } = await findWindow(services, { ...finding, window, limit: 1 });
+    const { found, end } = await findWindow(services, { ...contentQuery, window, limit: 1 });
     count += found[0]?.count ?? 0;
     if (end === null || count >= COUNTED_MOST) break;
     window = end;
@@ -122,8 +122,12 @@ export async function countContents(services: Pick<Services, 'db' | 'now'>, find
  * Returns the statement and values for `findContents` and the test of its plan: what was found in the index, ranked, as the reader may see
  * it.
  */
-export function contentsStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
-  const { found, values } = foundSql(finding, documents, now);
+export function contentsStatement(
+  contentQuery: ContentQuery,
+  documents: readonly MatchingDocument[],
+  now: Date,
+): { text: string; values: Params } {
+  const { found, values } = foundSql(contentQuery, documents, now);
   const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SAVED}, ${SUBSCRIBED}, ${VERSION},
       c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
       c.distance, c.latitude, c.longitude, c.known, c.count
@@ -131,9 +135,9 @@ export function contentsStatement(finding: Finding, documents: readonly FoundDoc
   return { text, values };
 }
 
-function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Date): { found: string; values: Params } {
-  const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
-  const all = <Name extends keyof FoundDocument>(name: Name, type: string) =>
+function foundSql(contentQuery: ContentQuery, documents: readonly MatchingDocument[], now: Date): { found: string; values: Params } {
+  const { values, bind } = bindFrom({ reader: contentQuery.readerUserId, now });
+  const all = <Name extends keyof MatchingDocument>(name: Name, type: string) =>
     bind(
       documents.map((document) => (type === 'jsonb' ? document[name] && JSON.stringify(document[name]) : document[name])),
       `${type}[]`,
@@ -141,15 +145,15 @@ function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Da
   const indexed = `unnest(${all('user_id', 'uuid')}, ${all('id', 'uuid')}, ${all('visibility', 'text')}, ${all('latitude', 'float8')},
     ${all('longitude', 'float8')}, ${all('points', 'jsonb')}, ${all('relevance', 'float8')})
     d (user_id, id, visibility, latitude, longitude, points, relevance)`;
-  const isSession = finding.type === 'SESSION';
-  const asOf = bind(finding.asOf, 'timestamptz');
-  const date = isSession ? dateCondition(finding, { asOf, bind }) : NO_DATE;
-  const after = finding.after
-    ? `where (scored.score, scored.id) < (${bind(finding.after.score, 'float8')}, ${bind(finding.after.id, 'uuid')})`
+  const isSession = contentQuery.type === 'SESSION';
+  const asOf = bind(contentQuery.asOf, 'timestamptz');
+  const date = isSession ? dateCondition(contentQuery, { asOf, bind }) : NO_DATE;
+  const after = contentQuery.after
+    ? `where (scored.score, scored.id) < (${bind(contentQuery.after.score, 'float8')}, ${bind(contentQuery.after.id, 'uuid')})`
     : '';
   const found = `
     select scored.*, least(count(*) over (), ${COUNTED_MOST})::int as count from (
-      select ${keyColumns('item')}, ${scoreSql(finding, asOf)} as score,
+      select ${keyColumns('item')}, ${scoreSql(contentQuery, asOf)} as score,
         date.event_id, date.event_start, date.event_end, date.event_zone, date.event_price, date.event_seats, date.event_type, date.event_city,
         date.venue_public, date.distance, date.latitude, date.longitude, reach.known
       from ${indexed}
@@ -161,9 +165,9 @@ function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Da
       ) item
       cross join lateral (${date}) date
       cross join lateral (select ${isSession ? KNOWN : 'true'} as known) reach
-      where ${visibleAuthor('item.user_id')}${isSession ? hiddenSql(finding, asOf) + ringSql(finding, { asOf, bind }) : ''}
+      where ${visibleAuthor('item.user_id')}${isSession ? hiddenSql(contentQuery, asOf) + bandSql(contentQuery, { asOf, bind }) : ''}
     ) scored ${after}
-    order by scored.score desc, scored.id desc limit ${bind(finding.limit, 'int')}`;
+    order by scored.score desc, scored.id desc limit ${bind(contentQuery.limit, 'int')}`;
   return { found, values };
 }
 
@@ -174,11 +178,11 @@ const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start
 const KNOWN = `case when d.visibility = 'PUBLIC' or d.user_id = :reader::uuid then true
   else ${subscribesTo({ creator: 'd.user_id', reader: ':reader', now: ':now' })} end`;
 
-// Filters and rings would give away the date and price of a session piece by piece, so they find only what the reader may know. One that is
+// Filters and bands would give away the date and price of a session piece by piece, so they find only what the reader may know. One that is
 // over must not be told from one still to come either.
-function hiddenSql({ filters, ring }: Finding, asOf: string): string {
+function hiddenSql({ filters, band }: ContentQuery, asOf: string): string {
   const { tag: _tag, past, ...ofDates } = filters;
-  const isNarrow = [...Object.values(ofDates), ring.from, ring.to, ring.free, ring.over].some(
+  const isNarrow = [...Object.values(ofDates), band.from, band.to, band.free, band.over].some(
     (value) => value !== undefined && value !== null,
   );
   if (isNarrow) return ' and reach.known';
@@ -189,11 +193,11 @@ const LAST = '-1e12::float8';
 
 // Relevance weighs most; among similar items, young, much-discussed, soon and near ones come first. Everything is as of the first
 // page. What the reader may not know doesn't count.
-function scoreSql({ type, sort, parsed, ring }: Finding, asOf: string): string {
+function scoreSql({ type, sort, parsed, band }: ContentQuery, asOf: string): string {
   const known = (score: string) => `case when reach.known then ${score} else ${LAST} end`;
   // Of those that are over, the latest come first.
   if (type === 'SESSION' && sort === 'soonest')
-    return known(`${ring.over === true ? '' : '-'}extract(epoch from date.event_start)::float8`);
+    return known(`${band.over === true ? '' : '-'}extract(epoch from date.event_start)::float8`);
   if (type === 'SESSION' && sort === 'nearest') return known('-coalesce(date.distance, 20000)');
   if (type === 'SESSION' && sort === 'cheapest') return known('-date.event_price::float8');
   const words = isAsked(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
@@ -207,8 +211,8 @@ function scoreSql({ type, sort, parsed, ring }: Finding, asOf: string): string {
   return `(${words} + ${talk} + ${time} + ${near})::float8`;
 }
 
-// Uses the date that is shown, whichever ring is read, so that a session lies in one ring only.
-function ringSql({ ring: { from, to, free, over } }: Finding, { asOf, bind }: { asOf: string; bind: Bind }): string {
+// Uses the date that is shown, whichever band is read, so that a session lies in one band only.
+function bandSql({ band: { from, to, free, over } }: ContentQuery, { asOf, bind }: { asOf: string; bind: Bind }): string {
   const day = '(date.event_start at time zone date.event_zone)::date';
   return [
     from === null ? '' : ` and ${day} >= ${bind(from, 'date')}`,

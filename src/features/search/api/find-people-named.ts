@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { searchQueryOf } from '../query/rules/clean-query.ts';
 import { isAsked, parseQuery } from '../query/rules/parse-query.ts';
-import { findPeople, type FoundUser } from '../results/server/find-people.ts';
+import { findPeople, type FoundPersonRow } from '../results/server/find-people.ts';
 
 /**
  * Finds people by their name or username, likeliest first, as search does, but not by what they say about themselves. Nobody for what is
@@ -11,7 +11,7 @@ export async function findPeopleNamed(
   services: Pick<Services, 'db' | 'now'>,
   readerUserId: string,
   { query, limit }: { query: string; limit: number },
-): Promise<FoundUser[]> {
+): Promise<FoundPersonRow[]> {
   const asked = searchQueryOf(query);
   if (asked === null) return [];
   const parsed = parseQuery(asked);

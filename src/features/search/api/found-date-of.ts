@@ -1,16 +1,16 @@
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import type { FoundDate } from '../results/contract.ts';
-import type { FoundKey } from './find-contents.ts';
+import type { FoundItem } from './find-contents.ts';
 
 /** Returns the date of a found session as its reader may know it; null for locked items and posts. */
-export function foundDateOf(item: CardContent, key: FoundKey): FoundDate | null {
+export function foundDateOf(item: CardContent, key: FoundItem): FoundDate | null {
   return item.locked || key.event_id === null ? null : presentDate({ ...key, event_id: key.event_id });
 }
 
 /** What is read of a date that was found. */
 export type DateRow = { event_id: string } & Pick<
-  FoundKey,
+  FoundItem,
   | 'event_start'
   | 'event_end'
   | 'event_zone'

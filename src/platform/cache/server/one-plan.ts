@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Db, Tx } from '#db/client.ts';
-import type { Params, Statement } from '#db/statement.ts';
+import { ask, statement, type Params, type Statement } from '#db/statement.ts';
 
 type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
@@ -68,4 +68,25 @@ async function sendOn(pool: pg.Pool, together: Waiting[]): Promise<void> {
   await Promise.all(answers);
   // Like the pool itself: a connection on which something failed isn't reused.
   client.release(failure !== undefined);
+}
+
+// There is one text for each combination of conditions.
+const KNOWN_MOST = 200;
+const knownStatements = new Map<string, Statement<never, Params>>();
+
+/**
+ * Runs a statement that was built for one request but is worded so that one plan suits any values, because planning it would cost more than
+ * reading. Connections remember the first 200 such texts of the process.
+ */
+export async function queryByOnePlan<Row>({ db }: { db: Db }, text: string, values: Params): Promise<Row[]> {
+  const known = knownStatement<Row>(text);
+  return known === null ? ask<Row>(db, text, values) : runByOnePlan(db, known, values);
+}
+
+function knownStatement<Row>(text: string): Statement<Row, Params> | null {
+  const known = knownStatements.get(text);
+  if (known !== undefined || knownStatements.size >= KNOWN_MOST) return (known as Statement<Row, Params> | undefined) ?? null;
+  const made = statement<Row, Params>(text);
+  knownStatements.set(text, made as Statement<never, Params>);
+  return made;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { presentContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
-import type { FoundKey } from '#features/search/api/find-contents.ts';
+import type { FoundItem } from '#features/search/api/find-contents.ts';
 import { foundDateOf } from '#features/search/api/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';
 import type { Company } from './find-followed-attendees.ts';
@@ -10,7 +10,7 @@ import type { Company } from './find-followed-attendees.ts';
 export async function offerSessions(
   services: Services,
   reader: Reader,
-  { keys, company }: { keys: FoundKey[]; company: Company },
+  { keys, company }: { keys: FoundItem[]; company: Company },
 ): Promise<OfferedSession[]> {
   const cards = await presentContents(services, reader, keys, 'card');
   return cards.flatMap((item) => {

@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
-import { ringsOf } from '#features/search/results/rules/bands.ts';
-import type { Finding, FoundDate } from '#features/search/api/find-contents.ts';
+import { distanceBands } from '#features/search/results/rules/bands.ts';
+import type { ContentQuery, SessionDate } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
@@ -12,23 +12,23 @@ import { offerSessions } from './present-offers.ts';
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.
 const FARTHEST_KM = 60;
-// The nearest are chosen by distance, so reading a wider ring first costs less than a round trip for a small one that seldom has enough.
+// The nearest are chosen by distance, so reading a wider band first costs less than a round trip for a small one that seldom has enough.
 const CLOSE_KM = 8;
-// How many sessions are ranked; once there are this many, no further rings are read.
+// How many sessions are ranked; once there are this many, no further bands are read.
 const rankedFor = (limit: number) => Math.max(30, 3 * limit);
 const RANKED_MOST = 500;
 
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
- * price, followed hosts, and followed guests who let themselves be shown. Reads ring by ring, so that in a town its own sessions are
+ * price, followed hosts, and followed guests who let themselves be shown. Reads band by band, so that in a town its own sessions are
  * enough. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const now = services.now();
-  const findings = nearbyFindings({ readerUserId: reader.userId, near, span, now });
+  const contentQueries = nearbyQueries({ readerUserId: reader.userId, near, span, now });
   const [{ sessions, readWhole }, followed] = await Promise.all([
-    findEnough(services, findings, { limit, readerUserId: reader.userId }),
+    findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
   const company = await findCompany(services, { readerUserId: reader.userId, followed }, sessions);
@@ -41,9 +41,9 @@ type Wanted = { limit: number; readerUserId: string | null };
 
 // On a Sunday evening most of the weekend's nearest sessions are over; others may be full or hidden from the reader. If too few are left,
 // more are read. Readers needn't discover their own sessions.
-async function findEnough(services: Services, findings: readonly Finding[], { limit, readerUserId }: Wanted): Promise<Nearest> {
+async function findEnough(services: Services, contentQueries: readonly ContentQuery[], { limit, readerUserId }: Wanted): Promise<Nearest> {
   for (let enough = rankedFor(limit); ; enough *= 4) {
-    const found = await findNearest(services, findings, { enough, exceptBy: readerUserId });
+    const found = await findNearest(services, contentQueries, { enough, exceptBy: readerUserId });
     const open = found.sessions.filter(({ event_seats: left }) => left !== 0);
     if (found.isAll || open.length >= limit || enough >= RANKED_MOST) return found;
   }
@@ -51,18 +51,18 @@ async function findEnough(services: Services, findings: readonly Finding[], { li
 
 type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
 
-/** Returns the searches that find nearby sessions, ring by ring; used by `queryNearby` and the test of their plans. */
-export function nearbyFindings({ readerUserId, near, span, now }: Asked): Finding[] {
+/** Returns the searches that find nearby sessions, band by band; used by `queryNearby` and the test of their plans. */
+export function nearbyQueries({ readerUserId, near, span, now }: Asked): ContentQuery[] {
   const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
   const asked = { point: near, filters, sort: 'best' as const };
-  const rings = ringsOf({ hasText: false, ...asked, today: filters.from }).filter(({ withinKm }) => (withinKm ?? 0) >= CLOSE_KM);
-  return rings.map((ring, index) => ({
+  const bands = distanceBands(near, filters).filter(({ withinKm }) => (withinKm ?? 0) >= CLOSE_KM);
+  return bands.map((band, index) => ({
     ...asked,
     readerUserId,
     asOf: now,
     type: 'SESSION',
     parsed: NOTHING_TYPED,
-    ring: index === 0 ? { ...ring, beyondKm: null } : ring,
+    band: index === 0 ? { ...band, beyondKm: null } : band,
     ahead: true,
     after: null,
     window: null,
@@ -70,7 +70,7 @@ export function nearbyFindings({ readerUserId, near, span, now }: Asked): Findin
   }));
 }
 
-function fitting(keys: FoundDate[], company: Company, now: Date): FoundDate[] {
+function fitting(keys: SessionDate[], company: Company, now: Date): SessionDate[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(

@@ -2,8 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
 import { tagAttribute } from '#features/search/filters/rules/attributes.ts';
-import { WHOLE } from '#features/search/results/rules/bands.ts';
-import { findContents, type Finding, type FoundKey } from '#features/search/api/find-contents.ts';
+import { UNBOUNDED } from '#features/search/results/rules/bands.ts';
+import { findContents, type ContentQuery, type FoundItem } from '#features/search/api/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
 import { TOGETHER_KEPT } from '../../rules.ts';
 import { findCompany, findFollowed } from './find-followed-attendees.ts';
@@ -36,7 +36,7 @@ export async function querySimilar(services: Services, actor: Actor | null, aske
   return { similar, alsoCame };
 }
 
-type Known = { tags: string[]; point: Finding['point'] };
+type Known = { tags: string[]; point: ContentQuery['point'] };
 
 async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: QuerySimilar): Promise<Known | null> {
   const [content, document] = await Promise.all([
@@ -67,14 +67,14 @@ async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: 
 
 async function findAlike(services: Services, readerUserId: string | null, { userId, sessionId, tags, point }: QuerySimilar & Known) {
   if (tags.length === 0) return [];
-  const found = await findContents(services, alikeFinding(services, readerUserId, { tags, point }));
+  const found = await findContents(services, similarQuery(services, readerUserId, { tags, point }));
   const others = found.filter(({ user_id: owner, id }) => owner !== userId || id !== sessionId);
   const shared = await countShared(services, others, tags);
-  const worth = (key: FoundKey) => (shared.get(key.id) ?? 0) + Number(key.score) - (key.event_seats === 0 ? 5 : 0);
+  const worth = (key: FoundItem) => (shared.get(key.id) ?? 0) + Number(key.score) - (key.event_seats === 0 ? 5 : 0);
   return others.toSorted((one, other) => worth(other) - worth(one));
 }
 
-async function countShared({ db }: Services, keys: FoundKey[], tags: string[]): Promise<Map<string, number>> {
+async function countShared({ db }: Services, keys: FoundItem[], tags: string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('contents')
@@ -91,7 +91,7 @@ async function countShared({ db }: Services, keys: FoundKey[], tags: string[]): 
   return new Map(rows.map((row) => [row.id, count([...row.tags, ...row.category_tags])]));
 }
 
-async function findTogether(services: Services, readerUserId: string | null, { userId, sessionId }: QuerySimilar): Promise<FoundKey[]> {
+async function findTogether(services: Services, readerUserId: string | null, { userId, sessionId }: QuerySimilar): Promise<FoundItem[]> {
   const rows = await services.db
     .selectFrom('sessions_together')
     .select(['other_owner_user_id', 'other_session_id'])
@@ -102,7 +102,7 @@ async function findTogether(services: Services, readerUserId: string | null, { u
     .execute();
   const lookUp = async (some: typeof rows) => {
     const found = some.map(({ other_owner_user_id: owner, other_session_id: id }) =>
-      findContents(services, togetherFinding(services, readerUserId, { userId: owner, id })),
+      findContents(services, alsoAttendedQuery(services, readerUserId, { userId: owner, id })),
     );
     return (await Promise.all(found)).flat();
   };
@@ -114,16 +114,16 @@ async function findTogether(services: Services, readerUserId: string | null, { u
 type Clock = Pick<Services, 'now'>;
 
 /** Returns the search for sessions that share tags; used by `querySimilar` and the test of its plan. */
-export function alikeFinding(services: Clock, readerUserId: string | null, { tags, point }: Known): Finding {
-  return { ...findingOf(services, readerUserId, point), ring: { ...WHOLE, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
+export function similarQuery(services: Clock, readerUserId: string | null, { tags, point }: Known): ContentQuery {
+  return { ...commonQuery(services, readerUserId, point), band: { ...UNBOUNDED, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
 }
 
 /** Returns the search for one session, so that nothing is offered that search wouldn't find. */
-export function togetherFinding(services: Clock, readerUserId: string | null, only: { userId: string; id: string }): Finding {
-  return { ...findingOf(services, readerUserId, null), ring: WHOLE, only, limit: 1 };
+export function alsoAttendedQuery(services: Clock, readerUserId: string | null, only: { userId: string; id: string }): ContentQuery {
+  return { ...commonQuery(services, readerUserId, null), band: UNBOUNDED, only, limit: 1 };
 }
 
-function findingOf({ now }: Pick<Services, 'now'>, readerUserId: string | null, point: Finding['point']) {
+function commonQuery({ now }: Pick<Services, 'now'>, readerUserId: string | null, point: ContentQuery['point']) {
   return {
     readerUserId,
     asOf: now(),

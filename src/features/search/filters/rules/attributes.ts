@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Cells, Resolution } from '#features/places/rules/cells.ts';
+import { cellsAround, type Cells, type Resolution } from '#features/places/rules/cells.ts';
+import type { Point } from '#features/places/rules/distance.ts';
+import type { SearchFilters } from '../contract.ts';
 
 export type TimeOfDay = 'morning' | 'afternoon' | 'evening';
 
@@ -42,4 +44,34 @@ function localOf(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   } catch {
     return at.toZonedDateTimeISO('UTC');
   }
+}
+
+/** Returns the attributes that every session matching the filters has, whatever the day and place. */
+export function commonAttributes(filters: SearchFilters): string[][] {
+  const groups: string[][] = [];
+  if (filters.free !== undefined) groups.push([filters.free ? FREE : PAID]);
+  if (filters.online !== undefined) groups.push([filters.online ? ONLINE : IN_PERSON]);
+  if (filters.weekdays?.length) groups.push(filters.weekdays.map(weekdayAttribute));
+  if (filters.timeOfDay?.length) groups.push(filters.timeOfDay.map(timeAttribute));
+  if (filters.tag !== undefined) groups.push([tagAttribute(filters.tag.toLowerCase().replace(/^#/, ''))]);
+  return groups;
+}
+
+/** Returns the attributes of which a session within `km` kilometres of a point has at least one. */
+export function cellGroup(point: Point, km: number): string[] {
+  const { resolution, cells } = cellsAround(point, km);
+  return cells.map((cell) => cellAttribute(resolution, cell));
+}
+
+// Few days are listed one by one, more of them by month.
+const FEW_DAYS = 31;
+
+/** Returns the attributes that a session on these days has; none without a first and a last day, or if there are too many days. */
+export function dayGroups({ from, to }: { from: string | null; to: string | null }): string[][] {
+  if (from === null || to === null) return [];
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+  const days = first.until(last).days;
+  if (days < 0 || days > 800) return [];
+  const all = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toString());
+  return [days <= FEW_DAYS ? all.map(dayAttribute) : [...new Set(all.map((day) => monthAttribute(day.slice(0, 7))))]];
 }

@@ -1,20 +1,20 @@
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../contract.ts';
-import type { Ring } from '../../results/rules/bands.ts';
+import type { Band } from '../../results/rules/bands.ts';
 import type { Bind } from '../../query/server/text-condition.ts';
 import type { SearchSort } from '../../query/contract.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
 
-type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort; point: Point | null; ahead?: true };
+type Asked = { filters: SearchFilters; band: Band; sort: SearchSort; point: Point | null; ahead?: true };
 
 /**
  * Returns the SQL for the date shown for a session `d`, or its first few: the soonest that meet every filter, or the cheapest if sorted by
- * price. No row if none does, or if one of its dates is in a ring further in. Days and times are in the date's own zone, and its place is its
+ * price. No row if none does, or if one of its dates is in a band further in. Days and times are in the date's own zone, and its place is its
  * own too. `owners` is the parameter with all owners, if they are known.
  */
 export function dateCondition(
-  { filters, ring, sort, point, ahead }: Asked,
+  { filters, band, sort, point, ahead }: Asked,
   { asOf, bind }: { asOf: string; bind: Bind },
   { most, owners }: { most: number; owners: string | null } = { most: 1, owners: null },
 ): string {
@@ -32,10 +32,10 @@ export function dateCondition(
     free === undefined ? null : `e.price ${free ? '= 0' : '> 0'}`,
     filters.minPrice === undefined ? null : `e.price >= ${bind(filters.minPrice, 'int')}`,
     filters.maxPrice === undefined ? null : `e.price <= ${bind(filters.maxPrice, 'int')}`,
-    filters.online === undefined && ring.withinKm === null
+    filters.online === undefined && band.withinKm === null
       ? null
       : `e.location_type = ${bind(filters.online === true ? 'online' : 'in-person', 'text')}`,
-    ring.withinKm === null ? null : `far.km <= ${bind(ring.withinKm, 'float8')}`,
+    band.withinKm === null ? null : `far.km <= ${bind(band.withinKm, 'float8')}`,
     filters.seats === undefined ? null : `coalesce(${left} >= ${bind(filters.seats, 'int')}, true)`,
     filters.weekdays?.length ? `extract(isodow from ${local})::int = any (${bind(filters.weekdays, 'int[]')})` : null,
     filters.timeOfDay?.length
@@ -59,7 +59,7 @@ export function dateCondition(
       case when e.max_participant_count is not null then greatest(0, ${left}) end as event_seats, e.location_type as event_type,
       case when e.own_place is null then s.city else e.own_place ->> 'city' end as event_city,
       coalesce((e.own_place ->> 'venuePublic')::boolean, s.venue_public) as venue_public, at.latitude, at.longitude, far.km as distance
-    ${dates} ${beyondSql(ring, dates, bind)}
+    ${dates} ${beyondSql(band, dates, bind)}
     order by ${order.join(', ')} limit ${most}`;
 }
 
@@ -77,7 +77,7 @@ function distanceSql(point: Point | null, bind: Bind): string {
 }
 
 // Most sessions have all their dates at one place, so the others needn't be looked at.
-function beyondSql({ beyondKm }: Ring, dates: string, bind: Bind): string {
+function beyondSql({ beyondKm }: Band, dates: string, bind: Bind): string {
   if (beyondKm === null) return '';
   const beyond = bind(beyondKm, 'float8');
   return `and far.km > ${beyond} and (d.points is null or not exists (select ${dates} and far.km <= ${beyond}))`;

@@ -25,7 +25,7 @@ type Word = ParsedQuery['words'][number];
  * Returns the query with each unknown word replaced by the nearest known one; null if none is near. Of several that are equally near, takes
  * those that something has together.
  */
-export async function mendQuery(services: Reading, parsed: ParsedQuery): Promise<ParsedQuery | null> {
+export async function correctQuery(services: Reading, parsed: ParsedQuery): Promise<ParsedQuery | null> {
   const meant = await Promise.all(parsed.words.map((word) => meantBy(services, word)));
   const mended = combined(meant)
     .map((words) => withWords(parsed, words))

@@ -1,23 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { cellsAround } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../../filters/contract.ts';
-import {
-  cellAttribute,
-  dayAttribute,
-  FREE,
-  IN_PERSON,
-  monthAttribute,
-  ONLINE,
-  PAID,
-  tagAttribute,
-  timeAttribute,
-  weekdayAttribute,
-} from '../../filters/rules/attributes.ts';
+import { cellGroup, commonAttributes, dayGroups, FREE, IN_PERSON, PAID } from '../../filters/rules/attributes.ts';
 import type { SearchSort } from '../../query/contract.ts';
 
-/** A part of a search, in the order of the list: everything in one ring comes before the next. */
-export type Ring = {
+/** A part of what a search finds, in the order of the list: everything in one band comes before the next. */
+export type Band = {
   /** Only what is for subscribers, whose dates and prices aren't indexed, or only what everybody may know; null means both. */
   hidden: boolean | null;
   /** Only sessions whose date is over, or only the others; null means both. */
@@ -33,10 +21,10 @@ export type Ring = {
   free: boolean | null;
 };
 
-type Asked = { hasText: boolean; point: Point | null; filters: SearchFilters; sort: SearchSort; today: string };
+type Searched = { hasText: boolean; point: Point | null; filters: SearchFilters };
 
-/** Everything in one ring. */
-export const WHOLE: Ring = {
+/** The band of everything there is. */
+export const UNBOUNDED: Band = {
   attributes: [],
   hidden: null,
   over: null,
@@ -48,36 +36,41 @@ export const WHOLE: Ring = {
 };
 
 /** How far around a place is searched, unless the search says so itself. */
-export const WIDEST_KM = 150;
+const WIDEST_KM = 150;
 const RADII = [2, 8, 25, 60, WIDEST_KM];
 // A session this long may have begun before today and still be on.
 const LONGEST_DAYS = 8;
 // A session starts within two years, and repeats for at most two more.
 const DAYS = [1, 7, 31, 730, 1465];
 
-/**
- * Splits a search for sessions into rings, so that no more is read than a page needs: by distance if the nearest come first or only a place
- * is given, by days if the soonest come first, by price if the cheapest do; otherwise into one. Sessions whose date or price isn't indexed
- * come after those by day or price.
- */
-export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[] {
-  const common = commonAttributes(filters);
-  const whole: Ring = {
-    ...WHOLE,
-    attributes: common,
-    withinKm: point && filters.withinKm ? filters.withinKm : null,
-    from: filters.from ?? null,
-    to: filters.to ?? null,
-    free: filters.free ?? null,
-  };
-  const near = point && (filters.withinKm || !hasText) && filters.online !== true ? point : null;
-  if (near && (sort === 'nearest' || (sort === 'best' && !hasText))) return byDistance(whole, near, filters.withinKm);
+/** Returns the one band that holds everything a search finds, whatever its order. */
+export function wholeBand({ hasText, point, filters }: Searched): Band {
+  const near = pointOf({ hasText, point, filters });
+  const days = daysIn(filters);
   const withinKm = near ? (filters.withinKm ?? WIDEST_KM) : null;
   const around = near && withinKm ? [[IN_PERSON], cellGroup(near, withinKm)] : [];
-  const placed = { ...whole, withinKm, attributes: [...common, ...around, ...dayGroups(whole)] };
-  const known = { ...placed, hidden: false };
+  return {
+    ...UNBOUNDED,
+    ...days,
+    free: filters.free ?? null,
+    withinKm,
+    attributes: [...commonAttributes(filters), ...around, ...dayGroups(days)],
+  };
+}
+
+/**
+ * Splits what a search for sessions finds into bands, so that no more is read than a page needs: by distance if the nearest come first or
+ * only a place is given, by days if the soonest come first, by price if the cheapest do; otherwise into one. Sessions whose date or price
+ * isn't indexed come after those by day or price. `today` is a day such as 2026-11-26, in UTC.
+ */
+export function bandsOf(searched: Searched, { sort, today }: { sort: SearchSort; today: string }): Band[] {
+  const { hasText, filters } = searched;
+  const near = pointOf(searched);
+  if (near && (sort === 'nearest' || (sort === 'best' && !hasText))) return distanceBands(near, filters);
+  const whole = wholeBand(searched);
+  const known = { ...whole, hidden: false };
   // What is hidden has no place either.
-  const hidden = near ? [] : [{ ...placed, hidden: true }];
+  const hidden = near ? [] : [{ ...whole, hidden: true }];
   if (sort === 'soonest' && filters.past === true)
     return [...byDays({ ...known, over: false }, today), { ...known, over: true }, ...hidden];
   if (sort === 'soonest') return [...byDays(known, today), ...hidden];
@@ -87,65 +80,51 @@ export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[]
       { ...known, free: false, attributes: [...known.attributes, [PAID]] },
       ...hidden,
     ];
-  return [placed];
+  return [whole];
 }
 
-function byDistance(whole: Ring, point: Point, most = WIDEST_KM): Ring[] {
+/** The point around which is searched, if what is found must lie near it. */
+function pointOf({ hasText, point, filters }: Searched): Point | null {
+  return point && (filters.withinKm || !hasText) && filters.online !== true ? point : null;
+}
+
+function daysIn({ from, to }: SearchFilters): Pick<Band, 'from' | 'to'> {
+  return { from: from ?? null, to: to ?? null };
+}
+
+/** Returns the bands around a point, from the inside out. */
+export function distanceBands(point: Point, filters: SearchFilters): Band[] {
+  const most = filters.withinKm ?? WIDEST_KM;
   const radii = [...RADII.filter((radius) => radius < most), most];
-  const common = [...whole.attributes, ...dayGroups(whole), [IN_PERSON]];
+  const days = daysIn(filters);
+  const common = [...commonAttributes(filters), ...dayGroups(days), [IN_PERSON]];
   return radii.map((radius, index) => ({
-    ...whole,
+    ...UNBOUNDED,
+    ...days,
+    free: filters.free ?? null,
     beyondKm: radii[index - 1] ?? null,
     withinKm: radius,
     attributes: [...common, cellGroup(point, radius)],
   }));
 }
 
-function byDays(whole: Ring, today: string): Ring[] {
+function byDays(whole: Band, today: string): Band[] {
   const [now, asked] = [Temporal.PlainDate.from(today), whole.from === null ? null : Temporal.PlainDate.from(whole.from)];
   const first = later(now, asked);
   const last = whole.to === null ? first.add({ days: DAYS.at(-1) ?? 0 }) : Temporal.PlainDate.from(whole.to);
-  const rings: Ring[] = [];
+  const bands: Band[] = [];
   let from = later(now.subtract({ days: LONGEST_DAYS }), asked);
   for (const days of DAYS) {
     const end = first.add({ days });
     const to = Temporal.PlainDate.compare(end, last) > 0 ? last : end;
     if (Temporal.PlainDate.compare(from, to) > 0) break;
-    const ring = { ...whole, from: from.toString(), to: to.toString() };
-    rings.push({ ...ring, attributes: [...whole.attributes, ...dayGroups(ring)] });
+    const band = { ...whole, from: from.toString(), to: to.toString() };
+    bands.push({ ...band, attributes: [...whole.attributes, ...dayGroups(band)] });
     from = to.add({ days: 1 });
   }
-  return rings;
+  return bands;
 }
 
 function later(one: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {
   return other !== null && Temporal.PlainDate.compare(other, one) > 0 ? other : one;
-}
-
-function cellGroup(point: Point, km: number): string[] {
-  const { resolution, cells } = cellsAround(point, km);
-  return cells.map((cell) => cellAttribute(resolution, cell));
-}
-
-/** Returns the attributes that every session matching the filters has, whatever the day and place. */
-export function commonAttributes(filters: SearchFilters): string[][] {
-  const groups: string[][] = [];
-  if (filters.free !== undefined) groups.push([filters.free ? FREE : PAID]);
-  if (filters.online !== undefined) groups.push([filters.online ? ONLINE : IN_PERSON]);
-  if (filters.weekdays?.length) groups.push(filters.weekdays.map(weekdayAttribute));
-  if (filters.timeOfDay?.length) groups.push(filters.timeOfDay.map(timeAttribute));
-  if (filters.tag !== undefined) groups.push([tagAttribute(filters.tag.toLowerCase().replace(/^#/, ''))]);
-  return groups;
-}
-
-// Few days are listed one by one, more of them by month.
-const FEW_DAYS = 31;
-
-function dayGroups({ from, to }: Pick<Ring, 'from' | 'to'>): string[][] {
-  if (from === null || to === null) return [];
-  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
-  const days = first.until(last).days;
-  if (days < 0 || days > 800) return [];
-  const all = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toString());
-  return [days <= FEW_DAYS ? all.map(dayAttribute) : [...new Set(all.map((day) => monthAttribute(day.slice(0, 7))))]];
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { nearbyFindings, queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
+import { nearbyQueries, queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { entriesOfTown } from '#features/reach/feeds/server/read-feed-entries.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -89,9 +89,9 @@ describe('a date that has moved to another town', () => {
     const [latitude, longitude] = [BATH.latitude + 0.05, BATH.longitude];
     await db.updateTable('sessions').set({ latitude, longitude }).where('id', '=', other.id).execute();
     await runCatchUp(services, {});
-    const findings = nearbyFindings({ readerUserId: null, near: BATH, span: 'week', now: services.now() });
+    const contentQueries = nearbyQueries({ readerUserId: null, near: BATH, span: 'week', now: services.now() });
     const nearest = async (exceptBy: string | null) =>
-      (await findNearest(services, findings, { enough: 1, exceptBy })).sessions.map(({ id }) => id);
+      (await findNearest(services, contentQueries, { enough: 1, exceptBy })).sessions.map(({ id }) => id);
     expect(await nearest(null)).toEqual([moved.id]);
     expect(await nearest(moved.userId)).toEqual([other.id]);
   });

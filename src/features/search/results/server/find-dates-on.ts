@@ -6,12 +6,12 @@ import { unblocked } from '#features/follows/api/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
 import type { FoundDates, SearchDates } from '../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
-import { queryByOnePlan } from './query-by-one-plan.ts';
+import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { dateCondition } from '../../filters/server/date-condition.ts';
-import type { Finding } from '../../api/find-contents.ts';
-import type { FoundDocument } from './find-documents.ts';
+import type { ContentQuery } from '../../api/find-contents.ts';
+import type { MatchingDocument } from './find-documents.ts';
 import { presentDate, type DateRow } from '../../api/found-date-of.ts';
-import { contentFinding } from './search.ts';
+import { contentQueryOf } from './scan-contents.ts';
 import { bindFrom, type Bind } from '../../query/server/text-condition.ts';
 
 const MOST = 1000;
@@ -27,9 +27,9 @@ export async function findDatesOn(
   { input, days, sessions }: SearchDates,
 ): Promise<FoundDates> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const finding = contentFinding({ input, reader, parsed: parseQuery(input.query ?? ''), asOf: services.now() }, 'SESSION');
+  const contentQuery = contentQueryOf({ input, reader, parsed: parseQuery(input.query ?? ''), asOf: services.now() }, 'SESSION');
   const { rows: documents } = await documentsOf(sessions).execute(services.db);
-  const { text, values } = datesStatement(finding, { days, documents, now: services.now() });
+  const { text, values } = datesStatement(contentQuery, { days, documents, now: services.now() });
   const rows = await queryByOnePlan<DateRow & { session_id: string }>(services, text, values);
   return {
     dates: rows.slice(0, MOST).map((row) => ({ sessionId: row.session_id, date: presentDate(row) })),
@@ -37,7 +37,7 @@ export async function findDatesOn(
   };
 }
 
-type Indexed = Pick<FoundDocument, 'user_id' | 'id' | 'visibility' | 'latitude' | 'longitude' | 'points'>;
+type Indexed = Pick<MatchingDocument, 'user_id' | 'id' | 'visibility' | 'latitude' | 'longitude' | 'points'>;
 type Wanted = Pick<SearchDates, 'days'> & { documents: readonly Indexed[]; now: Date };
 
 /** Returns the statement that reads the sessions' index entries, for `findDatesOn` and the test of its plan. */
@@ -49,15 +49,15 @@ export function documentsOf(sessions: SearchDates['sessions']) {
 }
 
 /** Returns the statement and values for `findDatesOn` and the test of its plan. */
-export function datesStatement(finding: Finding, { days, documents, now }: Wanted): { text: string; values: Params } {
-  const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
-  const filters = within(finding.filters, days);
-  const asOf = bind(finding.asOf, 'timestamptz');
+export function datesStatement(contentQuery: ContentQuery, { days, documents, now }: Wanted): { text: string; values: Params } {
+  const { values, bind } = bindFrom({ reader: contentQuery.readerUserId, now });
+  const filters = within(contentQuery.filters, days);
+  const asOf = bind(contentQuery.asOf, 'timestamptz');
   const owners = bind(
     documents.map(({ user_id: userId }) => userId),
     'uuid[]',
   );
-  const date = dateCondition({ ...finding, filters, sort: 'soonest' }, { asOf, bind }, { most: MOST_OF_SESSION, owners });
+  const date = dateCondition({ ...contentQuery, filters, sort: 'soonest' }, { asOf, bind }, { most: MOST_OF_SESSION, owners });
   const text = `select d.id as session_id, date.* from ${indexedSql(documents, bind)}
     cross join lateral (
       select id from contents where contents.user_id = any (${owners}) and contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
@@ -86,7 +86,7 @@ function indexedSql(documents: readonly Indexed[], bind: Bind): string {
 }
 
 // The picked days and the calendar's: those that are both.
-function within(filters: Finding['filters'], { from, to }: SearchDates['days']): Finding['filters'] {
+function within(filters: ContentQuery['filters'], { from, to }: SearchDates['days']): ContentQuery['filters'] {
   const { from: first = from, to: last = to } = filters;
   return { ...filters, from: first > from ? first : from, to: last < to ? last : to };
 }

@@ -4,9 +4,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import { isCellAttribute } from '../../filters/rules/attributes.ts';
 import { isAsked, type ParsedQuery } from '../../query/rules/parse-query.ts';
-import { queryByOnePlan } from './query-by-one-plan.ts';
-import type { Finding } from '../../api/find-contents.ts';
-import { matchingDocuments } from './matching-documents.ts';
+import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
+import type { ContentQuery } from '../../api/find-contents.ts';
 import {
   andNoneOf,
   attributeCondition,
@@ -19,7 +18,7 @@ import {
 } from '../../query/server/text-condition.ts';
 
 /** The index entry of an item that matches. `relevance` is how well its words match, from 0. */
-export type FoundDocument = {
+export type MatchingDocument = {
   user_id: string;
   id: string;
   visibility: string;
@@ -41,17 +40,17 @@ export type NearestWanted = { enough: number; exceptBy: string | null };
 /** Returns the documents of one window, newest first; without words, the nearest first if wanted. */
 export async function findDocuments(
   services: Pick<Services, 'db'>,
-  finding: Finding,
+  contentQuery: ContentQuery,
   nearest: NearestWanted | null = null,
-): Promise<FoundDocument[]> {
-  const { text, values, hasOnePlan } = documentsStatement(finding, nearest);
-  return await (hasOnePlan ? queryByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
+): Promise<MatchingDocument[]> {
+  const { text, values, hasOnePlan } = documentsStatement(contentQuery, nearest);
+  return await (hasOnePlan ? queryByOnePlan<MatchingDocument>(services, text, values) : ask<MatchingDocument>(services.db, text, values));
 }
 
 /** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; newest first. */
-export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<FoundDocument[]> {
+export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<MatchingDocument[]> {
   const { text, values } = titledStatement(parsed, asOf);
-  return await queryByOnePlan<FoundDocument>(services, text, values);
+  return await queryByOnePlan<MatchingDocument>(services, text, values);
 }
 
 // Many titles may begin alike; of these, the newest are ranked.
@@ -87,21 +86,21 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
   return found.flat().length > 0;
 }
 
-function isAround({ ring, only }: Finding): boolean {
-  return !only && ring.attributes.some((group) => group.length > 0 && group.every(isCellAttribute));
+function isAround({ band, only }: ContentQuery): boolean {
+  return !only && band.attributes.some((group) => group.length > 0 && group.every(isCellAttribute));
 }
 
 /** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
 export function documentsStatement(
-  finding: Finding,
+  contentQuery: ContentQuery,
   nearest: NearestWanted | null = null,
 ): { text: string; values: Params; hasOnePlan: boolean } {
-  const { type, parsed, asOf, window, filters, ring, only, point } = finding;
+  const { type, parsed, asOf, window, filters, band, only, point } = contentQuery;
   const { values, bind } = bindFrom({});
-  const attributeText = attributeCondition(ring.attributes);
+  const attributeText = attributeCondition(band.attributes);
   const attributes = attributeText === null ? null : bind(attributeText, 'tsquery');
   const ahead = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
-  const open = ring.hidden === null ? ahead : `${ahead} and visibility ${ring.hidden ? '<>' : '='} 'PUBLIC'`;
+  const open = band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
   if (!isAsked(parsed) || only) {
     const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
@@ -110,7 +109,7 @@ export function documentsStatement(
       .join(' ');
     const relevance = asked === null ? '0::float4' : relevanceTo(asked);
     // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
-    const hasOnePlan = isAround(finding);
+    const hasOnePlan = isAround(contentQuery);
     const newest = `${hasOnePlan ? 'place + 0' : 'place'} desc, id desc`;
     // Places in one cell are equally far.
     const order = point === null || nearest === null ? newest : `${distanceTo(point, bind)}, ${newest}`;
@@ -149,10 +148,72 @@ function relevanceTo(asked: string): string {
   return `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${asked})`;
 }
 
-function onlySql(only: Finding['only'], bind: Bind): string {
+function onlySql(only: ContentQuery['only'], bind: Bind): string {
   return only ? `and user_id = ${bind(only.userId, 'uuid')} and id = ${bind(only.id, 'uuid')}` : '';
 }
 
-function windowSql(window: Finding['window'], bind: Bind): string {
+function windowSql(window: ContentQuery['window'], bind: Bind): string {
   return window ? `and (place, id) < (${bind(window.place, 'float8')}, ${bind(window.id, 'uuid')})` : '';
+}
+
+type Matching = {
+  type: 'POST' | 'SESSION' | 'USER';
+  /** SQL of the query for words. */
+  asked: string;
+  /** More columns of `asked`; begins with a comma or is empty. */
+  more?: string;
+  /** The same with whatever else must be among the words. */
+  matching: string;
+  /**
+   * The columns wanted of each document, called `d`; `(select ranking from asked)` is the query for words, `(select matching from asked)`
+   * the whole query.
+   */
+  columns: string;
+  /** Conditions on which documents are searched, and on which of those are wanted; each begins with `and` or is empty. */
+  some: string;
+  open: string;
+  window: number;
+};
+
+// The newest documents show whether words are frequent.
+const SAMPLE = 200;
+// Reading one of the newest documents costs less than one hit in the index of words, and the hits grow with the number of documents. Among
+// a hundred thousand, words are frequent from four in the sample on; among a million, from two on. There are never that many sessions.
+const FREQUENT = 4;
+const FREQUENT_POSTS = `(select greatest(2, least(${FREQUENT}, 1200 / sqrt(greatest(reltuples, 1)))) from pg_class where oid = 'search_documents'::regclass)`;
+// Words that are frequent only among the very newest documents must not make us read all the others one by one.
+const LOOKED_AT = 30_000;
+const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_end_at, words';
+
+/**
+ * Returns the SQL for the documents of one kind that have the words, newest first and at most a window of them: the tables a statement
+ * begins with, after its `with`, and the query that reads them. Looks for frequent words among the newest documents and for rare ones in
+ * the index of words; a sample tells which they are. The planner can't: it doesn't know how often a prefix matches, and for a frequent word
+ * beside a rare one it would read everything. The more documents there are, the sooner words count as frequent. Worded so that one plan
+ * suits any values.
+ */
+export function matchingDocuments(bind: Bind, { type, asked, more = '', matching, columns, some, open, window }: Matching) {
+  // Parsed once; under a generic plan it would otherwise be parsed again for each row.
+  const words = 'words @@ (select matching from asked)';
+  // A parameter, because a generic plan expects few rows of a limit it doesn't know, and so reads the index in order instead of sorting.
+  const lookedAt = bind(LOOKED_AT, 'int');
+  const within = `from search_documents where type = '${type}' ${some}`;
+  const tables = `
+    asked as materialized (
+      select ranking, ${matching} as matching ${more} from (select ${asked} as ranking) ranked
+    ), sample as (
+      select count(*) as hits from (select words ${within} order by place desc, id desc limit ${SAMPLE}) d where ${words}
+    ), young as (
+      select ${columns} from (select ${READ} ${within} order by place desc, id desc limit ${lookedAt}) d
+      where (select hits from sample) >= ${type === 'POST' ? FREQUENT_POSTS : FREQUENT} and ${words} ${open} limit ${window}
+    )`;
+  // No index is ordered by an expression, so `place + 0` leaves the index of words to the planner. A lateral join keeps parallel workers
+  // from starting: that would cost more than most searches, even if there is nothing to do.
+  const found = `
+    select * from young where (select count(*) from young) = ${window}
+    union all
+    select ${columns} from (select count(*) as found from young) known cross join lateral (
+      select ${READ} ${within} and known.found < ${window} and ${words} ${open} order by place + 0 desc, id desc limit ${window}
+    ) d`;
+  return { tables, found };
 }

@@ -3,11 +3,11 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
-import { queryByOnePlan } from './query-by-one-plan.ts';
-import { matchingDocuments } from './matching-documents.ts';
+import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
+import { matchingDocuments } from './find-documents.ts';
 import { andNoneOf, bindFrom, nameCondition, rankingCondition } from '../../query/server/text-condition.ts';
 
-export type FoundUser = UserCardRow & {
+export type FoundPersonRow = UserCardRow & {
   bio: string | null;
   follower_count: number;
   followed: boolean;
@@ -16,7 +16,7 @@ export type FoundUser = UserCardRow & {
   count: number;
 };
 
-export type FindingPeople = {
+export type PeopleQuery = {
   readerUserId: string | null;
   asOf: Date;
   parsed: ParsedQuery;
@@ -33,19 +33,19 @@ const WINDOW = 400;
  * the reader follows; then by relevance and number of followers. Excludes anyone who isn't active, and anyone with a block between them and
  * the reader.
  */
-export async function findPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
-  const { text, values } = peopleStatement(finding);
-  return await queryByOnePlan<FoundUser>(services, text, values);
+export async function findPeople(services: Pick<Services, 'db'>, peopleQuery: PeopleQuery): Promise<FoundPersonRow[]> {
+  const { text, values } = peopleStatement(peopleQuery);
+  return await queryByOnePlan<FoundPersonRow>(services, text, values);
 }
 
 /** Counts them, up to a hundred. */
-export async function countPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
-  const [first] = await findPeople(services, { ...finding, limit: 1 });
+export async function countPeople(services: Pick<Services, 'db'>, peopleQuery: PeopleQuery): Promise<number> {
+  const [first] = await findPeople(services, { ...peopleQuery, limit: 1 });
   return first?.count ?? 0;
 }
 
 /** Returns the statement and values for `findPeople` and the test of its plan. */
-export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: FindingPeople): { text: string; values: Params } {
+export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: PeopleQuery): { text: string; values: Params } {
   const { values, bind } = bindFrom({ reader: readerUserId });
   const username = bind(parsed.username ?? '', 'text');
   const name = bind(query.toLowerCase(), 'text');

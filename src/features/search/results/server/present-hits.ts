@@ -7,15 +7,15 @@ import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type Told } from '../rules/why.ts';
-import type { FoundKey } from '../../api/find-contents.ts';
-import type { FoundUser } from './find-people.ts';
+import type { FoundItem } from '../../api/find-contents.ts';
+import type { FoundPersonRow } from './find-people.ts';
 import { foundDateOf } from '../../api/found-date-of.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
 type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
-export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
+export async function presentFoundContents(services: Services, reader: Reader, keys: FoundItem[], asked: Asked): Promise<Hit[]> {
   const contents = await presentWholeWithCards(services, reader, keys);
   return contents.flatMap(({ content, card: item }): Hit[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
@@ -26,7 +26,11 @@ export async function presentFoundContents(services: Services, reader: Reader, k
 }
 
 /** Presents the people found. */
-export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant, cut }: Asked): HitOf<'USER'>[] {
+export function presentPeople(
+  services: Pick<Services, 'mediaLinks'>,
+  people: FoundPersonRow[],
+  { parsed, meant, cut }: Asked,
+): HitOf<'USER'>[] {
   return people.map((row) => {
     const item = {
       ...serializeUserCard(row, services.mediaLinks),
@@ -50,7 +54,7 @@ export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): HitOf<'
 }
 
 // Only what this reader gets in the response anyway, or could read by opening the item.
-function toldOf(card: CardContent, content: Content, key: FoundKey): Told[] {
+function toldOf(card: CardContent, content: Content, key: FoundItem): Told[] {
   const title: Told[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
   const author: Told = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };
   const text: Told = { by: 'text', text: (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };

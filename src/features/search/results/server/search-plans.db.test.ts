@@ -4,15 +4,15 @@ import { findTowns } from '#features/places/server/queries/find-towns.ts';
 import { indexesDuring, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
-import { ringsOf } from '../rules/bands.ts';
+import { wholeBand } from '../rules/bands.ts';
 import { numbered } from '#db/statement.ts';
 import { WAITING } from '../../saved/server/send-alerts.run.ts';
-import { contentsStatement, countContents, type Finding } from '../../api/find-contents.ts';
-import { documentsStatement, findDocuments, titledStatement, WINDOW, type FoundDocument } from './find-documents.ts';
+import { contentsStatement, countContents, type ContentQuery } from '../../api/find-contents.ts';
+import { documentsStatement, findDocuments, titledStatement, WINDOW, type MatchingDocument } from './find-documents.ts';
 import { findPeople, peopleStatement } from './find-people.ts';
 import { findTags, TAGS_BY_BEGINNING } from './find-tags.ts';
-import { mendQuery } from '../../query/server/correct-query.ts';
-import { WALK_START, walkContents } from './scan-contents.ts';
+import { correctQuery } from '../../query/server/correct-query.ts';
+import { SCAN_START, scanBands } from './scan-contents.ts';
 
 const { db, pool } = await testDatabase();
 const ITEMS = 20_000;
@@ -45,9 +45,8 @@ async function readsOf({ text, values }: { text: string; values: unknown[] }) {
   return reads.filter(({ table }) => BIG.has(table));
 }
 
-const finding = (query: string): Finding => {
-  const [ring] = ringsOf({ hasText: true, point: null, filters: {}, sort: 'best', today: '2026-06-01' });
-  if (!ring) throw new Error('There is one.');
+const contentQuery = (query: string): ContentQuery => {
+  const band = wholeBand({ hasText: true, point: null, filters: {} });
   const common = {
     readerUserId: null,
     asOf: NOW,
@@ -59,16 +58,16 @@ const finding = (query: string): Finding => {
     window: null,
     limit: 21,
   } as const;
-  return { ...common, parsed: parseQuery(query), ring };
+  return { ...common, parsed: parseQuery(query), band };
 };
 
 test.each(['plenty', 'hundredth', 'rarely', 'plenty hundredth', 'plenty -rarely', "'plenty hundredth'", 'nothingatall'])(
   'for “%s” scans no table and looks up no more than a window of items',
   async (query) => {
-    const asked = documentsStatement(finding(query));
+    const asked = documentsStatement(contentQuery(query));
     const looked = numbered(asked.text, asked.values);
-    const { rows: documents } = await pool.query<FoundDocument>(looked.text, looked.values);
-    const { text, values } = contentsStatement(finding(query), documents, NOW);
+    const { rows: documents } = await pool.query<MatchingDocument>(looked.text, looked.values);
+    const { text, values } = contentsStatement(contentQuery(query), documents, NOW);
     const ranked = numbered(text, values);
     const reads = [...(await readsOf(looked)), ...(await readsOf(ranked))];
     // Branches that are planned but not run, because the words are rare or frequent, read nothing.
@@ -103,8 +102,8 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by tr
   const indexes = await indexesDuring(pool, async (asked) => {
     const services = { db: asked };
     await findPeople(services, { readerUserId: null, asOf: NOW, parsed, query, after: null, limit: 5 });
-    await findDocuments(services, finding(query));
-    await mendQuery(services, parsed);
+    await findDocuments(services, contentQuery(query));
+    await correctQuery(services, parsed);
     await findTags(services, null, { query, limit: 5 });
     for (const word of foldText(query).split(' ')) await findTowns(asked, word);
   });
@@ -118,7 +117,7 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by tr
 
 test.each(['xqz', 'plentx', 'plentx hundredtx', 'nothingatall'])('corrects “%s” without a full table scan', async (query) => {
   await pool.query("insert into search_words (word, seen_at) values ('plenty', now()), ('hundredth', now()) on conflict do nothing");
-  const reads = await readingDuring(pool, async (asked) => void (await mendQuery({ db: asked }, parseQuery(query))));
+  const reads = await readingDuring(pool, async (asked) => void (await correctQuery({ db: asked }, parseQuery(query))));
   const big = reads.filter(({ table }) => table === 'search_words' || BIG.has(table));
   expect(big.map(({ table }) => table)).toContain('search_documents');
   expect(big.filter(({ index, rows }) => index === null && rows > 0)).toEqual([]);
@@ -154,9 +153,9 @@ test('reads only saved searches with alerts, once per session, by an index', asy
 test('finds everything once, newest first, for a word frequent among the newest but rare overall', async () => {
   await pool.query(`update search_documents set words = words || to_tsvector('simple', 'lately')
     where (user_id, id) in (select user_id, id from search_documents where type = 'POST' order by place desc limit 40)`);
-  const { text, values } = documentsStatement(finding('lately'));
+  const { text, values } = documentsStatement(contentQuery('lately'));
   const looked = numbered(text, values);
-  const { rows } = await pool.query<FoundDocument>(looked.text, looked.values);
+  const { rows } = await pool.query<MatchingDocument>(looked.text, looked.values);
   expect(rows).toHaveLength(40);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(40);
   expect(rows.map(({ place }) => place)).toEqual(rows.map(({ place }) => place).toSorted((one, other) => other - one));
@@ -167,8 +166,8 @@ test('counts through several windows, and not just the first, if little of each 
   await pool.query(`update contents set approval_status = 'REJECTED'
     where id not in (select id from (select id, row_number() over (order by created_at desc) as n from contents) c where n % 100 = 0)`);
   const services = { db, now: () => NOW };
-  const { ring, ...asked } = finding('plenty');
-  const { keys, counted } = await walkContents(services, { ...asked, rings: [ring], limit: 20 }, WALK_START);
-  expect([keys.length, counted]).toEqual([20, undefined]);
-  expect(await countContents(services, finding('plenty'))).toBe(10);
+  const { band, ...scanned } = contentQuery('plenty');
+  const { found, counted } = await scanBands(services, { ...scanned, bands: [band], limit: 20 }, SCAN_START);
+  expect([found.length, counted]).toEqual([20, undefined]);
+  expect(await countContents(services, contentQuery('plenty'))).toBe(10);
 });

@@ -5,9 +5,14 @@ import { isAsked, parseQuery, tagText, type ParsedQuery } from '../../query/rule
 import { IN_A_LINE, whyOf } from '../rules/why.ts';
 import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
-import { findTitled } from './find-titled.ts';
-import { mendQuery } from '../../query/server/correct-query.ts';
+import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import type { Reader } from '#features/content/api/cards/serialize-content.ts';
+import { UNBOUNDED } from '../rules/bands.ts';
+import { findOf, type ContentQuery } from '../../api/find-contents.ts';
+import { findTitledDocuments } from './find-documents.ts';
+import { foundDateOf } from '../../api/found-date-of.ts';
 
 const SESSIONS = 4;
 const PEOPLE = 4;
@@ -16,19 +21,22 @@ const TAGS = 4;
 /** Suggests sessions, people and hashtags for what someone has typed so far, and says why; corrects typos if nothing else matches. */
 export async function suggest(services: Services, actor: Actor | null, query: string): Promise<SearchSuggestions> {
   const parsed = parseQuery(query);
-  let asked = parsed;
+  let searched = parsed;
   let [sessions, people, tags] = await find(services, actor, { parsed, query });
   if (sessions.length + people.length + tags.length === 0) {
-    const mended = await mendQuery(services, parsed);
-    if (mended !== null) {
-      asked = mended;
-      [sessions, people, tags] = await find(services, actor, { parsed: mended, query: mended.words.map(({ word }) => word).join(' ') });
+    const corrected = await correctQuery(services, parsed);
+    if (corrected !== null) {
+      searched = corrected;
+      [sessions, people, tags] = await find(services, actor, {
+        parsed: corrected,
+        query: corrected.words.map(({ word }) => word).join(' '),
+      });
     }
   }
   return {
-    sessions: sessions.map((session) => ({ ...session, why: whyTitled(asked, session) })),
-    people: presentPeople(services, people, { parsed: asked, meant: null, cut: IN_A_LINE }).map(({ item, why }) => ({ ...item, why })),
-    tags: presentTags(tags, { parsed: asked, meant: null }).map(({ item, why }) => ({ ...item, why })),
+    sessions: sessions.map((session) => ({ ...session, why: whyTitled(searched, session) })),
+    people: presentPeople(services, people, { parsed: searched, meant: null, cut: IN_A_LINE }).map(({ item, why }) => ({ ...item, why })),
+    tags: presentTags(tags, { parsed: searched, meant: null }).map(({ item, why }) => ({ ...item, why })),
   };
 }
 
@@ -45,4 +53,24 @@ function find(services: Services, actor: Actor | null, { parsed, query }: { pars
 
 function whyTitled(parsed: ParsedQuery, { title }: FoundTitle) {
   return whyOf(parsed, [{ by: 'title', text: title }], null);
+}
+
+type TitleParams = { reader: Reader; parsed: ParsedQuery; asOf: Date; limit: number };
+
+/**
+ * Finds sessions that everybody may book and that have a date to come, by their title alone: it has all the words, and a word that begins
+ * like the last. Soon ones come first.
+ */
+export async function findTitled(services: Services, { reader, parsed, asOf, limit }: TitleParams): Promise<FoundTitle[]> {
+  const documents = await findTitledDocuments(services, parsed, asOf);
+  const common = { type: 'SESSION', parsed, point: null, filters: {}, sort: 'best', band: UNBOUNDED, after: null, window: null } as const;
+  const contentQuery: ContentQuery = { ...common, readerUserId: reader.userId, asOf, limit };
+  const keys = await findOf(services, contentQuery, documents);
+  const cards = await presentContents(services, reader, keys, 'card');
+  return cards.flatMap((item): FoundTitle[] => {
+    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const date = key === undefined ? null : foundDateOf(item, key);
+    if (date === null || item.locked || item.type !== 'SESSION') return [];
+    return [{ id: item.id, userId: item.userId, username: item.username, title: item.title, date }];
+  });
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { Hit } from '../contract.ts';
-import { dateOnCard } from './found-sessions.ts';
+import { dateOnCard, distanceText } from './found-sessions.ts';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;
 const NEXT = { id: 'next', startDateTime: '2026-11-27T07:00:00.000Z' };
@@ -28,4 +28,14 @@ test.each([
   ['it is locked', hit(null, { locked: true })],
 ])('a card shows the session’s own next date if %s', (_what, one) => {
   expect(dateOnCard(one)).toBeNull();
+});
+
+it.each([
+  [0.4, false, 'under 1 km away'],
+  [0.4, true, 'within about 1 km'],
+  [2.44, false, '2.4 km away'],
+  [2.44, true, 'about 2.4 km away'],
+  [35.9, true, 'about 36 km away'],
+])('says %s km (approximate: %s) as “%s”', (distanceKm, approximate, text) => {
+  expect(distanceText({ distanceKm, point: { latitude: 51, longitude: 0, approximate } })).toBe(text);
 });

@@ -13,8 +13,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { Hit, Why } from '../contract.ts';
-import { distanceText } from './distance-text.ts';
-import { dateOnCard } from './found-sessions.ts';
+import { dateOnCard, distanceText } from './found-sessions.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** A hit, and why it was found: people and hashtags as rows, posts and sessions as the feed's cards. */

@@ -1,3 +1,4 @@
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#ui/layout/card.tsx';
@@ -8,7 +9,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Hit } from '../contract.ts';
 import { HitCard } from './hit-card.tsx';
-import type { useSearch } from './use-search.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import type { SearchInput } from '../../query/contract.ts';
 
 type HitListProps = { found: ReturnType<typeof useSearch>; hits: readonly Hit[]; empty: ReactNode; end?: ReactNode };
 
@@ -64,4 +66,15 @@ export function NothingAsked() {
       Enter an activity, a name or a place. Matching sessions, posts, people and hashtags appear here.
     </EmptyState>
   );
+}
+
+type Asked = Omit<SearchInput, 'cursor' | 'direction'>;
+
+/** The paging options of a list of hits, shared by the screen's loader and the hook. */
+export const hitList = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
+
+/** Returns the hits page by page; fetches nothing while there is nothing to search for. */
+export function useSearch(input: Asked | null) {
+  const trpc = useTrpc();
+  return useInfiniteQuery(trpc.search.search.infiniteQueryOptions(input ?? skipToken, hitList));
 }

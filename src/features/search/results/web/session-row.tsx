@@ -6,8 +6,7 @@ import { GoingOr, OtherDate } from '#features/content/shared/cards/card-standing
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import { distanceText } from './distance-text.ts';
-import type { FoundSession } from './found-sessions.ts';
+import { type FoundSession, distanceText } from './found-sessions.ts';
 
 const FEW = 5;
 

@@ -9,10 +9,11 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { SavedFilters } from '../../filters/contract.ts';
 import { filtersToday, homeDay } from '../../filters/rules/days.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
-import { commonAttributes, WHOLE } from '../../results/rules/bands.ts';
+import { UNBOUNDED } from '../../results/rules/bands.ts';
 import { savedParams } from '../rules/saved-params.ts';
-import { findContents, type FoundKey } from '../../api/find-contents.ts';
+import { findContents, type FoundItem } from '../../api/find-contents.ts';
 import { tellAlertsJob } from './send-alerts.ts';
+import { commonAttributes } from '../../filters/rules/attributes.ts';
 
 type Work = { ownerUserId: string; id: string; after?: { userId: string; createdAt: string } | undefined };
 
@@ -62,7 +63,7 @@ export async function runTellAlerts(services: Services, { ownerUserId, id, after
   await inTransaction(services, (command) => command.enqueue(tellAlertsJob, { ownerUserId, id, after: next }));
 }
 
-async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundKey | null> {
+async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundItem | null> {
   const { latitude, longitude } = waiting;
   const parsed = parseQuery(waiting.query);
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -80,8 +81,8 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
     point,
     filters,
     sort: 'best',
-    ring: {
-      ...WHOLE,
+    band: {
+      ...UNBOUNDED,
       attributes: commonAttributes(filters),
       withinKm,
       from: filters.from ?? null,
@@ -97,7 +98,7 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
   return found?.known === true ? found : null;
 }
 
-async function tell(services: Services, waiting: Waiting, found: FoundKey): Promise<void> {
+async function tell(services: Services, waiting: Waiting, found: FoundItem): Promise<void> {
   const session = await services.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')

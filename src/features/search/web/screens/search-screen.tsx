@@ -12,7 +12,7 @@ import { homeDay } from '../../filters/rules/days.ts';
 import { AlertSwitch } from '../../saved/web/alert-switch.tsx';
 import { FilterBar } from '../../filters/web/filter-bar.tsx';
 import { foundSessions } from '../../results/web/found-sessions.ts';
-import { HitList, NothingAsked } from '../../results/web/hit-list.tsx';
+import { HitList, NothingAsked, hitList, useSearch } from '../../results/web/hit-list.tsx';
 import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';
 import { NothingFound } from '../../results/web/nothing-found.tsx';
 import { rememberSearch } from '../../query/web/recent-searches.ts';
@@ -24,7 +24,6 @@ import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAd
 import { SearchBar } from '../../shared/search-bar.tsx';
 import { SearchTabs } from '../../results/web/search-tabs.tsx';
 import { useFoundPlace } from '../../query/web/use-found-place.ts';
-import { hitList, useSearch } from '../../results/web/use-search.ts';
 
 const MapView = lazyPart(async () => (await import('../../results/web/map-view.tsx')).MapView);
 const CalendarView = lazyPart(async () => (await import('../../results/web/calendar-view.tsx')).CalendarView);
