@@ -1,6 +1,6 @@
 import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/commands/give-membership.ts';
 import { settleMembership } from '#features/memberships/purchases/server/commands/settle-membership.ts';
-import { announceMembership } from '#features/memberships/purchases/server/commands/tell-of-membership.ts';
+import { mailBeforeRenewal } from '#features/memberships/purchases/server/commands/notify-of-membership.ts';
 import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
@@ -23,7 +23,7 @@ export const FULFILMENT: AbovePayments = {
   },
   recurring: {
     SUBSCRIPTION: { settle: settleSubscription },
-    MEMBERSHIP: { settle: settleMembership, notifyBeforeRenewal: announceMembership },
+    MEMBERSHIP: { settle: settleMembership, notifyBeforeRenewal: mailBeforeRenewal },
   },
   itemFacts: { SESSION_EVENT: readTicketItems },
   recordAdminRefund: (command, admin, refund) => recordAction(command, admin, { action: 'REFUND_PAYMENT', subject: refund }),

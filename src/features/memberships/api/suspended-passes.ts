@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { daysLost } from '../rules.ts';
-import { tellPassHoldersJob } from '../server/jobs/tell-pass-holders.ts';
+import { notifyPassHoldersJob } from '../server/jobs/notify-pass-holders.ts';
 
 type Paused = { ownerUserId: string; source: string };
 
@@ -12,8 +12,8 @@ const SECOND_LOOK_MINUTES = 5;
 /** Notifies the holders of a creator's passes, once the transaction commits, that a suspension made these unusable. */
 export async function notifyOfPausedPasses(command: CommandContext, { ownerUserId, source }: Paused): Promise<void> {
   const payload = { ownerUserId, source, is: 'paused' as const, daysAdded: 0 };
-  await command.enqueue(tellPassHoldersJob, payload);
-  await command.enqueue(tellPassHoldersJob, payload, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
+  await command.enqueue(notifyPassHoldersJob, payload);
+  await command.enqueue(notifyPassHoldersJob, payload, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
 }
 
 type Resumed = { ownerUserId: string; source: string; since: Date };
@@ -33,5 +33,5 @@ export async function resumePasses(command: CommandContext, { ownerUserId, sourc
     .where('status', '=', 'active')
     .where('ends_at', '>', since)
     .execute();
-  await command.enqueue(tellPassHoldersJob, { ownerUserId, source, is: 'usable-again', daysAdded });
+  await command.enqueue(notifyPassHoldersJob, { ownerUserId, source, is: 'usable-again', daysAdded });
 }

@@ -1,5 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { tellPassHoldersJob } from './jobs/tell-pass-holders.ts';
+import { notifyPassHoldersJob } from './jobs/notify-pass-holders.ts';
 
 /** The jobs of memberships, for the worker. */
-export const membershipsJobs: AnyJobDefinition[] = [tellPassHoldersJob];
+export const membershipsJobs: AnyJobDefinition[] = [notifyPassHoldersJob];

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { closeCheckouts } from './order-ticket-work.ts';
+import { closeCheckouts } from './enqueue-ticket-jobs.ts';
 
 /**
  * Closes every open checkout of a session that was taken down, so that nobody pays for what is no longer there. Call it once the content

@@ -1,8 +1,8 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { announceCancellationJob } from '../cancelling/server/announce-cancellation.ts';
-import { announceCancellationsJob } from '../cancelling/server/announce-cancellations.ts';
+import { notifyOfCancellationJob } from '../cancelling/server/notify-of-cancellation.ts';
+import { notifyOfCancellationsJob } from '../cancelling/server/notify-of-cancellations.ts';
 import { findAllPlacesJob } from '../venue/server/find-all-places.ts';
 import { findPlaceJob } from '../venue/server/find-place.ts';
 
 /** The jobs of sessions, for the worker. */
-export const sessionsJobs: AnyJobDefinition[] = [announceCancellationJob, announceCancellationsJob, findPlaceJob, findAllPlacesJob];
+export const sessionsJobs: AnyJobDefinition[] = [notifyOfCancellationJob, notifyOfCancellationsJob, findPlaceJob, findAllPlacesJob];

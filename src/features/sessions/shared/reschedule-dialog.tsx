@@ -62,7 +62,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
       }
     >
       <form ref={form} id={formId} noValidate aria-label="New time and place" className="flex flex-col gap-5" onSubmit={submit}>
-        <p className="text-ink-2">{whoIsTold(event)}</p>
+        <p className="text-ink-2">{whoIsNotified(event)}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField label="Date" value={draft.date} error={errors.date} onValueChange={(date) => change({ date })} />
           <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => change({ time })} />
@@ -78,7 +78,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
 }
 
 // Until when it can be returned: docs/product.md#returning-a-ticket.
-function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
+function whoIsNotified({ participantCount: participants, price }: SessionEvent): string {
   if (participants === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
   const told =
     participants === 1

@@ -1,6 +1,6 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { announceDoubtJob } from '../notices/server/announce-doubt.ts';
-import { announceMoveJob } from '../notices/server/announce-move.ts';
+import { notifyOfMoveJob } from '../notices/server/notify-of-move.ts';
 import { expireCheckoutsJob } from '../buying/server/jobs/expire-checkouts.ts';
 import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-tickets.ts';
 import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
@@ -13,7 +13,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   expireCheckoutsJob,
   returnUsesJob,
   announceDoubtJob,
-  announceMoveJob,
+  notifyOfMoveJob,
   revokeMembershipTicketsJob,
   remindJob,
   refundEventJob,

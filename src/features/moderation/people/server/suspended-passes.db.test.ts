@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
-import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
+import { notifyPassHolders } from '#features/memberships/server/jobs/notify-pass-holders.run.ts';
+import type { NotifyPassHolders } from '#features/memberships/server/jobs/notify-pass-holders.ts';
 import { queryMembershipPurchases } from '#features/memberships/purchases/server/queries/query-membership-purchases.ts';
 import { notifyOfPause } from '#features/payments/recurring/server/jobs/notify-of-pause.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
@@ -38,8 +38,8 @@ async function takeJobs<Payload>(name: string): Promise<Payload[]> {
 
 /** Runs what is to be told, twice, until nothing is left. */
 async function tell(): Promise<void> {
-  for (let jobs; (jobs = await takeJobs<TellPassHolders>('memberships.tell-pass-holders')).length > 0;)
-    for (const job of [...jobs, ...jobs]) await runTellPassHolders(services, job);
+  for (let jobs; (jobs = await takeJobs<NotifyPassHolders>('memberships.tell-pass-holders')).length > 0;)
+    for (const job of [...jobs, ...jobs]) await notifyPassHolders(services, job);
 }
 
 async function toldTo({ userId }: { userId: string }) {

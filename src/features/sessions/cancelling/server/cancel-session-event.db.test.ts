@@ -6,7 +6,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { announceCancellation } from './announce-cancellation.run.ts';
+import { notifyOfCancellation } from './notify-of-cancellation.run.ts';
 import { sessionsJobs } from '../../server/jobs.ts';
 import { cancelSessionEvent } from './cancel-session-event.ts';
 import { changeSeats } from '../../api/change-seats.ts';
@@ -60,8 +60,8 @@ describe('cancelling an event', () => {
     const work = { ownerUserId: host.userId, sessionEventId: event.id };
     expect(await services.waitingJobs('sessions.announce-cancellation')).toContainEqual(work);
     expect(await services.waitingJobs('tickets.expire-checkouts')).toContainEqual(work);
-    await announceCancellation(services, work);
-    await announceCancellation(services, work);
+    await notifyOfCancellation(services, work);
+    await notifyOfCancellation(services, work);
     const told = await db
       .selectFrom('notifications')
       .select(['to_user_id', 'message'])

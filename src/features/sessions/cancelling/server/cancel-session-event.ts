@@ -5,9 +5,9 @@ import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { decideCancellation } from '../../rules.ts';
-import { announceCancellationJob } from './announce-cancellation.ts';
+import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 import { lockSessionEvent } from '../../api/lock-session-event.ts';
-import { closeCheckouts, returnUses } from '../../api/order-ticket-work.ts';
+import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
@@ -32,7 +32,7 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
     .where('id', '=', sessionEventId)
     .execute();
   command.publish({ kind: 'session', ownerUserId, sessionId: event.session_id });
-  await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
+  await command.enqueue(notifyOfCancellationJob, { ownerUserId, sessionEventId });
   await announceChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });
   await returnUses(command, { ownerUserId, sessionEventId });

@@ -8,8 +8,8 @@ import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { runRefundEvent } from '#features/tickets/hosting/server/refund-event-job.run.ts';
 import type { CancelSessionEvents } from '../../contract.ts';
-import { announceCancellations } from './announce-cancellations.run.ts';
-import type { AnnounceCancellations } from './announce-cancellations.ts';
+import { notifyOfCancellations } from './notify-of-cancellations.run.ts';
+import type { NotifyOfCancellations } from './notify-of-cancellations.ts';
 import { getDatesToCome } from '../../dates/server/get-dates-to-come.ts';
 import { cancelSessionEvents } from './cancel-session-events.ts';
 import { changeSeats } from '../../api/change-seats.ts';
@@ -43,9 +43,9 @@ const cancelled = async () =>
     ({ id }) => id,
   );
 /** Does what the worker would do now. */
-async function announceAll(): Promise<void> {
+async function notifyAllHolders(): Promise<void> {
   for (const job of await services.waitingJobs('sessions.announce-cancellations'))
-    await announceCancellations(services, job as AnnounceCancellations);
+    await notifyOfCancellations(services, job as NotifyOfCancellations);
 }
 
 describe('cancelling the dates of a session at once', () => {
@@ -97,8 +97,8 @@ describe('cancelling the dates of a session at once', () => {
       refundable: 0,
     });
     await cancel(host.actor, { id, owner: host.userId });
-    await announceAll();
-    await announceAll();
+    await notifyAllHolders();
+    await notifyAllHolders();
     const told = await db
       .selectFrom('notifications')
       .select(['to_user_id', 'message', 'url'])
@@ -149,7 +149,7 @@ describe('cancelling the dates of a session at once', () => {
     });
     await cancel(host.actor, { id, owner: host.userId }, { refund: true });
     expect(await services.waitingJobs('tickets.refund-event')).toEqual([]);
-    await announceAll();
+    await notifyAllHolders();
     const refunds = await services.waitingJobs('tickets.refund-event');
     expect(new Set(refunds)).toEqual(
       new Set([events[2], events[3]].map((event) => ({ ownerUserId: host.userId, sessionEventId: event?.id }))),
@@ -192,7 +192,7 @@ describe('cancelling the dates of a session at once', () => {
       cancel(host.actor, { id, owner: host.userId }),
     ]);
     expect(await cancelled()).toHaveLength(3);
-    await announceAll();
+    await notifyAllHolders();
     const told = await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'SESSION_EVENT_CANCELLED').execute();
     // Whoever got a ticket in time is told that it was for nothing.
     expect(told.map((row) => row.to_user_id)).toEqual(bought.status === 'fulfilled' ? [buyer.userId] : []);

@@ -4,9 +4,9 @@ import { announceChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvents, CancelSessionEvents } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { announceCancellationsJob } from './announce-cancellations.ts';
+import { notifyOfCancellationsJob } from './notify-of-cancellations.ts';
 import { lockSession } from '../../server/commands/lock-session.ts';
-import { closeCheckouts, returnUses } from '../../api/order-ticket-work.ts';
+import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels every date of a session that isn't over, or those from a date on, as `cancelSessionEvent` does one: all of them or none. Each
@@ -32,7 +32,7 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
     )
     .execute();
   command.publish({ kind: 'session', ownerUserId, sessionId });
-  await command.enqueue(announceCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
+  await command.enqueue(notifyOfCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
   await announceChange(command, { ownerUserId, id: sessionId });
   for (const { id: sessionEventId, participant_count, held_count } of events) {
     if (held_count > 0) await closeCheckouts(command, { ownerUserId, sessionEventId });

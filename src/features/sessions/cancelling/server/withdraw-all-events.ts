@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
-import { announceCancellationJob } from './announce-cancellation.ts';
+import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 
 /**
  * Cancels every upcoming event of a host who is leaving, and has the participants told. Returns false, having changed nothing, while
@@ -21,7 +21,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   if (events.some((event) => event.held_count > 0) || (await owesPaidTickets(command, ownerUserId))) return false;
   const open = events.filter((event) => event.cancelled_at === null);
   for (const event of open) {
-    if (event.participant_count > 0) await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId: event.id });
+    if (event.participant_count > 0) await command.enqueue(notifyOfCancellationJob, { ownerUserId, sessionEventId: event.id });
   }
   await tx
     .updateTable('session_events')

@@ -11,8 +11,8 @@ import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/sess
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { RescheduleEvent } from '../../contract.ts';
-import { announceMove } from '#features/tickets/notices/server/announce-move.run.ts';
-import type { AnnounceMove } from '#features/tickets/notices/server/announce-move.ts';
+import { notifyOfMove } from '#features/tickets/notices/server/notify-of-move.run.ts';
+import type { NotifyOfMove } from '#features/tickets/notices/server/notify-of-move.ts';
 import { sessionsJobs } from '../../server/jobs.ts';
 import { getSessionEvent } from '../../server/queries/get-session-event.ts';
 import { cancelSessionEvent } from '../../cancelling/server/cancel-session-event.ts';
@@ -52,7 +52,7 @@ function move(actor: Person['actor'], event: BuiltEvent, change: object = {}, sh
 
 const rowOf = (event: BuiltEvent) => db.selectFrom('session_events').selectAll().where('id', '=', event.id).executeTakeFirstOrThrow();
 const announce = async () => {
-  for (const work of await services.waitingJobs('sessions.announce-move')) await announceMove(services, work as AnnounceMove);
+  for (const work of await services.waitingJobs('sessions.announce-move')) await notifyOfMove(services, work as NotifyOfMove);
 };
 
 describe('moving an event', () => {

@@ -15,7 +15,7 @@ import { findPlaceJob } from '../../venue/server/find-place.ts';
 import { keepPlace } from '../../venue/server/store-place.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
-import { announceMove } from '../../api/order-ticket-work.ts';
+import { notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
@@ -62,7 +62,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await announceChange(command, { ownerUserId, id: sessionId });
   if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
-  if (event.participant_count > 0) await announceMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
+  if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   return { sessionEventId, told: event.participant_count };
 }
 

@@ -1,4 +1,4 @@
-import { ticketsToRefund } from '#features/sessions/api/order-ticket-work.ts';
+import { ticketsToRefund } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Begins the refunds of a cancelled event that its host has asked for. */

@@ -5,7 +5,7 @@ import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/sess
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
-import { announceMove } from './announce-move.run.ts';
+import { notifyOfMove } from './notify-of-move.run.ts';
 import { remind } from './remind.run.ts';
 import type { Remind } from './remind.ts';
 
@@ -113,7 +113,7 @@ it('orders another reminder when an event is moved', async () => {
     })
     .where('id', '=', event.id)
     .execute();
-  await announceMove(services, { ownerUserId: event.ownerUserId, sessionEventId: event.id, moveCount: 1 });
+  await notifyOfMove(services, { ownerUserId: event.ownerUserId, sessionEventId: event.id, moveCount: 1 });
   expect(await dueReminders()).toEqual([{ event: event.id, due: event.startAt }]);
 });
 

@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { reminderOf } from '../rules.ts';
 import { remindJob } from './remind.ts';
 
-/** Has the participants of an event reminded the day before it starts, unless that is too soon for anybody to need it. */
-export async function orderReminder(
+/** Schedules the reminder of an event for the day before it starts, unless that is too soon for anybody to need it. */
+export async function scheduleReminder(
   command: CommandContext,
   event: { ownerUserId: string; sessionEventId: string; start: Date },
 ): Promise<void> {

@@ -79,12 +79,12 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     .execute();
   await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
   await returnUse(command, { ownerUserId, paymentId });
-  await tellHost(command, actor, event, ticketId);
+  await notifyHost(command, actor, event, ticketId);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
   return refundReturnedGoods(command, payment, REASON);
 }
 
-async function tellHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
+async function notifyHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
   const user = await command.tx.selectFrom('users').select('display_name').where('user_id', '=', actor.userId).executeTakeFirst();
   await notify(command, {
     type: 'TICKET_HANDED_BACK',

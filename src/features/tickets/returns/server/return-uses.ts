@@ -1,4 +1,4 @@
-import { usesToReturn } from '#features/sessions/api/order-ticket-work.ts';
+import { usesToReturn } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Returns the places in a cancelled event to the memberships that paid for them. */

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { membershipTakenBack } from '#features/memberships/api/announce-taken-back.ts';
+import { membershipTakenBack } from '#features/memberships/api/enqueue-taken-back.ts';
 
 /** Gives up the places in upcoming sessions that a refunded membership paid for. */
 export const revokeMembershipTicketsJob = defineJob({

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
-import { announceMove } from '../../notices/server/announce-move.run.ts';
+import { notifyOfMove } from '../../notices/server/notify-of-move.run.ts';
 import { getSessionEvent } from '#features/sessions/server/queries/get-session-event.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -100,7 +100,7 @@ describe.each(['in-person', 'online'] as const)('an order for an event (%s)', (l
     await moveTo(session.event);
     await become(ticket.id, 'refunded');
     await mailTicket(services, { ownerUserId: host.userId, ticketId: ticket.id });
-    await announceMove(services, { ownerUserId: host.userId, sessionEventId: session.event.id, moveCount: 1 });
+    await notifyOfMove(services, { ownerUserId: host.userId, sessionEventId: session.event.id, moveCount: 1 });
     expect(await mailsTo(guest)).toEqual([]);
   });
 });

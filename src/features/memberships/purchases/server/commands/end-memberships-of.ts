@@ -12,7 +12,7 @@ const NAMELESS = 'Membership';
 
 /**
  * Takes the offers of a person who left off sale, and ends what they had bought and what others had bought from them, at most 500 purchases
- * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only by id. People who have
+ * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only by id. People who
  * lost a pass are told so; of what renews, `tell-of-membership.ts` tells them once the provider has ended it.
  */
 export async function endMembershipsOf(command: CommandContext, userId: string): Promise<number> {
@@ -38,8 +38,8 @@ export async function endMembershipsOf(command: CommandContext, userId: string):
     .where(({ eb, refTuple }) => eb(refTuple('owner_user_id', 'id'), 'in', open.$asTuple('owner_user_id', 'id')))
     .returningAll()
     .execute();
-  for (const purchase of ended) if (purchase.owner_user_id === userId && isUsablePass(purchase, now)) await tellHolder(command, purchase);
-  // Last, because holders are told by the name that they know.
+  for (const purchase of ended) if (purchase.owner_user_id === userId && isUsablePass(purchase, now)) await mailHolder(command, purchase);
+  // Last, because the mail uses the title that holders know.
   if (ended.length === 0)
     await tx
       .updateTable('membership_purchases')
@@ -57,7 +57,7 @@ function isUsablePass({ type, started_at: startedAt, ends_at: endsAt }: Purchase
   return type === 'one-time' && startedAt !== null && (endsAt === null || endsAt > now);
 }
 
-async function tellHolder(command: CommandContext, purchase: Purchase): Promise<void> {
+async function mailHolder(command: CommandContext, purchase: Purchase): Promise<void> {
   await enqueueMail(command, {
     toUserId: purchase.user_id,
     subject: `${purchase.title} has ended`,

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isOver, renewsItself, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
-import { tellOfMembership } from './tell-of-membership.ts';
+import { notifyOfMembership } from './notify-of-membership.ts';
 import { writeUse } from '../../../server/commands/write-use.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function settleMembership(command: CommandContext, order: Recurring
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .execute();
-  await tellOfMembership(command, order, events);
+  await notifyOfMembership(command, order, events);
 }
 
 function grantsOf(event: RecurringEvent): string[] {

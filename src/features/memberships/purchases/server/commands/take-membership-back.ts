@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { endRefundedRecurring } from '#features/payments/api/recurring/end-refunded-recurring.ts';
-import { announceTakenBack } from '../../../api/announce-taken-back.ts';
+import { enqueueTakenBack } from '../../../api/enqueue-taken-back.ts';
 
 /**
  * Ends a purchase whose money went back: it pays for nothing more, and future places it has paid for are given up, or the refunded buyer
@@ -19,5 +19,5 @@ export async function takeMembershipBack(command: CommandContext, payment: Payme
     .where('id', '=', purchase.purchaseId)
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
-  if (ended.numUpdatedRows > 0n) await announceTakenBack(command, purchase);
+  if (ended.numUpdatedRows > 0n) await enqueueTakenBack(command, purchase);
 }

@@ -6,7 +6,7 @@ import { createPayment } from '#features/payments/api/checkout/create-payment.ts
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import { announceTickets } from './announce-tickets.ts';
+import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 import { orderOf } from '../queries/seat-facts.ts';
 
@@ -35,7 +35,7 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
     checkoutExpiresAt: null,
   });
   const ticket = { ...seat, sessionId: event.session_id, userId: buyer.userId, paymentId, event, buyer, viaMembership: true };
-  await announceTickets(command, await insertTickets(command, [ticket]));
+  await notifyOfTickets(command, await insertTickets(command, [ticket]));
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });
   return true;
 }

@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { announceRefundDue } from './announce-refund-due.ts';
-import { announceTickets } from './announce-tickets.ts';
+import { notifyOfRefundDue } from './notify-of-refund-due.ts';
+import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 
 /**
@@ -20,14 +20,14 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
     const ticket = { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
     const written = await insertTickets(command, [ticket]);
     const buyer = await readBuyer(command, payment);
-    await announceTickets(
+    await notifyOfTickets(
       command,
       written.map(({ ticketId }) => ({ event, ticketId, buyer, paid: payment.amount })),
     );
     return true;
   }
   if (held) await changeSeats(command, { ...seat, participants: 0, held: -1 });
-  await announceRefundDue(command, payment);
+  await notifyOfRefundDue(command, payment);
   return false;
 }
 

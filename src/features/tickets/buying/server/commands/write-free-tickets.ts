@@ -5,7 +5,7 @@ import { createFreePayments } from '#features/payments/api/checkout/create-free-
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { sellSeats } from '#features/sessions/api/sell-seats.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import { announceTickets } from './announce-tickets.ts';
+import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 import { orderOf } from '../queries/seat-facts.ts';
 
@@ -34,7 +34,7 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
       paymentId,
     })),
   );
-  await announceTickets(command, written);
+  await notifyOfTickets(command, written);
   for (const { event, buyer } of tickets)
     command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, event.session_owner_user_id] });
 }

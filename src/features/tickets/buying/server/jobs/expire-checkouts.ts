@@ -1,4 +1,4 @@
-import { checkoutsToClose } from '#features/sessions/api/order-ticket-work.ts';
+import { checkoutsToClose } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Closes every open checkout of an event that was cancelled or taken down. */

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { cancelSessionEvent } from '#features/sessions/cancelling/server/cancel-session-event.ts';
-import { announceCancellation } from '#features/sessions/cancelling/server/announce-cancellation.run.ts';
+import { notifyOfCancellation } from '#features/sessions/cancelling/server/notify-of-cancellation.run.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -130,7 +130,7 @@ describe('paying for a ticket with a membership', () => {
     const [job] = await services.waitingJobs('tickets.return-uses');
     for (const _ of [1, 2]) await runReturnUses(services, job as { ownerUserId: string; sessionEventId: string });
     for (const person of [fan, other]) expect(await usesOf(creator, person)).toEqual({ used: 0, left: 1 });
-    await announceCancellation(services, { ownerUserId: creator.userId, sessionEventId: event.id });
+    await notifyOfCancellation(services, { ownerUserId: creator.userId, sessionEventId: event.id });
     const back = 'Your place has gone back to “10-class pass”.';
     const mails = (await services.waitingJobs('notifications.send-mail')) as { messageKey: string; paragraphs: string[] }[];
     expect(mails.filter(({ messageKey }) => messageKey.startsWith('cancelled.')).map(({ paragraphs }) => paragraphs[1])).toEqual([back]);

@@ -18,31 +18,31 @@ export const usesToReturn = { name: 'tickets.return-uses', payload: event };
 export const ticketsToRefund = { name: 'tickets.refund-event', payload: event };
 
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */
-export const moveToAnnounce = {
+export const moveToNotifyOf = {
   name: 'sessions.announce-move',
   payload: event.extend({
-    /** Which move of the event this is; a later one, or a cancellation, is announced separately. */
+    /** Which move of the event this is; a later one, or a cancellation, has a notice of its own. */
     moveCount: z.int().min(1),
     after: AfterTicket.optional(),
   }),
 };
 
-/** Has every open checkout of an event closed once the transaction is committed. */
+/** Enqueues closing every open checkout of an event, once the transaction commits. */
 export async function closeCheckouts(command: CommandContext, cancelled: Event): Promise<void> {
   await command.enqueue(checkoutsToClose, cancelled);
 }
 
-/** Has the places that memberships spent on a cancelled event returned once the transaction is committed. */
+/** Enqueues returning the places that memberships spent on a cancelled event, once the transaction commits. */
 export async function returnUses(command: CommandContext, cancelled: Event): Promise<void> {
   await command.enqueue(usesToReturn, cancelled);
 }
 
-/** Has the paid tickets of a cancelled event refunded once the transaction is committed. */
+/** Enqueues refunding the paid tickets of a cancelled event, once the transaction commits. */
 export async function refundTickets(command: CommandContext, cancelled: Event): Promise<void> {
   await command.enqueue(ticketsToRefund, cancelled);
 }
 
-/** Has the participants of a moved event notified once the transaction is committed. */
-export async function announceMove(command: CommandContext, move: Event & { moveCount: number }): Promise<void> {
-  await command.enqueue(moveToAnnounce, move);
+/** Enqueues notifying the participants of a moved event, once the transaction commits. */
+export async function notifyOfMove(command: CommandContext, move: Event & { moveCount: number }): Promise<void> {
+  await command.enqueue(moveToNotifyOf, move);
 }

@@ -14,31 +14,31 @@ import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurri
 const ZONE = 'Europe/London';
 
 type Person = { userId: string; username: string; displayName: string | null; status: string };
-type Telling = { order: RecurringRow; creator: Person; member: Person };
+type Sides = { order: RecurringRow; creator: Person; member: Person };
 
-/** Tells both sides of a membership that renews what happened, once per fact: a trial, a payment, a failure, an end. */
-export async function tellOfMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+/** Notifies both sides of a renewing membership of what happened, once per fact: a trial, a payment, a failure, an end. */
+export async function notifyOfMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const telling = await readSides(command, order);
-  if (telling) for (const event of events) await tell(command, telling, event);
+  const sides = await readSides(command, order);
+  if (sides) for (const event of events) await notifyOf(command, sides, event);
 }
 
 /** Mails the member some days before a trial turns into a payment, or a year is charged again. */
-export async function announceMembership(command: CommandContext, order: RecurringRow): Promise<void> {
-  const telling = await readSides(command, order);
-  if (!telling) return;
+export async function mailBeforeRenewal(command: CommandContext, order: RecurringRow): Promise<void> {
+  const sides = await readSides(command, order);
+  if (!sides) return;
   const what = order.status === 'trial' ? 'Your free trial ends' : 'Your membership renews';
   const price = `${formatPounds(order.amount)} a ${order.billing_period === 'annual' ? 'year' : 'month'}`;
-  await mail(command, telling, `ahead.${dateOf(order).replaceAll(' ', '-')}`, {
+  await mail(command, sides, `ahead.${dateOf(order).replaceAll(' ', '-')}`, {
     subject: `${what} on ${dateOf(order)}: ${order.title}`,
     title: `${what} on ${dateOf(order)}`,
     paragraphs: [
-      `“${order.title}” from ${nameOf(telling.creator)} will then cost ${price}. Cancel before that day and you won’t be charged.`,
+      `“${order.title}” from ${nameOf(sides.creator)} will then cost ${price}. Cancel before that day and you won’t be charged.`,
     ],
   });
 }
 
-async function readSides({ tx }: CommandContext, order: RecurringRow): Promise<Telling | null> {
+async function readSides({ tx }: CommandContext, order: RecurringRow): Promise<Sides | null> {
   const people = await tx
     .selectFrom('users')
     .select(['user_id as userId', 'username', 'display_name as displayName', 'status'])
@@ -48,8 +48,8 @@ async function readSides({ tx }: CommandContext, order: RecurringRow): Promise<T
   return creator && member ? { order, creator, member } : null;
 }
 
-async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
-  const { order, creator, member } = telling;
+async function notifyOf(command: CommandContext, sides: Sides, event: RecurringEvent): Promise<void> {
+  const { order, creator, member } = sides;
   const { title, amount } = order;
   const toCreator = { toUserId: creator.userId, toUsername: creator.username, from: member };
   switch (event.kind) {
@@ -60,7 +60,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         source: event.paymentId,
         data: { title, amount, orderId: order.item_id, buyerUserId: order.user_id },
       });
-      return mail(command, telling, 'started', await begun(command, telling, event.paymentId));
+      return mail(command, sides, 'started', await begun(command, sides, event.paymentId));
     case 'trial-started':
       await notify(command, {
         ...toCreator,
@@ -68,7 +68,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         source: event.paymentId,
         data: { title, ...periodOf(order, event.paymentId) },
       });
-      return mail(command, telling, 'trial', {
+      return mail(command, sides, 'trial', {
         subject: `Your free trial has started: ${title}`,
         title: 'Your free trial has started',
         paragraphs: [`Your first payment of ${formatPounds(amount)} is on ${dateOf(order)}. Cancel before then and you won’t be charged.`],
@@ -80,34 +80,34 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         source: event.paymentId,
         data: { title, amount, ...periodOf(order, event.paymentId) },
       });
-      return mail(command, telling, `renewed.${event.paymentId}`, {
-        ...(await begun(command, telling, event.paymentId)),
+      return mail(command, sides, `renewed.${event.paymentId}`, {
+        ...(await begun(command, sides, event.paymentId)),
         subject: `Receipt: ${title} was renewed`,
         title: `${title} was renewed`,
       });
     case 'failed':
-      return tellFailure(command, telling, event.paymentId);
+      return notifyOfFailure(command, sides, event.paymentId);
     case 'scheduled':
-      return mail(command, telling, `scheduled.${order.told}`, {
+      return mail(command, sides, `scheduled.${order.told}`, {
         subject: `${title} ends on ${dateOf(order)}`,
         title: 'Your membership will end',
-        paragraphs: whyItEnds(telling),
+        paragraphs: whyItEnds(sides),
       });
     case 'resumed':
-      return mail(command, telling, `resumed.${order.told}`, {
+      return mail(command, sides, `resumed.${order.told}`, {
         subject: `${title} continues`,
         title: 'Your membership continues',
         paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
       });
     case 'paused':
       if (creator.status !== 'suspended') return undefined;
-      return mail(command, telling, `paused.${order.paid_through?.getTime()}`, {
+      return mail(command, sides, `paused.${order.paid_through?.getTime()}`, {
         subject: `You can’t use ${title} for now`,
         title: 'You can’t use your membership for now',
         paragraphs: [`${nameOf(creator)}’s account is suspended. Your membership still ends on ${dateOf(order)}.`, LOST_TIME],
       });
     case 'resumable':
-      return mail(command, telling, `resumable.${order.updated_at.getTime()}`, {
+      return mail(command, sides, `resumable.${order.updated_at.getTime()}`, {
         subject: `You can keep ${title}`,
         title: 'You can keep your membership',
         paragraphs: [
@@ -116,16 +116,16 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       });
     case 'ended':
       if (await wasNotifiedOfEnd(command.tx, order)) return undefined;
-      return mail(command, telling, 'ended', {
+      return mail(command, sides, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',
-        paragraphs: whyItEnded(telling, command.now),
+        paragraphs: whyItEnded(sides, command.now),
       });
     case 'mended':
   }
 }
 
-function whyItEnded({ order, creator }: Telling, now: Date): string[] {
+function whyItEnded({ order, creator }: Sides, now: Date): string[] {
   if (hasLeft(creator)) return creatorLeft(order, now);
   return [
     order.status === 'expired'
@@ -134,7 +134,7 @@ function whyItEnded({ order, creator }: Telling, now: Date): string[] {
   ];
 }
 
-function whyItEnds({ order, creator, member }: Telling): string[] {
+function whyItEnds({ order, creator, member }: Sides): string[] {
   if (member.status === 'suspended') return ['Your account is suspended, so it won’t renew and you won’t be charged again.', NOT_REFUNDED];
   if (creator.status === 'suspended')
     return [
@@ -148,8 +148,8 @@ function whyItEnds({ order, creator, member }: Telling): string[] {
   ];
 }
 
-async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
-  const { order, creator, member } = telling;
+async function notifyOfFailure(command: CommandContext, sides: Sides, paymentId: string): Promise<void> {
+  const { order, creator, member } = sides;
   await notify(command, {
     type: 'MEMBERSHIP_PAYMENT_FAILED',
     toUserId: member.userId,
@@ -160,7 +160,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
     data: { title: order.title },
   });
   const graceEnd = order.paid_through ? formatDate(graceEndOf(order.paid_through), ZONE) : '';
-  await mail(command, telling, `failed.${paymentId}`, {
+  await mail(command, sides, `failed.${paymentId}`, {
     subject: `Your card was declined: ${order.title}`,
     title: 'Your card was declined',
     paragraphs: [
@@ -171,7 +171,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
   });
 }
 
-type Words = {
+type Letter = {
   subject: string;
   title: string;
   paragraphs: string[];
@@ -179,7 +179,7 @@ type Words = {
   action?: { label: string; path: string };
 };
 
-async function begun({ tx }: CommandContext, { order, creator }: Telling, paymentId: string): Promise<Words> {
+async function begun({ tx }: CommandContext, { order, creator }: Sides, paymentId: string): Promise<Letter> {
   return {
     subject: `Your membership: ${order.title}`,
     title: `${order.title} is yours`,
@@ -193,11 +193,11 @@ async function begun({ tx }: CommandContext, { order, creator }: Telling, paymen
   };
 }
 
-async function mail(command: CommandContext, { order, member }: Telling, about: string, words: Words): Promise<void> {
+async function mail(command: CommandContext, { order, member }: Sides, about: string, letter: Letter): Promise<void> {
   await enqueueMail(command, {
     toUserId: member.userId,
     action: { label: 'View membership', path: paths.order(order.item_id, order.user_id) },
-    ...words,
+    ...letter,
     messageKey: `membership.${order.id}.${about}`,
   });
 }

@@ -3,9 +3,9 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { mailTicketJob } from '../../../wallet/server/mail-ticket.ts';
-import { orderReminder } from '../../../notices/server/schedule-reminder.ts';
+import { scheduleReminder } from '../../../notices/server/schedule-reminder.ts';
 
-type Announcement = {
+type Issued = {
   event: LockedSessionEvent;
   ticketId: string;
   buyer: { userId: string; username: string; displayName: string | null };
@@ -16,22 +16,22 @@ type Announcement = {
 };
 
 /**
- * Tells the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, orders the reminder
- * of it; all only if the transaction commits.
+ * Notifies the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, schedules its
+ * reminder; all only if the transaction commits.
  */
-export async function announceTickets(command: CommandContext, announcements: Announcement[]): Promise<void> {
-  await notifyAll(command, announcements.map(newsOf));
-  for (const { event, ticketId } of announcements) {
+export async function notifyOfTickets(command: CommandContext, issued: Issued[]): Promise<void> {
+  await notifyAll(command, issued.map(notificationOf));
+  for (const { event, ticketId } of issued) {
     await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
   }
   // The events were read before their seats were sold.
-  const first = new Set(announcements.filter(({ event }) => event.participant_count === 0).map(({ event }) => event));
+  const first = new Set(issued.filter(({ event }) => event.participant_count === 0).map(({ event }) => event));
   for (const { session_owner_user_id: ownerUserId, id: sessionEventId, start_at: start } of first)
-    await orderReminder(command, { ownerUserId, sessionEventId, start });
+    await scheduleReminder(command, { ownerUserId, sessionEventId, start });
 }
 
-function newsOf({ event, ticketId, buyer, viaMembership = false, paid }: Announcement) {
-  const told = {
+function notificationOf({ event, ticketId, buyer, viaMembership = false, paid }: Issued) {
+  const common = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
     from: buyer,
@@ -39,8 +39,8 @@ function newsOf({ event, ticketId, buyer, viaMembership = false, paid }: Announc
     source: ticketId,
   };
   const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
-  if (viaMembership) return { ...told, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
+  if (viaMembership) return { ...common, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
   return paid === undefined
-    ? { ...told, type: 'FREE_SESSION' as const, data: order }
-    : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
+    ? { ...common, type: 'FREE_SESSION' as const, data: order }
+    : { ...common, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
 }

@@ -4,8 +4,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
-/** Tells the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it. */
-export async function announceRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
+/** Mails the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it. */
+export async function notifyOfRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(payment.amount);
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };

@@ -3,16 +3,16 @@ import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { AfterTicket } from '../../api/tickets-in-turn.ts';
 
-const AnnounceCancellation = z.strictObject({
+const NotifyOfCancellation = z.strictObject({
   ownerUserId: Id,
   sessionEventId: Id,
   after: AfterTicket.optional(),
 });
-export type AnnounceCancellation = z.output<typeof AnnounceCancellation>;
+export type NotifyOfCancellation = z.output<typeof NotifyOfCancellation>;
 
 /** Notifies the participants of a cancelled event, a hundred at a time; `after` is the ticket at which the last run stopped. */
-export const announceCancellationJob = defineJob<AnnounceCancellation>({
+export const notifyOfCancellationJob = defineJob<NotifyOfCancellation>({
   name: 'sessions.announce-cancellation',
-  payload: AnnounceCancellation,
-  load: async () => (await import('./announce-cancellation.run.ts')).announceCancellation,
+  payload: NotifyOfCancellation,
+  load: async () => (await import('./notify-of-cancellation.run.ts')).notifyOfCancellation,
 });

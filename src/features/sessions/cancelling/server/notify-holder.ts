@@ -34,7 +34,7 @@ type Cancellation = {
 const LISTED = 19;
 
 /** Notifies and mails a ticket holder once of the dates that were cancelled for them (docs/product.md#cancelling-a-date). */
-export async function tellOfCancellation(command: CommandContext, cancellation: Cancellation): Promise<void> {
+export async function notifyHolder(command: CommandContext, cancellation: Cancellation): Promise<void> {
   const { host, sessionId, to, dates, source } = cancellation;
   const [first] = dates;
   if (!first) return;

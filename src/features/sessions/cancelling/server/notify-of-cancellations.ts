@@ -3,7 +3,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-const AnnounceCancellations = z.strictObject({
+const NotifyOfCancellations = z.strictObject({
   ownerUserId: Id,
   sessionId: Id,
   /** The instant at which all of these dates were cancelled; it tells them from dates that were cancelled one by one. */
@@ -13,11 +13,11 @@ const AnnounceCancellations = z.strictObject({
   /** The person at whom the last run stopped. */
   after: Id.optional(),
 });
-export type AnnounceCancellations = z.output<typeof AnnounceCancellations>;
+export type NotifyOfCancellations = z.output<typeof NotifyOfCancellations>;
 
 /** Tells each ticket holder once which of their dates were cancelled together, a hundred people at a time, and then has them refunded. */
-export const announceCancellationsJob = defineJob<AnnounceCancellations>({
+export const notifyOfCancellationsJob = defineJob<NotifyOfCancellations>({
   name: 'sessions.announce-cancellations',
-  payload: AnnounceCancellations,
-  load: async () => (await import('./announce-cancellations.run.ts')).announceCancellations,
+  payload: NotifyOfCancellations,
+  load: async () => (await import('./notify-of-cancellations.run.ts')).notifyOfCancellations,
 });

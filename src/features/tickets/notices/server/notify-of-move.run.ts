@@ -10,22 +10,22 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { isValidTicket } from '../../policy.ts';
-import { orderReminder } from './schedule-reminder.ts';
+import { scheduleReminder } from './schedule-reminder.ts';
 import { ticketCalendar } from '../../wallet/server/get-calendar-file.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from '../../wallet/server/read-ticket-facts.ts';
-import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
+import { notifyOfMoveJob, type NotifyOfMove } from './notify-of-move.ts';
 
 /**
  * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and until when they may return the
  * ticket (docs/product.md#returning-a-ticket), and leaves the rest to another job. Skips those who ordered after the move. Safe to run
  * twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
-export function announceMove(services: Services, work: AnnounceMove): Promise<void> {
+export function notifyOfMove(services: Services, work: NotifyOfMove): Promise<void> {
   return inTransaction(services, async (command) => {
     const event = await readEvent(command, work);
     if (!event || event.cancelled_at !== null || event.move_count !== work.moveCount) return;
     const from = MovedFrom.parse(event.moved_from);
-    if (!work.after) await orderReminder(command, { ...work, start: event.start_at });
+    if (!work.after) await scheduleReminder(command, { ...work, start: event.start_at });
     const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) =>
       all
         .where('t.session_event_id', '=', work.sessionEventId)
@@ -34,15 +34,15 @@ export function announceMove(services: Services, work: AnnounceMove): Promise<vo
     for (const { id } of tickets) {
       const facts = await readTicketFacts(command.tx, work.ownerUserId, id);
       if (facts && isValidTicket(facts))
-        await tell(command, { facts, from, work, sessionId: event.session_id, origin: services.config.publicOrigin });
+        await notifyParticipant(command, { facts, from, work, sessionId: event.session_id, origin: services.config.publicOrigin });
     }
-    if (next) await command.enqueue(announceMoveJob, { ...work, after: next });
+    if (next) await command.enqueue(notifyOfMoveJob, { ...work, after: next });
   });
 }
 
-type Told = { facts: TicketFacts; from: MovedFrom; work: AnnounceMove; sessionId: string; origin: string };
+type Notice = { facts: TicketFacts; from: MovedFrom; work: NotifyOfMove; sessionId: string; origin: string };
 
-async function tell(command: CommandContext, { facts, from, work, sessionId, origin }: Told): Promise<void> {
+async function notifyParticipant(command: CommandContext, { facts, from, work, sessionId, origin }: Notice): Promise<void> {
   const source = `${facts.event_id}.${work.moveCount}`;
   const isNewTime = facts.start_at.toISOString() !== from.startDateTime || facts.end_at.toISOString() !== from.endDateTime;
   const host = facts.host_display_name || facts.host_username;
@@ -89,7 +89,7 @@ function whenOf(start: Date, end: Date, timeZone: string, readerZone: string | n
   return whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, readerZone);
 }
 
-function readEvent({ tx }: CommandContext, work: AnnounceMove) {
+function readEvent({ tx }: CommandContext, work: NotifyOfMove) {
   return tx
     .selectFrom('session_events')
     .select(['session_id', 'start_at', 'cancelled_at', 'move_count', 'moved_from'])

@@ -2,28 +2,28 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { readTicketsInTurn, type TicketInTurn } from '../../api/tickets-in-turn.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
-import { announceCancellationJob, type AnnounceCancellation } from './announce-cancellation.ts';
-import { tellOfCancellation } from './tell-of-cancellation.ts';
+import { notifyOfCancellationJob, type NotifyOfCancellation } from './notify-of-cancellation.ts';
+import { notifyHolder } from './notify-holder.ts';
 
 /**
  * Notifies and mails one batch of participants, and leaves the rest to another job. Safe to run twice: a notification is written once, and
  * a repeated mail has the same Message-ID.
  */
-export function announceCancellation(services: Services, work: AnnounceCancellation): Promise<void> {
+export function notifyOfCancellation(services: Services, work: NotifyOfCancellation): Promise<void> {
   return inTransaction(services, async (command) => {
     const event = await readEvent(command, work);
     if (!event?.cancelled_at) return;
     const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) => all.where('t.session_event_id', '=', work.sessionEventId));
-    for (const ticket of tickets) await tell(command, event, ticket);
-    if (next) await command.enqueue(announceCancellationJob, { ...work, after: next });
+    for (const ticket of tickets) await notifyParticipant(command, event, ticket);
+    if (next) await command.enqueue(notifyOfCancellationJob, { ...work, after: next });
   });
 }
 
 type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
 type Ticket = TicketInTurn & { username: string };
 
-async function tell(command: CommandContext, event: Event, { user_id: userId, username, ...ticket }: Ticket): Promise<void> {
-  await tellOfCancellation(command, {
+async function notifyParticipant(command: CommandContext, event: Event, { user_id: userId, username, ...ticket }: Ticket): Promise<void> {
+  await notifyHolder(command, {
     host: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
     sessionId: event.session_id,
     to: { userId, username },
@@ -33,7 +33,7 @@ async function tell(command: CommandContext, event: Event, { user_id: userId, us
   });
 }
 
-async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
+async function readEvent({ tx }: CommandContext, work: NotifyOfCancellation) {
   const row = await tx
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))

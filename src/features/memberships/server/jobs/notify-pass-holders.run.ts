@@ -5,7 +5,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { lastDayOf } from '../../rules.ts';
 import { withUses, type PaidPurchase, type PurchaseNow } from '../../purchases/server/queries/read-purchases.ts';
-import { tellPassHoldersJob, type TellPassHolders } from './tell-pass-holders.ts';
+import { notifyPassHoldersJob, type NotifyPassHolders } from './notify-pass-holders.ts';
 
 const BATCH = 100;
 
@@ -13,7 +13,7 @@ const BATCH = 100;
  * Notifies and mails one batch of people whose passes have a place left, and leaves the rest to another job. Tells nobody what is no longer
  * true of the creator. Safe to run twice: a notification is written once, and a repeated mail has the same key.
  */
-export function runTellPassHolders(services: Services, work: TellPassHolders): Promise<void> {
+export function notifyPassHolders(services: Services, work: NotifyPassHolders): Promise<void> {
   return inTransaction(services, async (command) => {
     const people = await readPeople(command, [work.ownerUserId]);
     const creator = people.get(work.ownerUserId);
@@ -26,17 +26,17 @@ export function runTellPassHolders(services: Services, work: TellPassHolders): P
     );
     for (const pass of shown) {
       const holder = holders.get(pass.user_id);
-      if (holder) await tell(command, work, { pass, holder, creator });
+      if (holder) await notifyHolder(command, work, { pass, holder, creator });
     }
     const last = passes.length > BATCH ? passes[BATCH - 1] : undefined;
-    if (last) await command.enqueue(tellPassHoldersJob, { ...work, after: last.id });
+    if (last) await command.enqueue(notifyPassHoldersJob, { ...work, after: last.id });
   });
 }
 
 type Person = { user_id: string; username: string; display_name: string | null; status: string };
-type Telling = { pass: PurchaseNow; holder: Person; creator: Person };
+type Parties = { pass: PurchaseNow; holder: Person; creator: Person };
 
-async function tell(command: CommandContext, work: TellPassHolders, { pass, holder, creator }: Telling): Promise<void> {
+async function notifyHolder(command: CommandContext, work: NotifyPassHolders, { pass, holder, creator }: Parties): Promise<void> {
   const source = `${work.source}.${pass.id}`;
   await notify(command, {
     type: work.is === 'paused' ? 'PASS_PAUSED' : 'PASS_USABLE_AGAIN',
@@ -47,13 +47,13 @@ async function tell(command: CommandContext, work: TellPassHolders, { pass, hold
   });
   await enqueueMail(command, {
     toUserId: holder.user_id,
-    ...(work.is === 'paused' ? pausedWords(pass, creator) : usableWords(pass, creator, work.daysAdded)),
+    ...(work.is === 'paused' ? pausedLetter(pass, creator) : usableLetter(pass, creator, work.daysAdded)),
     action: { label: 'View pass', path: paths.order(pass.id, holder.user_id) },
     messageKey: `pass-${work.is}.${source}`,
   });
 }
 
-function pausedWords({ title, ends_at: endsAt }: PurchaseNow, creator: Person) {
+function pausedLetter({ title, ends_at: endsAt }: PurchaseNow, creator: Person) {
   return {
     subject: `You can’t use ${title} for now`,
     title: `You can’t use ${title} for now`,
@@ -67,7 +67,7 @@ function pausedWords({ title, ends_at: endsAt }: PurchaseNow, creator: Person) {
   };
 }
 
-function usableWords({ title, ends_at: endsAt }: PurchaseNow, creator: Person, daysAdded: number) {
+function usableLetter({ title, ends_at: endsAt }: PurchaseNow, creator: Person, daysAdded: number) {
   const added = `We’ve added ${daysAdded === 1 ? 'a day' : `${daysAdded} days`} for the time it couldn’t be used.`;
   return {
     subject: `You can use ${title} again`,
@@ -83,7 +83,7 @@ function nameOf({ display_name: displayName, username }: Person): string {
   return displayName || `@${username}`;
 }
 
-function readPasses({ tx }: CommandContext, { ownerUserId, after }: TellPassHolders): Promise<PaidPurchase[]> {
+function readPasses({ tx }: CommandContext, { ownerUserId, after }: NotifyPassHolders): Promise<PaidPurchase[]> {
   return tx
     .selectFrom('membership_purchases')
     .selectAll()

@@ -2,37 +2,37 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { findUsernames } from '#features/people/api/find-usernames.ts';
-import { refundTickets } from '../../api/order-ticket-work.ts';
+import { refundTickets } from '../../api/enqueue-ticket-jobs.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
-import { announceCancellationsJob, type AnnounceCancellations } from './announce-cancellations.ts';
-import { tellOfCancellation } from './tell-of-cancellation.ts';
+import { notifyOfCancellationsJob, type NotifyOfCancellations } from './notify-of-cancellations.ts';
+import { notifyHolder } from './notify-holder.ts';
 
 const BATCH = 100;
 
 /**
- * Tells one batch of people, and leaves the rest to another job; the last has the refunds begin, because a refunded ticket no longer counts
- * among those whose holders are told. Safe to run twice: a notification is written once, and a repeated mail has the same Message-ID.
+ * Notifies one batch of people and leaves the rest to another job; the last begins the refunds, because a refunded ticket no longer counts
+ * among those whose holders are notified. Safe to run twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
-export function announceCancellations(services: Services, work: AnnounceCancellations): Promise<void> {
+export function notifyOfCancellations(services: Services, work: NotifyOfCancellations): Promise<void> {
   return inTransaction(services, async (command) => {
     const host = await readHost(command, work.ownerUserId);
     const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
-    const told = holders.slice(0, BATCH);
-    const usernames = await findUsernames(command.tx, told);
-    const datesOf = Map.groupBy(await readDates(command, work, told), (date) => date.user_id);
-    for (const userId of told) {
+    const batch = holders.slice(0, BATCH);
+    const usernames = await findUsernames(command.tx, batch);
+    const datesOf = Map.groupBy(await readDates(command, work, batch), (date) => date.user_id);
+    for (const userId of batch) {
       const to = { userId, username: usernames.get(userId) ?? '' };
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
       const dates = (datesOf.get(userId) ?? []).map(withOwnPlace);
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
-      await tellOfCancellation(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
+      await notifyHolder(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
     }
-    if (holders.length > BATCH) await command.enqueue(announceCancellationsJob, { ...work, after: told.at(-1) });
+    if (holders.length > BATCH) await command.enqueue(notifyOfCancellationsJob, { ...work, after: batch.at(-1) });
     else if (work.refund) await beginRefunds(command, work);
   });
 }
 
-async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations): Promise<void> {
+async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations): Promise<void> {
   const events = await command.tx
     .selectFrom('session_events')
     .select('id')
@@ -53,7 +53,7 @@ function readHost({ tx }: CommandContext, ownerUserId: string) {
     .executeTakeFirstOrThrow();
 }
 
-function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: AnnounceCancellations) {
+function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: NotifyOfCancellations) {
   return tx
     .selectFrom('session_events as e')
     .innerJoin('tickets as t', (join) =>
@@ -72,7 +72,7 @@ function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelled
     .execute();
 }
 
-function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations, userIds: readonly string[]) {
+function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations, userIds: readonly string[]) {
   return tx
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
