@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
-import type { Doubt } from './rules.ts';
+import type { Risk } from './rules.ts';
 
 /** A ticket with what has happened to it and to its date. */
 export type TicketFacts = {
@@ -36,7 +36,7 @@ export type TicketReader = {
   isRefunded: boolean;
   mayReturn: boolean;
   /** Why its date may not take place. */
-  doubt: Doubt | null;
+  doubt: Risk | null;
   /** Whether its date is still to come, so that somebody else can have the place. */
   isOpen: boolean;
 };
@@ -46,7 +46,7 @@ export type TicketReader = {
  * as long as docs/product.md#returning-a-ticket says. `null` if the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
-  const sentence = inDoubt(state, reader) ?? SENTENCES[state](reader);
+  const sentence = atRisk(state, reader) ?? SENTENCES[state](reader);
   // A date that won't take place has no use for its places, and a membership has its own back.
   const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
   const action = !reader.isHost && isWorthReturning ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
@@ -54,16 +54,16 @@ export function ticketWords(state: ItemState, reader: TicketReader): { sentence:
 }
 
 // Tickets to whatever takes place after all stay as they are.
-function inDoubt(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketReader): string | null {
+function atRisk(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketReader): string | null {
   if (doubt === null || !mayReturn || !IN_FORCE.has(state)) return null;
   const refund = isPaid ? ' for a full refund' : '';
   const who = isHost ? 'The participant' : 'You';
-  return `${DOUBTS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
+  return `${RISKS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
 }
 
 const IN_FORCE = new Set<ItemState>(['valid', 'moved', 'checked-in']);
 
-const DOUBTS: Record<Doubt, string> = {
+const RISKS: Record<Risk, string> = {
   'host-suspended': 'The host of this session is suspended',
   'taken-down': 'We’ve taken this session down',
 };

@@ -40,7 +40,7 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
 }
 
 /** Why a date may not take place: its host is suspended, or administrators took its session down. */
-export type Doubt = 'host-suspended' | 'taken-down';
+export type Risk = 'host-suspended' | 'taken-down';
 
 /** A ticket, as far as its return depends on it. */
 export type ReturnFacts = {
@@ -53,7 +53,7 @@ export type ReturnFacts = {
   /** How often the event had been moved when it was ordered, and how often by now. */
   movesAtOrder: number;
   moves: number;
-  doubt: Doubt | null;
+  doubt: Risk | null;
   startDateTime: string;
 };
 

@@ -1,5 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { announceDoubtJob } from '../notices/server/announce-doubt.ts';
+import { notifyAtRiskJob } from '../notices/server/notify-at-risk.ts';
 import { notifyOfMoveJob } from '../notices/server/notify-of-move.ts';
 import { expireCheckoutsJob } from '../buying/server/jobs/expire-checkouts.ts';
 import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-tickets.ts';
@@ -12,7 +12,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   mailTicketJob,
   expireCheckoutsJob,
   returnUsesJob,
-  announceDoubtJob,
+  notifyAtRiskJob,
   notifyOfMoveJob,
   revokeMembershipTicketsJob,
   remindJob,

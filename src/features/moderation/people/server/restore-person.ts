@@ -4,7 +4,7 @@ import { restoreAccount } from '#features/people/api/set-standing.ts';
 import { resumePasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';
-import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
+import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { RestoreUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { recordAction } from '../../api/record-action.ts';
@@ -23,7 +23,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
     .executeTakeFirstOrThrow();
   const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
   await letOrdersResume(command, userId);
-  await announceDoubt(command, { ownerUserId: userId, is: 'back', source });
+  await notifyAtRisk(command, { ownerUserId: userId, is: 'back', source });
   await resumePasses(command, { ownerUserId: userId, source, since });
   await enqueueMail(command, {
     toUserId: userId,

@@ -5,7 +5,7 @@ import { suspendAccount } from '#features/people/api/set-standing.ts';
 import { notifyOfPausedPasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
-import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
+import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { SuspendUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../copy.ts';
@@ -37,7 +37,7 @@ export async function suspendPerson(
   const subject = { userId, reason, details, reports: Number(settled.numUpdatedRows) };
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
   await stopOrdersOf(command, userId);
-  await announceDoubt(command, { ownerUserId: userId, is: 'suspended', source });
+  await notifyAtRisk(command, { ownerUserId: userId, is: 'suspended', source });
   await notifyOfPausedPasses(command, { ownerUserId: userId, source });
   await enqueueMail(command, {
     toUserId: userId,

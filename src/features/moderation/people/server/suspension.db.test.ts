@@ -5,7 +5,7 @@ import { offerResuming } from '#features/payments/recurring/server/jobs/offer-re
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { runAnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.run.ts';
+import { runNotifyAtRisk } from '#features/tickets/notices/server/notify-at-risk.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
@@ -231,7 +231,7 @@ describe('while somebody is suspended', () => {
     expect(await ticket()).toMatchObject({ mayHandBack: false, doubt: null });
     await suspend(host);
     const source = uuidv7();
-    for (const _ of [1, 2]) await runAnnounceDoubt(services, { ownerUserId: host.userId, is: 'suspended', source });
+    for (const _ of [1, 2]) await runNotifyAtRisk(services, { ownerUserId: host.userId, is: 'suspended', source });
     const told = await db
       .selectFrom('notifications')
       .select('type')

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
+import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { ApproveReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findOwnedItem } from './find-owned-item.ts';
@@ -27,7 +27,7 @@ export async function approveContent(command: CommandContext, admin: Actor, inpu
   }
   await noteRejected(command, item, null);
   const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
-  if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
+  if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
   const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_RESTORED',

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/api/close-session-checkouts.ts';
-import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
+import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { RejectReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../copy.ts';
@@ -29,7 +29,7 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
   const source = await recordAction(command, admin, action);
-  if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
+  if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
   const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_REJECTED',

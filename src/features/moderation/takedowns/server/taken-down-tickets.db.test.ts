@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import type { AnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.ts';
-import { runAnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.run.ts';
+import type { NotifyAtRisk } from '#features/tickets/notices/server/notify-at-risk.ts';
+import { runNotifyAtRisk } from '#features/tickets/notices/server/notify-at-risk.run.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();
@@ -35,10 +35,10 @@ async function decide(event: Event, host: Person, call: 'approveReportedContent'
 }
 
 async function announce(): Promise<void> {
-  const { rows } = await world.pool.query<{ data: AnnounceDoubt }>(
+  const { rows } = await world.pool.query<{ data: NotifyAtRisk }>(
     `delete from pgboss.job where name = 'tickets.announce-host' returning data`,
   );
-  for (const { data } of rows) for (const _ of [1, 2]) await runAnnounceDoubt(services, data);
+  for (const { data } of rows) for (const _ of [1, 2]) await runNotifyAtRisk(services, data);
 }
 
 const told = async ({ userId }: Person) =>

@@ -8,8 +8,8 @@ import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
-import { decideReturn, type Doubt } from '../../rules.ts';
-import { doubt } from '../../returns/server/doubt.ts';
+import { decideReturn, type Risk } from '../../rules.ts';
+import { riskOf } from '../../returns/server/risk.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { writtenNotes } from './written-notes.ts';
 
@@ -27,7 +27,7 @@ export async function getTicket(
     )
     .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 't.session_id'))
     .selectAll('t')
-    .select(doubt({ owner: 't.owner_user_id', session: 't.session_id' }).as('doubt'))
+    .select(riskOf({ owner: 't.owner_user_id', session: 't.session_id' }).as('doubt'))
     .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at', 's.notes'])
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
@@ -48,7 +48,7 @@ type TicketRow = Selectable<Tickets> & {
   move_count: number | null;
   moved_from: unknown;
   start_at: Date | null;
-  doubt: Doubt | null;
+  doubt: Risk | null;
   notes: string | null;
 };
 

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import { expression } from '#db/statement.ts';
-import type { Doubt } from '../../rules.ts';
+import type { Risk } from '../../rules.ts';
 
 /**
  * An SQL expression for why an event may not take place: its host is suspended, or administrators took its session down. Null if nothing
  * speaks against it. The arguments are SQL themselves.
  */
-export function doubt({ owner, session }: { owner: string; session: string }): RawBuilder<Doubt | null> {
+export function riskOf({ owner, session }: { owner: string; session: string }): RawBuilder<Risk | null> {
   return expression(
     `case
       when exists (select from users host where host.user_id = ${owner} and host.status = 'suspended') then 'host-suspended'

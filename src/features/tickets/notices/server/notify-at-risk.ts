@@ -8,16 +8,16 @@ const payload = z.strictObject({
   /** The session that was taken down or restored; without it, all of the host's are meant. */
   sessionId: Id.optional(),
   is: z.enum(['suspended', 'back', 'taken-down', 'restored']),
-  /** What happened, so that nobody is told of it twice. */
+  /** What happened, so that nobody is notified of it twice. */
   source: Id,
   /** The ticket at which the last run stopped. */
   after: AfterTicket.optional(),
 });
-export type AnnounceDoubt = z.output<typeof payload>;
+export type NotifyAtRisk = z.output<typeof payload>;
 
-/** Tells the people with tickets to upcoming events that these may not take place, or that they can after all, a hundred at a time. */
-export const announceDoubtJob = defineJob<AnnounceDoubt>({
+/** Notifies the people with tickets to upcoming events that these may not take place, or that they can after all, a hundred at a time. */
+export const notifyAtRiskJob = defineJob<NotifyAtRisk>({
   name: 'tickets.announce-host',
   payload,
-  load: async () => (await import('./announce-doubt.run.ts')).runAnnounceDoubt,
+  load: async () => (await import('./notify-at-risk.run.ts')).runNotifyAtRisk,
 });

@@ -9,31 +9,31 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
-import type { Doubt } from '../../rules.ts';
-import { doubt } from '../../returns/server/doubt.ts';
-import { announceDoubtJob, type AnnounceDoubt } from './announce-doubt.ts';
+import type { Risk } from '../../rules.ts';
+import { riskOf } from '../../returns/server/risk.ts';
+import { notifyAtRiskJob, type NotifyAtRisk } from './notify-at-risk.ts';
 
 /**
- * Notifies and mails one batch of people with tickets, and leaves the rest to another job. Skips events of which what is to be told is no
+ * Notifies and mails one batch of people with tickets, and leaves the rest to another job. Skips events of which the notice is no
  * longer true, or not the whole truth. Safe to run twice: a notification is written once, and a repeated mail has the same key.
  */
-export function runAnnounceDoubt(services: Services, work: AnnounceDoubt): Promise<void> {
+export function runNotifyAtRisk(services: Services, work: NotifyAtRisk): Promise<void> {
   return inTransaction(services, async (command) => {
     const { tickets, next } = await readTickets(command, work);
     for (const ticket of tickets) {
-      const told = TOLD[work.is].find(({ doubt: now }) => now === ticket.doubt);
-      if (told) await tell(command, work, { ...told, ticket: withOwnPlace(ticket) });
+      const notice = NOTICES[work.is].find(({ doubt: now }) => now === ticket.doubt);
+      if (notice) await notifyParticipant(command, work, { ...notice, ticket: withOwnPlace(ticket) });
     }
-    if (next) await command.enqueue(announceDoubtJob, { ...work, after: next });
+    if (next) await command.enqueue(notifyAtRiskJob, { ...work, after: next });
   });
 }
 
-type Told = { doubt: Doubt | null; type: NotificationType; why: string };
+type Notice = { doubt: Risk | null; type: NotificationType; why: string };
 
 const DOWN = { doubt: 'taken-down', type: 'SESSION_TAKEN_DOWN' } as const;
 
-// What is told, by what an event is in doubt for now.
-const TOLD: Record<AnnounceDoubt['is'], Told[]> = {
+// The notices of each change, by the risk that an event has now.
+const NOTICES: Record<NotifyAtRisk['is'], Notice[]> = {
   suspended: [
     {
       doubt: 'host-suspended',
@@ -51,7 +51,7 @@ const TOLD: Record<AnnounceDoubt['is'], Told[]> = {
 
 type Mailed = { title: string; day: string; isPaid: boolean; mayReturn: boolean };
 
-function mailWords({ doubt: now, why }: Told, { title, day, isPaid, mayReturn }: Mailed) {
+function letterOf({ doubt: now, why }: Notice, { title, day, isPaid, mayReturn }: Mailed) {
   if (now === null)
     return {
       subject: `Can take place: ${title}, ${day}`,
@@ -70,30 +70,30 @@ function mailWords({ doubt: now, why }: Told, { title, day, isPaid, mayReturn }:
 
 type TicketRow = Awaited<ReturnType<typeof readTickets>>['tickets'][number];
 
-async function tell(command: CommandContext, work: AnnounceDoubt, { ticket, ...told }: Told & { ticket: TicketRow }) {
+async function notifyParticipant(command: CommandContext, work: NotifyAtRisk, { ticket, ...notice }: Notice & { ticket: TicketRow }) {
   const { user_id: userId, event_id: eventId, title, time_zone: timeZone } = ticket;
   const startDateTime = ticket.start_at.toISOString();
   const source = `${work.source}.${eventId}`;
   const mayReturn = disputeOf(ticket) === null;
   await notify(command, {
-    type: told.type,
+    type: notice.type,
     toUserId: userId,
     toUsername: ticket.username,
     itemUri: { type: 'SESSION', id: ticket.session_id },
     source,
     data: { title, sessionEventId: eventId, participantUserId: userId, startDateTime, timeZone, mayReturn },
   });
-  const words = mailWords(told, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
+  const letter = letterOf(notice, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
   await enqueueMail(command, {
     toUserId: userId,
-    ...words,
+    ...letter,
     details: [['When', whenInWords({ startDateTime, endDateTime: ticket.end_at.toISOString(), timeZone })]],
     action: { label: 'View Ticket', path: paths.order(eventId, userId) },
     messageKey: `host-${work.is}.${source}`,
   });
 }
 
-function readTickets({ tx, now }: CommandContext, work: AnnounceDoubt) {
+function readTickets({ tx, now }: CommandContext, work: NotifyAtRisk) {
   return readTicketsInTurn(tx, work, (all) =>
     all
       .innerJoin('session_events as e', (join) =>
@@ -101,7 +101,7 @@ function readTickets({ tx, now }: CommandContext, work: AnnounceDoubt) {
       )
       .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 'e.session_id'))
       .select(['e.id as event_id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.own_place', 's.time_zone'])
-      .select(doubt({ owner: 'e.session_owner_user_id', session: 'e.session_id' }).as('doubt'))
+      .select(riskOf({ owner: 'e.session_owner_user_id', session: 'e.session_id' }).as('doubt'))
       .where('e.start_at', '>', now)
       .where('e.cancelled_at', 'is', null)
       .$if(work.sessionId !== undefined, (query) => query.where('e.session_id', '=', work.sessionId ?? '')),
