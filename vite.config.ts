@@ -17,7 +17,7 @@ const shared = {
 const page = {
   name: 'page',
   priority: 1,
-  test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|guests-path|chip-class|before-hydration)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
+  test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|[\\/](?:(?:full-layout|content-card|error-screen|page-boundary|page-columns|tabs|breadcrumbs|feed-list)\.tsx|(?:feed-choice|use-device|use-account|attendees-path|chip-class|before-hydration)\.ts|icons[\\/](?:arrow-up|calendar-days|clock|compass|file-text|globe|hash|link-2|map-pin|user-plus|users|video)\.mjs)$/,
 };
 
 // The package doesn't declare this itself; without it, every page would carry web sockets and streams that nothing uses.

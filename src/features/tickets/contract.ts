@@ -86,27 +86,27 @@ export const Pass = z.object({ membershipId: Id, title: z.string(), left: z.int(
 export type Pass = z.infer<typeof Pass>;
 
 /** `come` has a valid ticket and isn't here yet, `here` is checked in, `gone` gave the place back or was refunded. */
-export const GuestState = z.enum(['come', 'here', 'gone']);
-export type GuestState = z.infer<typeof GuestState>;
+export const AttendeeState = z.enum(['come', 'here', 'gone']);
+export type AttendeeState = z.infer<typeof AttendeeState>;
 
-/** The guests of one of the caller's own dates, in the order they booked; `search` matches names and usernames. */
-export const QueryGuests = z.strictObject({
+/** The attendees of one of the caller's own dates, in the order they booked; `search` matches names and usernames. */
+export const QueryAttendees = z.strictObject({
   sessionEventId: Id,
-  state: GuestState.optional(),
+  state: AttendeeState.optional(),
   search: z.string().trim().max(50).optional(),
   /** The codes of the tickets too, for a list to be printed. */
   withCodes: z.literal(true).optional(),
   ...pageInput(50),
 });
-export type QueryGuests = z.output<typeof QueryGuests>;
+export type QueryAttendees = z.output<typeof QueryAttendees>;
 
 /** One ticket as the host's list for the door shows it. */
-export const Guest = z.object({
+export const Attendee = z.object({
   ticketId: Id,
   /** Null if they have deleted their account. */
   user: UserCard.nullable(),
   userId: Id,
-  state: GuestState,
+  state: AttendeeState,
   status: z.enum(['active', 'refunded', 'cancelled']),
   checkedInAt: Instant.nullable(),
   /** Pence, as paid. */
@@ -118,21 +118,21 @@ export const Guest = z.object({
   /** The code of the ticket, null if it isn't valid; only if it was asked for. */
   code: z.string().nullable().optional(),
 });
-export type Guest = z.infer<typeof Guest>;
+export type Attendee = z.infer<typeof Attendee>;
 
 /** `counts` are those of the whole date, whatever the search. */
-export const GuestPage = z.object({
-  items: z.array(Guest),
+export const AttendeePage = z.object({
+  items: z.array(Attendee),
   nextCursor: z.string().nullable(),
   counts: z.object({ come: z.int(), here: z.int(), gone: z.int() }),
 });
-export type GuestPage = z.infer<typeof GuestPage>;
+export type AttendeePage = z.infer<typeof AttendeePage>;
 
-/** Marks whether a guest is here; `here: false` undoes a tap on the wrong name. */
-export const MarkGuest = z.strictObject({ sessionEventId: Id, ticketId: Id, here: z.boolean() });
-export type MarkGuest = z.infer<typeof MarkGuest>;
-export const MarkedGuest = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });
-export type MarkedGuest = z.infer<typeof MarkedGuest>;
+/** Marks whether an attendee is here; `here: false` undoes a tap on the wrong name. */
+export const MarkAttendee = z.strictObject({ sessionEventId: Id, ticketId: Id, here: z.boolean() });
+export type MarkAttendee = z.infer<typeof MarkAttendee>;
+export const MarkedAttendee = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });
+export type MarkedAttendee = z.infer<typeof MarkedAttendee>;
 
 /** Buys a place in an event. */
 export const buyTicketCall = defineRestCall({ method: 'POST', path: '/ticket', input: BuyTicket, output: Purchase });

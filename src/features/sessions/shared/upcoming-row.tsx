@@ -13,7 +13,7 @@ import type { SessionEvent } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { guestsPath } from './guests-path.ts';
+import { attendeesPath } from './attendees-path.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken Down', none: 'Not Available' } as const;
@@ -46,7 +46,7 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
         </span>
       </span>
       {isHost ? (
-        <ButtonLink size="small" look="ghost" to={guestsPath(event)} aria-label={`Guests for ${event.title}, ${when.day}`}>
+        <ButtonLink size="small" look="ghost" to={attendeesPath(event)} aria-label={`Guests for ${event.title}, ${when.day}`}>
           Guests
         </ButtonLink>
       ) : me !== null && hasTicket ? (

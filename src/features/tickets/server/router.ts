@@ -8,14 +8,14 @@ import {
   CheckIn,
   EventOfHost,
   GetTicket,
-  GuestPage,
+  AttendeePage,
   ReturnTicket,
   TicketReturn,
-  MarkedGuest,
-  MarkGuest,
+  MarkedAttendee,
+  MarkAttendee,
   MyDates,
   Pass,
-  QueryGuests,
+  QueryAttendees,
   Ticket,
 } from '../contract.ts';
 import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts';
@@ -26,7 +26,7 @@ import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts'
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
-import { queryGuests } from '../check-in/server/query-guests.ts';
+import { queryAttendees } from '../check-in/server/query-attendees.ts';
 import { queryMyDates } from '../wallet/server/query-my-dates.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
@@ -42,11 +42,11 @@ export const ticketRouter = router({
     .query(({ ctx, input }) => getCalendarFile(ctx, ctx.actor, input)),
   checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkInByCode)),
   queryGuests: memberProcedure
-    .input(QueryGuests)
-    .output(GuestPage)
-    .query(({ ctx, input }) => queryGuests(ctx, ctx.actor, input)),
+    .input(QueryAttendees)
+    .output(AttendeePage)
+    .query(({ ctx, input }) => queryAttendees(ctx, ctx.actor, input)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
-  markGuest: memberProcedure.input(MarkGuest).output(MarkedGuest).mutation(asCommand(checkInByName)),
+  markGuest: memberProcedure.input(MarkAttendee).output(MarkedAttendee).mutation(asCommand(checkInByName)),
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)
     .use(limitedBy(LIMIT_PROVIDER_CALLS))

@@ -12,7 +12,7 @@ import { readScannedCode } from '../rules.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };
 
-/** Lets the host type or scan the code that a guest shows. Cleared after each check-in, ready for the next guest. */
+/** Lets the host type or scan the code that an attendee shows. Cleared after each check-in, ready for the next attendee. */
 export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: CodeCheckInProps) {
   const [code, setCode] = useState(initialCode);
   const [scanning, setScanning] = useState(false);

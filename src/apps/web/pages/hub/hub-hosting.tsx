@@ -116,7 +116,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
       ) : (
         <ul aria-labelledby="next-dates">
           {next.slice(0, SHOWN).map((entry) => (
-            <EntryRow key={entry.id} entry={entry} withWeekday withGuests />
+            <EntryRow key={entry.id} entry={entry} withWeekday withAttendees />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { guestsPath } from '../guests-path.ts';
+import { attendeesPath } from '../attendees-path.ts';
 import { dayIn } from './month-days.ts';
 
 /** A calendar entry: an event that somebody hosts or has booked, on its day for one reader. */
@@ -22,8 +22,8 @@ export type CalendarEntry = {
   time: string;
   place: string;
   cancelled: boolean;
-  /** Where the host finds the guests; only in their own entries, and not for a cancelled date. */
-  guestsTo?: string;
+  /** Where the host finds the attendees; only in their own entries, and not for a cancelled date. */
+  attendeesTo?: string;
   /** How many have booked, of how many; null without a limit. Only in the host's own entries, and not for a cancelled date. */
   seats?: { booked: number; of: number | null };
 };
@@ -48,7 +48,9 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
     ...dated(event.startDateTime, zone),
     place: event.locationType === 'online' ? 'Online' : (event.city ?? 'In-Person'),
     cancelled: event.cancelled,
-    ...(event.cancelled ? {} : { guestsTo: guestsPath(event), seats: { booked: event.participantCount, of: event.maxParticipantCount } }),
+    ...(event.cancelled
+      ? {}
+      : { attendeesTo: attendeesPath(event), seats: { booked: event.participantCount, of: event.maxParticipantCount } }),
   };
 }
 

@@ -10,12 +10,12 @@ type EntryRowProps = {
   entry: CalendarEntry;
   /** Adds the day of the week, for rows that aren't grouped by day. */
   withWeekday?: boolean;
-  /** Adds how many are coming, with another link to the guests. */
-  withGuests?: boolean;
+  /** Adds how many are coming, with another link to the attendees. */
+  withAttendees?: boolean;
 };
 
 /** One entry of an agenda; the whole row links to it. */
-export function EntryRow({ entry, withWeekday = false, withGuests = false }: EntryRowProps) {
+export function EntryRow({ entry, withWeekday = false, withAttendees = false }: EntryRowProps) {
   const word = wordOfEntry(entry);
   return (
     <li className="flex items-center border-t border-line first:border-t-0">
@@ -30,12 +30,18 @@ export function EntryRow({ entry, withWeekday = false, withGuests = false }: Ent
             {withWeekday ? `${formatShortDay(new Date(entry.start), entry.zone).slice(0, 3)}, ` : ''}
             {entry.time} · {entry.place}
           </span>
-          {withGuests && entry.seats ? <Seats {...entry.seats} /> : null}
+          {withAttendees && entry.seats ? <Seats {...entry.seats} /> : null}
         </span>
         {word === null ? null : <Pill tone={entry.cancelled ? 'danger' : 'good'}>{word}</Pill>}
       </Link>
-      {withGuests && entry.guestsTo !== undefined ? (
-        <ButtonLink size="small" look="ghost" className="mr-5" to={entry.guestsTo} aria-label={`Guests for ${entry.title}, ${entry.time}`}>
+      {withAttendees && entry.attendeesTo !== undefined ? (
+        <ButtonLink
+          size="small"
+          look="ghost"
+          className="mr-5"
+          to={entry.attendeesTo}
+          aria-label={`Guests for ${entry.title}, ${entry.time}`}
+        >
           Guests
         </ButtonLink>
       ) : null}

@@ -7,7 +7,7 @@ import { CheckoutActions } from '#features/payments/shared/checkout/checkout-act
 import { CheckoutClock } from '#features/payments/shared/checkout/checkout-clock.tsx';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { guestsPath } from '#features/sessions/shared/guests-path.ts';
+import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -64,7 +64,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   if (isOwner)
     return (
       <div>
-        <ButtonLink look="quiet" wide to={guestsPath(event)}>
+        <ButtonLink look="quiet" wide to={attendeesPath(event)}>
           Guests
         </ButtonLink>
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{sells ? 'Tickets Available' : NOT_ON_SALE}</p>

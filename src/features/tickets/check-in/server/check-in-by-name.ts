@@ -1,17 +1,17 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { MarkedGuest, MarkGuest } from '../../contract.ts';
+import type { MarkedAttendee, MarkAttendee } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
- * Checks in a guest of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first time.
+ * Checks in an attendee of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first time.
  * Refuses a ticket to anything else, and one that was returned or refunded.
  */
 export async function checkInByName(
   { tx, now }: CommandContext,
   host: Actor,
-  { sessionEventId, ticketId, here }: MarkGuest,
-): Promise<MarkedGuest> {
+  { sessionEventId, ticketId, here }: MarkAttendee,
+): Promise<MarkedAttendee> {
   const ticket = await tx
     .selectFrom('tickets')
     .select(['status', 'checked_in_at'])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { givenGuests } from '#tests/builders/guests.ts';
+import { givenAttendees } from '#tests/builders/attendees.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { queryGuests } from './query-guests.ts';
+import { queryAttendees } from './query-attendees.ts';
 import { checkInByCode } from './check-in-by-code.ts';
 import { checkInByName } from './check-in-by-name.ts';
 
@@ -19,8 +19,8 @@ const NAMES = ['Amina Yusuf', 'Bert 100% Hollis', 'Noah Bennett'];
 async function booked() {
   const host = await givenUser(db);
   const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), 60)] });
-  const guests = await givenGuests(db, event, NAMES);
-  const ask = (more: object = {}) => queryGuests(services, host.actor, { sessionEventId: event.id, limit: 50, ...more });
+  const guests = await givenAttendees(db, event, NAMES);
+  const ask = (more: object = {}) => queryAttendees(services, host.actor, { sessionEventId: event.id, limit: 50, ...more });
   const mark = (by: typeof host, place: number, here = true) =>
     inTransaction(services, (command) =>
       checkInByName(command, by.actor, { sessionEventId: event.id, ticketId: guests[place]?.ticketId ?? '', here }),
@@ -49,7 +49,7 @@ it("refuses to check in somebody else's guest, and one whose ticket was returned
 it('names the date of a ticket that is for another of the host’s dates, and of no ticket of another host', async () => {
   const { host, event } = await booked();
   const { event: later } = await givenSession(db, host, { title: 'Drawing', starts: [new Date('2027-07-06T17:00:00Z')] });
-  const [guest] = await givenGuests(db, later, ['Zoe Late']);
+  const [guest] = await givenAttendees(db, later, ['Zoe Late']);
   await db
     .updateTable('tickets')
     .set({ code: 'ZZZZZ-22222' })

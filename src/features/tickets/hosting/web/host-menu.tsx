@@ -9,7 +9,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';
-import { guestsPath } from '#features/sessions/shared/guests-path.ts';
+import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 
 const CancelEventDialog = lazyPart(
   async () => (await import('./cancel-event-dialog.tsx')).CancelEventDialog,
@@ -47,7 +47,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
               : 'grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10'
           }
           entries={[
-            { kind: 'link', label: 'Guests', icon: Users, to: guestsPath(event) },
+            { kind: 'link', label: 'Guests', icon: Users, to: attendeesPath(event) },
             ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setMoving(true) }] : []),
             { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
           ]}

@@ -16,7 +16,7 @@ import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { guestsPath } from '#features/sessions/shared/guests-path.ts';
+import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
@@ -61,12 +61,12 @@ export function HostPanel({ event }: { event: SessionEvent }) {
       <Booked event={event} />
       <KeepFocus className="grid grid-cols-2 gap-2">
         {isOver ? null : (
-          <ButtonLink to={`${guestsPath(event)}#ticket-code`}>
+          <ButtonLink to={`${attendeesPath(event)}#ticket-code`}>
             <Icon of={ScanLine} size={18} />
             Check in
           </ButtonLink>
         )}
-        <ButtonLink look="ghost" to={guestsPath(event)}>
+        <ButtonLink look="ghost" to={attendeesPath(event)}>
           <Icon of={Users} size={18} />
           Guests
         </ButtonLink>

@@ -2,14 +2,14 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useMutationState } fro
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { Guest, GuestState, MarkGuest } from '../../contract.ts';
+import type { Attendee, AttendeeState, MarkAttendee } from '../../contract.ts';
 
 const PAGE_SIZE = 50;
 /** A second phone at the door may check people in too. */
 const POLL_MS = 15_000;
 
-/** A date's current guests, page by page, and the tap that checks one in or undoes that. */
-export function useGuests(sessionEventId: string | null, state: GuestState | undefined, search: string) {
+/** A date's current attendees, page by page, and the tap that checks one in or undoes that. */
+export function useAttendees(sessionEventId: string | null, state: AttendeeState | undefined, search: string) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const list = useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
   // Without a connection, several taps wait for it at once.
   const waiting = useMutationState({
     filters: { mutationKey: trpc.ticket.markGuest.mutationKey(), status: 'pending' },
-    select: ({ state: { variables } }) => (variables as MarkGuest | undefined)?.ticketId,
+    select: ({ state: { variables } }) => (variables as MarkAttendee | undefined)?.ticketId,
   });
   const mark = useMutation({
     ...trpc.ticket.markGuest.mutationOptions(),
@@ -34,9 +34,9 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
   });
   return {
     list,
-    guests: list.data?.pages.flatMap((page) => page.items) ?? [],
+    attendees: list.data?.pages.flatMap((page) => page.items) ?? [],
     counts: list.data?.pages[0]?.counts,
     isMarked: (ticketId: string) => waiting.includes(ticketId),
-    mark: ({ ticketId }: Guest, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
+    mark: ({ ticketId }: Attendee, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
   };
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../contract.ts';
 
-/** Returns the path where the host of a date finds its guests. */
-export function guestsPath({
+/** Returns the path where the host of a date finds its attendees. */
+export function attendeesPath({
   sessionOwnerUsername,
   sessionId,
   id,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { givenGuests } from '#tests/builders/guests.ts';
+import { givenAttendees } from '#tests/builders/attendees.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { queryGuests } from './query-guests.ts';
+import { queryAttendees } from './query-attendees.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -16,8 +16,8 @@ const NAMES = ['Amina Yusuf', 'Bert 100% Hollis', 'Noah Bennett'];
 async function booked() {
   const host = await givenUser(db);
   const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), 60)] });
-  const guests = await givenGuests(db, event, NAMES);
-  const ask = (more: object = {}) => queryGuests(services, host.actor, { sessionEventId: event.id, limit: 50, ...more });
+  const guests = await givenAttendees(db, event, NAMES);
+  const ask = (more: object = {}) => queryAttendees(services, host.actor, { sessionEventId: event.id, limit: 50, ...more });
   return { event, guests, ask };
 }
 
@@ -26,7 +26,7 @@ const namesOf = ({ items }: { items: { user: { displayName: string | null } | nu
 it("refuses somebody else's date as one that doesn't exist, even to a ticket holder", async () => {
   const { event, guests } = await booked();
   for (const person of [await givenUser(db), await givenUser(db, { admin: true }), guests[0]?.person])
-    await expect(person && queryGuests(services, person.actor, { sessionEventId: event.id, limit: 50 })).rejects.toThrow(
+    await expect(person && queryAttendees(services, person.actor, { sessionEventId: event.id, limit: 50 })).rejects.toThrow(
       'This date doesn’t exist',
     );
 });

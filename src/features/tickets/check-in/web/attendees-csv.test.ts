@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Guest } from '../../contract.ts';
-import { guestsCsv } from './guests-csv.ts';
+import type { Attendee } from '../../contract.ts';
+import { attendeesCsv } from './attendees-csv.ts';
 
-const guest: Guest = {
+const attendee: Attendee = {
   ticketId: '0198c0de-0000-7000-8000-000000000001',
   user: { id: '0198c0de-0000-7000-8000-000000000002', username: 'ines', displayName: 'Inês Carvalho', profilePic: null },
   userId: '0198c0de-0000-7000-8000-000000000002',
@@ -20,8 +20,8 @@ const ORDER = '2026-0000000000AA';
 const date = { title: 'Morning yoga', startDateTime: '2026-07-06T17:00:00.000Z', timeZone: 'Europe/London' };
 
 test('a guest list says who comes with what ticket and code, to what, and who is here since when by the clock of the place', () => {
-  const left: Guest = { ...guest, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
-  expect(guestsCsv([guest, left], date).split('\r\n')).toEqual([
+  const left: Attendee = { ...attendee, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
+  expect(attendeesCsv([attendee, left], date).split('\r\n')).toEqual([
     'Name,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
     `Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
     `Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,

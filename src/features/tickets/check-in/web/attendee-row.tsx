@@ -7,44 +7,44 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import type { Guest } from '../../contract.ts';
-import { guestName, guestTicket } from './guest-words.ts';
+import type { Attendee } from '../../contract.ts';
+import { attendeeName, attendeeTicket } from '../copy.ts';
 
-export type GuestRowProps = {
-  guest: Guest;
+export type AttendeeRowProps = {
+  attendee: Attendee;
   sessionEventId: string;
   timeZone: string;
-  /** Whether this guest is being checked in or out. */
+  /** Whether this attendee is being checked in or out. */
   busy: boolean;
   /** Whether people can still be checked in, which they can't on a cancelled date. */
   open: boolean;
-  onMark: (guest: Guest, here: boolean) => void;
+  onMark: (attendee: Attendee, here: boolean) => void;
 };
 
-/** One guest in the list for the door: who, with what ticket, and the one tap that checks them in. */
-export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }: GuestRowProps) {
-  const name = guestName(guest);
+/** One attendee in the list for the door: who, with what ticket, and the one tap that checks them in. */
+export function AttendeeRow({ attendee, sessionEventId, timeZone, busy, open, onMark }: AttendeeRowProps) {
+  const name = attendeeName(attendee);
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
-      <Avatar seed={guest.userId} name={name} src={pictureUrl(guest.user?.profilePic ?? null, 150)} />
+      <Avatar seed={attendee.userId} name={name} src={pictureUrl(attendee.user?.profilePic ?? null, 150)} />
       <div className="min-w-0 flex-1">
         <Link
-          to={paths.order(sessionEventId, guest.userId)}
+          to={paths.order(sessionEventId, attendee.userId)}
           className={classNames(
             'block truncate font-semibold hover:underline',
-            guest.state === 'gone' && 'font-normal text-ink-2 line-through',
+            attendee.state === 'gone' && 'font-normal text-ink-2 line-through',
           )}
         >
           {name}
         </Link>
-        <p className="text-[13.5px] text-ink-2">{guestTicket(guest)}</p>
+        <p className="text-[13.5px] text-ink-2">{attendeeTicket(attendee)}</p>
       </div>
-      {guest.state === 'here' ? (
+      {attendee.state === 'here' ? (
         <span className="flex shrink-0 items-center gap-1">
           <span className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
             <Icon of={CircleCheck} size={18} />
             <span className="sr-only">Checked in at </span>
-            {guest.checkedInAt ? formatTime(new Date(guest.checkedInAt), timeZone) : null}
+            {attendee.checkedInAt ? formatTime(new Date(attendee.checkedInAt), timeZone) : null}
           </span>
           <Button
             look="bare"
@@ -52,19 +52,19 @@ export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }
             className="relative"
             loading={busy}
             aria-label={`Undo check-in of ${name}`}
-            onClick={() => onMark(guest, false)}
+            onClick={() => onMark(attendee, false)}
           >
             Undo
           </Button>
         </span>
-      ) : guest.state === 'come' && open ? (
+      ) : attendee.state === 'come' && open ? (
         <Button
           look="ghost"
           size="small"
           className="relative shrink-0"
           loading={busy}
           aria-label={`Check in ${name}`}
-          onClick={() => onMark(guest, true)}
+          onClick={() => onMark(attendee, true)}
         >
           Check in
         </Button>

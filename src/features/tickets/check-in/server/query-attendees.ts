@@ -5,13 +5,13 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
-import type { Guest, GuestPage, GuestState, QueryGuests } from '../../contract.ts';
+import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
  * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#guests).
  * Leaves out the codes of the tickets unless they are asked for. Refuses a date that isn't the caller's as one that doesn't exist.
  */
-export async function queryGuests(services: Services, host: Actor, input: QueryGuests): Promise<GuestPage> {
+export async function queryAttendees(services: Services, host: Actor, input: QueryAttendees): Promise<AttendeePage> {
   const { db, cursors } = services;
   const event = await db
     .selectFrom('session_events')
@@ -26,25 +26,25 @@ export async function queryGuests(services: Services, host: Actor, input: QueryG
     input,
     read: async (position, limit) => {
       const userIds = input.search ? await findNamed(services, date, input.search) : null;
-      return readGuests(services, { ...date, state: input.state ?? null, userIds, position, limit });
+      return readAttendees(services, { ...date, state: input.state ?? null, userIds, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: (shown) => present(services, shown, input.withCodes === true),
   });
-  const [{ items, nextCursor }, counts] = await Promise.all([page, countGuests(services, date)]);
+  const [{ items, nextCursor }, counts] = await Promise.all([page, countAttendees(services, date)]);
   return { items, counts, nextCursor };
 }
 
 type OneDate = { ownerUserId: string; sessionEventId: string };
-type Wanted = OneDate & { state: GuestState | null; userIds: string[] | null; position: Position | null; limit: number };
-type Row = Awaited<ReturnType<typeof readGuests>>[number];
+type Wanted = OneDate & { state: AttendeeState | null; userIds: string[] | null; position: Position | null; limit: number };
+type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
-async function present(services: Services, shown: Row[], withCodes: boolean): Promise<Guest[]> {
+async function present(services: Services, shown: Row[], withCodes: boolean): Promise<Attendee[]> {
   const people = await findUserCards(
     services,
     shown.map((row) => row.user_id),
   );
-  return shown.map((row): Guest => ({
+  return shown.map((row): Attendee => ({
     ticketId: row.id,
     user: people.get(row.user_id) ?? null,
     userId: row.user_id,
@@ -60,7 +60,7 @@ async function present(services: Services, shown: Row[], withCodes: boolean): Pr
   }));
 }
 
-function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Wanted) {
+function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Wanted) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
@@ -83,7 +83,7 @@ function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, user
 }
 
 /**
- * Returns those of a date's guests whose name or username contains the search. People are on shards of their own, so they are looked up by
+ * Returns those of a date’s attendees whose name or username contains the search. People are on shards of their own, so they are looked up by
  * id.
  */
 async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
@@ -105,7 +105,7 @@ async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneD
   return people.map((row) => row.user_id);
 }
 
-async function countGuests({ db }: Services, { ownerUserId, sessionEventId }: OneDate): Promise<GuestPage['counts']> {
+async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }: OneDate): Promise<AttendeePage['counts']> {
   const counts = await db
     .selectFrom('tickets')
     .select([
@@ -119,7 +119,7 @@ async function countGuests({ db }: Services, { ownerUserId, sessionEventId }: On
   return counts;
 }
 
-function stateOf({ status, checked_in_at }: { status: string; checked_in_at: Date | null }): GuestState {
+function stateOf({ status, checked_in_at }: { status: string; checked_in_at: Date | null }): AttendeeState {
   if (status !== 'active') return 'gone';
   return checked_in_at === null ? 'come' : 'here';
 }

@@ -1,20 +1,20 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import type { Guest } from '../../contract.ts';
+import type { Attendee } from '../contract.ts';
 
-export function guestName({ user }: Pick<Guest, 'user'>): string {
+export function attendeeName({ user }: Pick<Attendee, 'user'>): string {
   return user?.displayName ?? user?.username ?? 'Someone who has left';
 }
 
-/** What became of a guest's ticket, or what they paid with, in a word: `Paid`, `With pass`. */
-export function guestTicketWord({ status, amount, byMembership }: Guest): string {
+/** What became of an attendee's ticket, or what they paid with, in a word: `Paid`, `With pass`. */
+export function attendeeTicketLabel({ status, amount, byMembership }: Attendee): string {
   if (status === 'refunded') return 'Refunded';
   if (status === 'cancelled') return 'Returned';
   if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : 'Paid';
 }
 
-/** What became of a guest's ticket, and what they paid with: `Paid £8.00`, `With pass`. */
-export function guestTicket({ status, amount, refundedAmount, byMembership }: Guest): string {
+/** What became of an attendee's ticket, and what they paid with: `Paid £8.00`, `With pass`. */
+export function attendeeTicket({ status, amount, refundedAmount, byMembership }: Attendee): string {
   const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
   if (status === 'refunded') return `Refunded${money}`;
   if (status === 'cancelled') return `Returned the ticket${money}`;

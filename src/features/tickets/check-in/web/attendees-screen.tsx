@@ -27,11 +27,11 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
-import type { GuestPage, GuestState } from '../../contract.ts';
+import type { AttendeePage, AttendeeState } from '../../contract.ts';
 import { CodeCheckIn } from '../../shared/code-check-in.tsx';
-import { GuestRow } from './guest-row.tsx';
-import { useGuestList } from './use-guest-list.ts';
-import { useGuests } from './use-guests.ts';
+import { AttendeeRow } from './attendee-row.tsx';
+import { useAttendeeList } from './use-attendee-list.ts';
+import { useAttendees } from './use-attendees.ts';
 
 export const meta = pageMeta({ title: 'Guests', unlisted: true });
 
@@ -40,14 +40,14 @@ const SEARCH_AFTER_MS = 250;
 const DATES_AT_ONCE = 100;
 
 /** Who is coming to one of the host's dates, and the door: everybody by name, with the tap or the code that checks them in. */
-export default function GuestsScreen() {
+export default function AttendeesScreen() {
   const { username = '', sessionId = '' } = useParams();
   const trpc = useTrpc();
   const me = useMyUserId();
   const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId }, username }));
   if (session.isError && !isNowhere(session.error.data?.code))
     return <ErrorState title="The guests couldn’t be loaded" onRetry={() => void session.refetch()} retrying={session.isFetching} />;
-  if (session.isPending || me === null) return session.isError ? <NotYours /> : <GuestsSkeleton />;
+  if (session.isPending || me === null) return session.isError ? <NotYours /> : <AttendeesSkeleton />;
   if (session.isError || session.data.userId !== me) return <NotYours />;
   const title = 'title' in session.data ? (session.data.title ?? 'Session') : 'Session';
   return <Door session={{ sessionId, userId: me }} title={title} path={`/${username}/session/${sessionId}`} />;
@@ -65,10 +65,10 @@ function Door({ session, title, path }: DoorProps) {
   const events = useSessionEvents(session, params.get('sessionEventId'), DATES_AT_ONCE);
   useWhole(events.upcoming);
   useWhole(events.past);
-  const [state, setState] = useState<GuestState | undefined>();
+  const [state, setState] = useState<AttendeeState | undefined>();
   const [search, setSearch] = useState('');
   const event = events.selected;
-  const { list, guests, counts, isMarked, mark } = useGuests(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
+  const { list, attendees, counts, isMarked, mark } = useAttendees(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
   return (
     <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -110,7 +110,7 @@ function Door({ session, title, path }: DoorProps) {
           <ErrorState title="The dates couldn’t be loaded" onRetry={events.retry} />
         ) : list.isPending || !event ? (
           <RowsSkeleton />
-        ) : guests.length === 0 ? (
+        ) : attendees.length === 0 ? (
           <Card>
             <EmptyState icon={Users} title={search || state ? 'No matching guests' : 'No guests yet'}>
               {search || state ? 'Try another name, or show all guests.' : 'People who book this date appear here.'}
@@ -119,13 +119,13 @@ function Door({ session, title, path }: DoorProps) {
         ) : (
           <Card>
             <ul aria-label="Guests" aria-busy={list.isPlaceholderData}>
-              {guests.map((guest) => (
-                <GuestRow
-                  key={guest.ticketId}
-                  guest={guest}
+              {attendees.map((attendee) => (
+                <AttendeeRow
+                  key={attendee.ticketId}
+                  attendee={attendee}
                   sessionEventId={event.id}
                   timeZone={event.timeZone}
-                  busy={isMarked(guest.ticketId)}
+                  busy={isMarked(attendee.ticketId)}
                   open={!event.cancelled}
                   onMark={mark}
                 />
@@ -144,8 +144,8 @@ function Door({ session, title, path }: DoorProps) {
   );
 }
 
-function ListActions({ event, counts: { come, here, gone } }: { event: SessionEvent; counts: GuestPage['counts'] }) {
-  const list = useGuestList();
+function ListActions({ event, counts: { come, here, gone } }: { event: SessionEvent; counts: AttendeePage['counts'] }) {
+  const list = useAttendeeList();
   if (come + here + gone === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -187,8 +187,8 @@ function useWhole({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 }
 
-type Counts = GuestPage['counts'] | undefined;
-type StateChipsProps = { state: GuestState | undefined; counts: Counts; onChoose: (state: GuestState | undefined) => void };
+type Counts = AttendeePage['counts'] | undefined;
+type StateChipsProps = { state: AttendeeState | undefined; counts: Counts; onChoose: (state: AttendeeState | undefined) => void };
 
 function StateChips({ state, counts, onChoose }: StateChipsProps) {
   const choices = [
@@ -253,7 +253,7 @@ function RowsSkeleton() {
   );
 }
 
-function GuestsSkeleton() {
+function AttendeesSkeleton() {
   return (
     <>
       <Skeleton className="mb-5 h-9 w-48" />

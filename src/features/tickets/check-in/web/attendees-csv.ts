@@ -1,0 +1,29 @@
+import { csvPounds, csvText, csvTime } from '#kernel/text/csv-text.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import type { Attendee } from '../../contract.ts';
+import { attendeeName, attendeeTicketLabel } from '../copy.ts';
+
+const STATES = { come: 'Expected', here: 'Here', gone: 'Returned' } as const satisfies Record<Attendee['state'], string>;
+
+/** Formats the attendees of a date as CSV for the door, with the codes of their tickets, and times by the date's own clock. */
+export function attendeesCsv(attendees: readonly Attendee[], event: Pick<SessionEvent, 'title' | 'startDateTime' | 'timeZone'>): string {
+  const { title, startDateTime, timeZone } = event;
+  const heads = ['Name', 'Username', 'State', 'Ticket code', 'Ticket', 'Paid (GBP)', 'Refunded (GBP)', 'Checked in', 'Order'];
+  return csvText([
+    [...heads, 'Session', 'Starts'],
+    ...attendees.map((attendee) => [
+      attendeeName(attendee),
+      attendee.user?.username ?? '',
+      STATES[attendee.state],
+      attendee.code ?? '',
+      attendeeTicketLabel(attendee),
+      csvPounds(attendee.amount),
+      csvPounds(attendee.refundedAmount),
+      attendee.checkedInAt === null ? '' : csvTime(attendee.checkedInAt, timeZone),
+      { value: receiptNumber({ id: attendee.paymentId, createdAt: attendee.orderedAt }) },
+      title,
+      csvTime(startDateTime, timeZone),
+    ]),
+  ]);
+}
