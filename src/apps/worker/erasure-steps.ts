@@ -18,7 +18,7 @@ import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { anonymizePerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts';
 import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
-import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
+import { deleteTitlesOf } from '#features/sessions/server/commands/delete-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { returnFreeTicketsOf } from '#features/tickets/returns/server/return-free-tickets-of.ts';
 import { anonymizeTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
@@ -53,5 +53,5 @@ export const ERASURE_STEPS: ErasureStep[] = [
   endMembershipsOf,
   anonymizeTipsOf,
   anonymizePerson,
-  forgetTitlesOf,
+  deleteTitlesOf,
 ];

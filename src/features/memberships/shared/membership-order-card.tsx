@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { UsesBar } from '#ui/feedback/uses-bar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
-import { isOver, placesLeft, purchaseSentence, purchaseWord } from '../purchases/web/purchase-words.ts';
+import { isOver, placesLeft, purchaseSentence, purchaseLabel } from '../purchases/copy.ts';
 import { RenewalActions } from '../purchases/web/renewal-actions.tsx';
 
 export type MembershipOrderCardProps = { payment: Payment; isSeller: boolean };
@@ -66,7 +66,7 @@ type BoughtProps = { purchase: MembershipPurchase; payment: Payment; isSeller: b
 
 function Bought({ purchase, payment, isSeller }: BoughtProps) {
   const now = useNow();
-  const { label, tone } = purchaseWord(purchase);
+  const { label, tone } = purchaseLabel(purchase);
   const over = isOver(purchase);
   const paused = purchase.isPaused && !over;
   const creatorLeft = hasLeft({ username: payment.ownerUsername });

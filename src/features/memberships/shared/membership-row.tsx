@@ -7,16 +7,16 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { MembershipPurchase } from '../contract.ts';
-import { paidHow } from '../web/parts/membership-words.ts';
+import { paidHow } from '../offers/copy.ts';
 import { purchasePath } from '../purchases/web/purchase-path.ts';
-import { purchaseTerm, purchaseWord } from '../purchases/web/purchase-words.ts';
+import { purchaseTerm, purchaseLabel } from '../purchases/copy.ts';
 import { RenewalActions } from '../purchases/web/renewal-actions.tsx';
 
 /** One of the reader's memberships that renew: its status, and what can be done about it. */
 export function MembershipRow({ purchase, avatar }: { purchase: MembershipPurchase; avatar: string | null }) {
   const { title, price, owner, ownerUserId } = purchase;
   const name = owner ? (owner.displayName ?? owner.username) : null;
-  const { label, tone } = purchaseWord(purchase);
+  const { label, tone } = purchaseLabel(purchase);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <Link

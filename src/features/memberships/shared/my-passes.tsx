@@ -10,9 +10,9 @@ import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { UsesBar } from '#ui/feedback/uses-bar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
-import { MendMembership } from '../purchases/web/mend-membership.tsx';
+import { RepairMembership } from '../purchases/web/repair-membership.tsx';
 import { purchasePath } from '../purchases/web/purchase-path.ts';
-import { isOver, placesLeft, purchaseTerm } from '../purchases/web/purchase-words.ts';
+import { isOver, placesLeft, purchaseTerm } from '../purchases/copy.ts';
 
 const SHOWN = 5;
 
@@ -76,7 +76,7 @@ function Pass({ purchase }: { purchase: MembershipPurchase }) {
         </p>
         {left !== null && limit !== null ? <UsesBar left={left} of={limit} label={`${left} of ${limit} left`} /> : null}
         <KeepFocus className="mt-2.5 empty:hidden">
-          <MendMembership purchase={purchase} size="small" />
+          <RepairMembership purchase={purchase} size="small" />
         </KeepFocus>
       </div>
     </li>

@@ -26,7 +26,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { CreateSession } from '../contract.ts';
 import { datesAfterEdit } from '../dates/rules/dates-after-edit.ts';
-import { draftLikeSession, draftOfSession, keptSessionEdit } from '../editing/web/edited-draft.ts';
+import { draftLikeSession, draftOfSession, storedSessionEdit } from '../editing/web/edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from '../editing/web/session-draft.ts';
 import { SessionFields, type SessionFieldsProps } from '../editing/web/session-fields.tsx';
 import { SessionPreview } from '../editing/web/session-preview.tsx';
@@ -163,7 +163,7 @@ function useSessionDraft({
   like: SessionContent | undefined;
 }) {
   const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
-  return useDraft(`turnout.draft.${key}`, editing ? keptSessionEdit(editing) : SessionDraft, () => {
+  return useDraft(`turnout.draft.${key}`, editing ? storedSessionEdit(editing) : SessionDraft, () => {
     if (editing) return draftOfSession(editing);
     return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone);
   });

@@ -9,7 +9,7 @@ import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page/page-head.ts';
 import type { SessionEvent } from '../contract.ts';
-import { eventsData } from '../web/parts/events-data.ts';
+import { eventsData } from './events-data.ts';
 
 /**
  * Returns what a session page tells link previews and search engines, with its next dates. A locked one gives away no more than its teaser.

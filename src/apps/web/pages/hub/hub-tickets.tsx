@@ -5,7 +5,7 @@ import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
 import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
-import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
+import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/shared/next-ticket.tsx';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -36,7 +36,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   return (
     <div className="flex flex-col gap-5">
       {isUnreachable(next) ? (
-        <KeptTicketList most={1} />
+        <StoredTicketList most={1} />
       ) : next.isPending ? (
         <Skeleton className="h-56 w-full rounded-card" />
       ) : first ? (

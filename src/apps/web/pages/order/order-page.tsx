@@ -29,7 +29,7 @@ import { CheckInForm } from './check-in-form.tsx';
 import { CheckoutReturnNotice } from './checkout-return-notice.tsx';
 import { HostContact } from './host-contact.tsx';
 import { isAskedAboutPush } from './is-asked-about-push.ts';
-import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
+import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
@@ -240,7 +240,7 @@ function UnreachedOrder({ sessionEventId }: { sessionEventId: string }) {
   return (
     <div className="max-w-[760px]">
       <h1 className="mb-5 text-[30px]">Your ticket</h1>
-      <KeptTicketList
+      <StoredTicketList
         sessionEventId={sessionEventId}
         none={
           <EmptyState icon={TicketIcon} title="No connection" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>

@@ -1,7 +1,7 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import { renewPush, stopPush } from '#features/push/shared/push-subscription.ts';
-import { keepMyTickets } from '#features/tickets/shared/keep-my-tickets.ts';
-import { forgetKeptTickets } from '#features/tickets/shared/kept-tickets.ts';
+import { storeMyTickets } from '#features/tickets/shared/store-my-tickets.ts';
+import { deleteStoredTickets } from '#features/tickets/shared/stored-tickets.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
@@ -32,7 +32,7 @@ function storeTickets(device: Device): void {
   const keep = async (hasChanged: boolean) => {
     if (signal.aborted) return;
     running += 1;
-    await keepMyTickets({ ...device, now: Date.now() }, { hasChanged }).catch(() => undefined);
+    await storeMyTickets({ ...device, now: Date.now() }, { hasChanged }).catch(() => undefined);
     running -= 1;
   };
   const unlisten = liveHub.listen((event) => event.type === 'change' && event.change.kind === 'order' && void keep(true));
@@ -50,7 +50,7 @@ function storeTickets(device: Device): void {
 
 /** Removes what this device stores for its last user. */
 export async function forgetDevice(): Promise<void> {
-  await Promise.allSettled([stopPush(), forgetKeptTickets()]);
+  await Promise.allSettled([stopPush(), deleteStoredTickets()]);
   localStorage.removeItem(DEVICE_OWNER);
 }
 

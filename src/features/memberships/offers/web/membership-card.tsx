@@ -2,7 +2,7 @@ import { CalendarDays, Repeat, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { PriceCard } from '#ui/layout/price-card.tsx';
-import { linesOf, paidHow, type Told } from '../../web/parts/membership-words.ts';
+import { linesOf, paidHow, type Told } from '../copy.ts';
 
 export type MembershipCardProps = {
   membership: Told & { title: string };

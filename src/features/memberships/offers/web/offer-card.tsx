@@ -10,10 +10,10 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { UsesBar } from '#ui/feedback/uses-bar.tsx';
 import type { Membership, MembershipPurchase } from '../../contract.ts';
 import { MembershipCard } from './membership-card.tsx';
-import { MendMembership } from '../../purchases/web/mend-membership.tsx';
+import { RepairMembership } from '../../purchases/web/repair-membership.tsx';
 import { ownedTerms } from '../../purchases/web/owned-terms.ts';
 import { purchasePath } from '../../purchases/web/purchase-path.ts';
-import { placesLeft, purchaseTerm, purchaseWord } from '../../purchases/web/purchase-words.ts';
+import { placesLeft, purchaseTerm, purchaseLabel } from '../../purchases/copy.ts';
 
 const BuyDialog = lazyPart(
   async () => (await import('../../purchases/web/buy-dialog.tsx')).BuyDialog,
@@ -49,12 +49,12 @@ function Owned({ purchase }: { purchase: MembershipPurchase }) {
   const { sessionUsageLimit: limit, status, type } = purchase;
   const left = placesLeft(purchase);
   const isFine = status === 'active' || status === 'trial';
-  const { label, tone } = isFine ? { label: left === null ? 'Yours' : `${left} left`, tone: 'good' as const } : purchaseWord(purchase);
+  const { label, tone } = isFine ? { label: left === null ? 'Yours' : `${left} left`, tone: 'good' as const } : purchaseLabel(purchase);
   const term = purchaseTerm(purchase);
   return (
     <MembershipCard membership={ownedTerms(purchase)} whose="my" owned badge={<Pill tone={tone}>{label}</Pill>}>
       {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
-      <MendMembership purchase={purchase} wide />
+      <RepairMembership purchase={purchase} wide />
       <ButtonLink look="ghost" wide to={purchasePath(purchase)}>
         View {type === 'one-time' ? 'pass' : 'membership'}
       </ButtonLink>

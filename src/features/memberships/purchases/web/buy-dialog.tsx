@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Membership } from '../../contract.ts';
-import { linesOf, paidHow } from '../../web/parts/membership-words.ts';
+import { linesOf, paidHow } from '../../offers/copy.ts';
 import { useBuyMembership } from './use-buy-membership.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);

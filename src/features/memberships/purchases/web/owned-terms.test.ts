@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MembershipPurchase } from '../../contract.ts';
-import { linesOf } from '../../web/parts/membership-words.ts';
+import { linesOf } from '../../offers/copy.ts';
 import { ownedTerms } from './owned-terms.ts';
 
 const pass: MembershipPurchase = {

@@ -1,5 +1,5 @@
 import type { MembershipPurchase } from '../../contract.ts';
-import type { Told } from '../../web/parts/membership-words.ts';
+import type { Told } from '../../offers/copy.ts';
 
 /**
  * A purchase as its card shows it: what was bought and is still paid for, whatever the offer has become since. Free days are over or shown

@@ -3,8 +3,8 @@ import { formatDay } from '#kernel/time/time-text.ts';
 import { Button, type ButtonProps } from '#ui/actions/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
-import { MendMembership } from './mend-membership.tsx';
-import { isOver } from './purchase-words.ts';
+import { RepairMembership } from './repair-membership.tsx';
+import { isOver } from '../copy.ts';
 import { useRenewal } from './use-renewal.ts';
 
 export type RenewalActionsProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size'>;
@@ -17,7 +17,7 @@ export function RenewalActions({ purchase, size }: RenewalActionsProps) {
   if (purchase.type !== 'recurring' || isOver(purchase)) return null;
   return (
     <>
-      <MendMembership purchase={purchase} size={size} />
+      <RepairMembership purchase={purchase} size={size} />
       {autoRenew ? (
         <Button look="ghost" size={size} onClick={() => setAsking(true)} aria-label={`Cancel: ${title}`}>
           Cancel

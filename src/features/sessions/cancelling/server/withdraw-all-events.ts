@@ -35,7 +35,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
 }
 
 // Keeps what a past ticket must still show: time and town. The street, the link and the name are the host's own, and go at once; the title
-// goes later (`forgetTitlesOf`), because participants are told by it what was cancelled.
+// goes later (`deleteTitlesOf`), because participants are told by it what was cancelled.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
   await tx

@@ -12,7 +12,7 @@ import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
 import { announceChange } from '#features/content/api/items/publish-change.ts';
 import { findPlaceJob } from '../../venue/server/find-place.ts';
-import { keepPlace } from '../../venue/server/store-place.ts';
+import { storePlace } from '../../venue/server/store-place.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
 import { notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
@@ -97,7 +97,7 @@ async function moveSession(
 ): Promise<void> {
   const session = { ownerUserId: row.user_id, sessionId: row.id };
   if (!isSameSetting(setting, to.setting)) {
-    await keepPlace(command, { ...session, setting, except: [eventId] });
+    await storePlace(command, { ...session, setting, except: [eventId] });
     await setContentPlace(command, { ...session, city: to.setting.city, formattedAddress: to.setting.formattedAddress });
   }
   await command.tx

@@ -14,7 +14,7 @@ import { planSession, type SessionPlan } from '../rules.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
 import { findPlaceJob } from '../../venue/server/find-place.ts';
 import { applyDates } from '../../dates/server/apply-dates.ts';
-import { keepPlace } from '../../venue/server/store-place.ts';
+import { storePlace } from '../../venue/server/store-place.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
@@ -131,7 +131,7 @@ type PlaceMove = { id: string; session: LockedSession; details: SessionDetails; 
 
 async function movePlace(command: CommandContext, owner: Actor, { id, session, details, standing }: PlaceMove): Promise<void> {
   const free = standing.filter((event) => isFree(event, command.now)).map((event) => event.id);
-  await keepPlace(command, { ownerUserId: owner.userId, sessionId: id, setting: session.setting, except: free });
+  await storePlace(command, { ownerUserId: owner.userId, sessionId: id, setting: session.setting, except: free });
   if (free.length === 0) return;
   await command.tx
     .updateTable('session_events')

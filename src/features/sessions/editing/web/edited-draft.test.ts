@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionContent } from '#features/content/contract.ts';
-import { draftLikeSession, draftOfSession, keptSessionEdit } from './edited-draft.ts';
+import { draftLikeSession, draftOfSession, storedSessionEdit } from './edited-draft.ts';
 import { checkSession } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -67,9 +67,9 @@ test('an online session keeps its link and loses the country of its venue', () =
 
 test('the draft of an edit is not restored over what was changed elsewhere since', () => {
   const stored = JSON.parse(JSON.stringify({ ...draftOfSession(session), text: 'Half a thought' })) as unknown;
-  expect(keptSessionEdit(session).parse(stored)).toMatchObject({ text: 'Half a thought', price: '8.50' });
+  expect(storedSessionEdit(session).parse(stored)).toMatchObject({ text: 'Half a thought', price: '8.50' });
   const elsewhere: Partial<SessionContent>[] = [{ price: 1200 }, { startDateTime: '2026-12-01T06:00:30.000Z' }, { city: 'Bath' }];
-  for (const changed of elsewhere) expect(keptSessionEdit({ ...session, ...changed }).safeParse(stored).success).toBe(false);
+  for (const changed of elsewhere) expect(storedSessionEdit({ ...session, ...changed }).safeParse(stored).success).toBe(false);
 });
 
 test('a duplicate says what the session says but asks for dates of its own', () => {

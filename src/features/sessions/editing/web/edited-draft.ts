@@ -20,7 +20,7 @@ export function draftLikeSession(session: SessionContent, id: string): SessionDr
  * The schema of the stored draft of an edit. Rejects one begun before the session was changed elsewhere or its only date was moved: saving
  * it would undo that.
  */
-export function keptSessionEdit(session: SessionContent): ZodType<SessionDraft> {
+export function storedSessionEdit(session: SessionContent): ZodType<SessionDraft> {
   const current = draftOfSession(session).basedOn;
   return SessionDraft.refine(({ basedOn }) => basedOn === current);
 }

@@ -4,7 +4,7 @@ import type { EventSetting } from '../rules.ts';
 type Kept = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };
 
 /** Keeps the events of a session that moves where the session was, except for those named: past events and sold ones stay. */
-export async function keepPlace({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Kept): Promise<void> {
+export async function storePlace({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Kept): Promise<void> {
   await tx
     .updateTable('session_events')
     .set({ own_place: JSON.stringify(setting), updated_at: now })

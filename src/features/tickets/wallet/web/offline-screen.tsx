@@ -4,7 +4,7 @@ import { readPendingNavigation } from '#platform/web/page/pending-navigation.ts'
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { KeptTicketList, KeptTicketsWaiting, NoKeptTickets } from '../../shared/kept-ticket-list.tsx';
+import { StoredTicketList, StoredTicketsSkeleton, NoStoredTickets } from '../../shared/stored-ticket-list.tsx';
 
 export const meta = pageMeta({ title: 'Offline', unlisted: true });
 
@@ -29,7 +29,7 @@ export default function OfflineScreen() {
       <Notice tone="warn" className="mb-5">
         There’s no connection. Only your tickets work without one. The page you wanted opens by itself as soon as you’re back online.
       </Notice>
-      {status === 'signed-in' ? <KeptTicketList /> : status === 'guest' ? <NoKeptTickets /> : <KeptTicketsWaiting />}
+      {status === 'signed-in' ? <StoredTicketList /> : status === 'guest' ? <NoStoredTickets /> : <StoredTicketsSkeleton />}
     </div>
   );
 }

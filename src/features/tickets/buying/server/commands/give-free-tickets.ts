@@ -13,7 +13,7 @@ import { refusalOf, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 
-export type FreeClaim = {
+export type FreeOrder = {
   buyer: Actor;
   address: string | undefined;
   sessionEventId: string;
@@ -22,10 +22,10 @@ export type FreeClaim = {
 };
 
 /**
- * The outcome of a claim. `open` is an order of the buyer's from when the event had a price, its checkout still open. `elsewhere` can't be
- * sold this way, or not now: the event has a price, or is locked and the claim doesn't wait.
+ * The outcome of an order. `open` is an order of the buyer's from when the event had a price, its checkout still open. `elsewhere` can't be
+ * sold this way, or not now: the event has a price, or is locked and the order doesn't wait.
  */
-export type ClaimOutcome =
+export type FreeOrderOutcome =
   | { kind: 'given' }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'open'; paymentId: string }
@@ -37,54 +37,54 @@ type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
  * Gives several people their free tickets in one transaction, in the order they asked. Locks the event rows before reading anything, so
  * that never one seat too many is given; a repeated order gets the same answer as before.
  */
-export async function giveFreeTickets(command: CommandContext, claims: FreeClaim[], options: Options): Promise<ClaimOutcome[]> {
-  const ids = [...new Set(claims.map(({ sessionEventId }) => sessionEventId))];
+export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
+  const ids = [...new Set(orders.map(({ sessionEventId }) => sessionEventId))];
   const events = new Map((await lockFreeEvents(command, ids, options)).map((event) => [event.id, event]));
-  const here = claims.flatMap((claim) => {
-    const event = events.get(claim.sessionEventId);
-    return event ? [{ claim, event }] : [];
+  const here = orders.flatMap((order) => {
+    const event = events.get(order.sessionEventId);
+    return event ? [{ order, event }] : [];
   });
-  const outcomes = new Map<FreeClaim, ClaimOutcome>();
+  const outcomes = new Map<FreeOrder, FreeOrderOutcome>();
   const tickets: FreeTicket[] = [];
   if (here.length > 0) {
     const holdings = await readHoldings(command, here);
     const fresh = here.filter((_, index) => holdings[index]?.orderStatus === null);
-    const asking = fresh.map(({ claim: { buyer, address } }) => ({ actor: buyer, address }));
-    const refusals = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, asking);
-    const tooMany = new Map(fresh.map(({ claim }, index) => [claim, refusals[index] ?? null]));
-    for (const [index, { claim, event }] of here.entries()) {
+    const buyers = fresh.map(({ order: { buyer, address } }) => ({ actor: buyer, address }));
+    const refusals = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, buyers);
+    const tooMany = new Map(fresh.map(({ order }, index) => [order, refusals[index] ?? null]));
+    for (const [index, { order, event }] of here.entries()) {
       const holding = holdings[index] ?? NOTHING;
-      const outcome = decide({ claim, event, holding, tickets, tooMany, now: command.now });
-      outcomes.set(claim, outcome);
-      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...claim, event });
+      const outcome = decide({ order, event, holding, tickets, tooMany, now: command.now });
+      outcomes.set(order, outcome);
+      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event });
     }
     await writeFreeTickets(command, tickets, options.config.payments.mode);
   }
-  return claims.map((claim) => outcomes.get(claim) ?? { kind: 'elsewhere' });
+  return orders.map((order) => outcomes.get(order) ?? { kind: 'elsewhere' });
 }
 
 type Situation = {
-  claim: FreeClaim;
+  order: FreeOrder;
   event: LockedSessionEvent;
   holding: Holding;
   tickets: FreeTicket[];
-  tooMany: Map<FreeClaim, Refusal | null>;
+  tooMany: Map<FreeOrder, Refusal | null>;
   now: Date;
 };
 
 // `tickets` are those just given in the same transaction.
-function decide({ claim, event, holding, tickets, tooMany, now }: Situation): ClaimOutcome {
-  if (holding.orderStatus !== null) return repeat(claim, holding);
-  if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === claim.paymentId)) return refused(paymentRefusals.OTHER_BODY());
-  const limited = tooMany.get(claim);
+function decide({ order, event, holding, tickets, tooMany, now }: Situation): FreeOrderOutcome {
+  if (holding.orderStatus !== null) return repeat(order, holding);
+  if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === order.paymentId)) return refused(paymentRefusals.OTHER_BODY());
+  const limited = tooMany.get(order);
   if (limited) return refused(limited);
   const before = tickets.filter((ticket) => ticket.event.id === event.id);
-  const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === claim.buyer.userId);
+  const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === order.buyer.userId);
   const sale = saleOf(event);
   const decision = decideTicket(
     { ...sale, participantCount: sale.participantCount + before.length },
     { ...holding, hasTicket },
-    claim.buyer.userId,
+    order.buyer.userId,
     now,
   );
   if (!decision.ok) return refused(refusalOf(decision.reason));
@@ -92,12 +92,12 @@ function decide({ claim, event, holding, tickets, tooMany, now }: Situation): Cl
 }
 
 // The same order sent twice at once: the second finds what the first has just done.
-function repeat(claim: FreeClaim, holding: Holding): ClaimOutcome {
-  if (holding.orderHash !== claim.requestHash) return refused(paymentRefusals.OTHER_BODY());
+function repeat(order: FreeOrder, holding: Holding): FreeOrderOutcome {
+  if (holding.orderHash !== order.requestHash) return refused(paymentRefusals.OTHER_BODY());
   return holding.orderStatus === 'COMPLETED' ? { kind: 'given' } : { kind: 'elsewhere' };
 }
 
-function refused(refusal: Refusal): ClaimOutcome {
+function refused(refusal: Refusal): FreeOrderOutcome {
   return { kind: 'refused', refusal };
 }
 
@@ -141,14 +141,14 @@ const HOLDINGS = statement<Holding, Asked>(`
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id
   order by c.place`);
 
-async function readHoldings({ tx, now }: CommandContext, here: { claim: FreeClaim; event: LockedSessionEvent }[]): Promise<Holding[]> {
+async function readHoldings({ tx, now }: CommandContext, here: { order: FreeOrder; event: LockedSessionEvent }[]): Promise<Holding[]> {
   return await HOLDINGS.all(tx, {
     owners: here.map(({ event }) => event.session_owner_user_id),
     events: here.map(({ event }) => event.id),
-    buyers: here.map(({ claim }) => claim.buyer.userId),
-    payments: here.map(({ claim }) => claim.paymentId),
+    buyers: here.map(({ order }) => order.buyer.userId),
+    payments: here.map(({ order }) => order.paymentId),
     sessions: here.map(({ event }) => event.session_id),
-    admins: here.map(({ claim }) => claim.buyer.admin),
+    admins: here.map(({ order }) => order.buyer.admin),
     now,
   });
 }

@@ -9,23 +9,23 @@ import type { EarlierOrder } from '#features/payments/api/checkout/check-before-
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
-import { claimFreeTicket } from '../commands/claim-free-ticket.ts';
+import { orderFreeTicket } from '../commands/order-free-ticket.ts';
 import { takeSeat, type SeatRequest, type SeatTaken } from '../commands/take-seat.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 
 // How often a sale is tried if the price appears or disappears between reading it and locking the event.
-const LOOKS = 3;
+const ATTEMPTS = 3;
 
 /**
  * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that the buyer's
  * membership pays for. For one that costs something it takes the seat in one transaction, then opens the embedded checkout outside it. A
  * repeat with the same order id is the same order; another body under that id is refused. If the provider refuses, the seat is free again;
- * if its answer is unknown, the seat stays held until a job has found out.
+ * if its response is unknown, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
     // What has been taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
@@ -33,7 +33,7 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
     const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
-    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat) return openOrder(services, ownerUserId, seat.paymentId);
   }
@@ -42,11 +42,11 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
 
 type Order = Omit<SeatRequest, 'payments'>;
 
-async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, paymentId, requestHash }: Order): Promise<SeatTaken | null> {
-  const claim = await claimFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
-  if (claim.kind === 'refused') throw claim.refusal;
-  if (claim.kind === 'elsewhere') return null;
-  return claim.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: claim.paymentId, isPaid: false };
+async function giveSeat(services: Shop, buyer: Actor, { sessionEventId, paymentId, requestHash }: Order): Promise<SeatTaken | null> {
+  const outcome = await orderFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
+  if (outcome.kind === 'refused') throw outcome.refusal;
+  if (outcome.kind === 'elsewhere') return null;
+  return outcome.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: outcome.paymentId, isPaid: false };
 }
 
 async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
@@ -85,7 +85,7 @@ const FOUND = statement<Found, { buyer: string; payment: string; event: string }
      from session_events e where e.id = :event::uuid) as event,
     array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`);
 
-async function readOrder(services: Services, buyer: Actor, asked: { paymentId: string; sessionEventId: string }): Promise<Found> {
-  const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: asked.paymentId, event: asked.sessionEventId });
+async function readOrder(services: Services, buyer: Actor, ids: { paymentId: string; sessionEventId: string }): Promise<Found> {
+  const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId });
   return found ?? { payment: null, event: null, sellers: [] };
 }

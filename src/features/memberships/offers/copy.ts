@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import type { Membership } from '../../contract.ts';
-import { lastDayOf } from '../../rules.ts';
+import type { Membership } from '../contract.ts';
+import { lastDayOf } from '../rules.ts';
 
 /** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
 export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'freeDays' | 'endDateTime'> & {

@@ -3,10 +3,10 @@ import { Button, type ButtonProps } from '#ui/actions/button.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
 import { useRenewal } from './use-renewal.ts';
 
-export type MendMembershipProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size' | 'wide'>;
+export type RepairMembershipProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size' | 'wide'>;
 
 /** What keeps a membership from ending: another card if a payment failed, or going on after it was cancelled. Null if nothing has to. */
-export function MendMembership({ purchase, size, wide }: MendMembershipProps) {
+export function RepairMembership({ purchase, size, wide }: RepairMembershipProps) {
   const card = useUpdateCard();
   const { resume } = useRenewal(purchase);
   if (purchase.status === 'payment_failed')

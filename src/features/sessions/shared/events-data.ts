@@ -1,8 +1,8 @@
 import { localIso } from '#kernel/time/time-text.ts';
 import type { SessionContent } from '#features/content/contract.ts';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
-import type { SessionEvent } from '../../contract.ts';
-import { availabilityOf } from '../../rules.ts';
+import type { SessionEvent } from '../contract.ts';
+import { availabilityOf } from '../rules.ts';
 
 type Around = { origin: string; image: string };
 

@@ -1,11 +1,11 @@
 import { formatDate, formatDay } from '#kernel/time/time-text.ts';
-import type { MembershipPurchase } from '../../contract.ts';
-import { lastDayOf, lastMomentOf } from '../../rules.ts';
+import type { MembershipPurchase } from '../contract.ts';
+import { lastDayOf, lastMomentOf } from '../rules.ts';
 
-export type PurchaseWord = { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' };
+export type PurchaseLabel = { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' };
 
 const ZONE = 'Europe/London';
-const WORDS: Record<MembershipPurchase['status'], PurchaseWord> = {
+const WORDS: Record<MembershipPurchase['status'], PurchaseLabel> = {
   active: { label: 'Active', tone: 'good' },
   trial: { label: 'Trial', tone: 'good' },
   scheduled_cancellation: { label: 'Ends soon', tone: 'warn' },
@@ -28,7 +28,7 @@ export function placesLeft({ sessionUsageLimit: limit, usageCount }: Pick<Used, 
 }
 
 /** Returns the status of what was bought in a word or two. */
-export function purchaseWord(purchase: Used): PurchaseWord {
+export function purchaseLabel(purchase: Used): PurchaseLabel {
   return isUsedUp(purchase) ? { label: 'Used up', tone: 'plain' } : WORDS[purchase.status];
 }
 

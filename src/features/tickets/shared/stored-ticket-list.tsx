@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { KeptTicketCard } from '../wallet/web/kept-ticket-card.tsx';
-import { readKeptTickets, type KeptTickets } from './kept-tickets.ts';
+import { StoredTicketCard } from '../wallet/web/stored-ticket-card.tsx';
+import { readStoredTickets, type StoredTickets } from './stored-tickets.ts';
 
 type KeptTicketListProps = {
   /** Only the tickets to this date. */
@@ -18,21 +18,21 @@ type KeptTicketListProps = {
 };
 
 /** The signed-in person's tickets as this device stores them, for when nothing can be reached. */
-export function KeptTicketList({ sessionEventId, most = Infinity, none = <NoKeptTickets /> }: KeptTicketListProps) {
-  const kept = useKeptTickets(useMyUserId());
-  if (kept === null) return <KeptTicketsWaiting />;
-  const all = kept === 'nothing' ? [] : kept.tickets;
+export function StoredTicketList({ sessionEventId, most = Infinity, none = <NoStoredTickets /> }: KeptTicketListProps) {
+  const stored = useStoredTickets(useMyUserId());
+  if (stored === null) return <StoredTicketsSkeleton />;
+  const all = stored === 'nothing' ? [] : stored.tickets;
   const shown = all.filter((ticket) => sessionEventId === undefined || ticket.sessionEventId === sessionEventId).slice(0, most);
-  if (kept === 'nothing' || shown.length === 0) return none;
+  if (stored === 'nothing' || shown.length === 0) return none;
   return (
     <>
       <p className="mb-4 px-1 text-[13.5px] text-ink-2">
-        Last updated <RelativeTime instant={kept.asOf} />. Reconnect to see any changes since.
+        Last updated <RelativeTime instant={stored.asOf} />. Reconnect to see any changes since.
       </p>
       <ul aria-label="Tickets on this device" className="flex flex-col gap-5">
         {shown.map((ticket) => (
           <li key={ticket.code}>
-            <KeptTicketCard ticket={ticket} />
+            <StoredTicketCard ticket={ticket} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function KeptTicketList({ sessionEventId, most = Infinity, none = <NoKept
   );
 }
 
-export function NoKeptTickets() {
+export function NoStoredTickets() {
   return (
     <EmptyState icon={Ticket} title="No tickets on this device">
       Your tickets are saved here while you’re signed in and online, so you can show them at the door.
@@ -48,7 +48,7 @@ export function NoKeptTickets() {
   );
 }
 
-export function KeptTicketsWaiting() {
+export function StoredTicketsSkeleton() {
   return (
     <LoadingRegion label="Looking for your tickets">
       <Skeleton className="h-56 w-full rounded-card" />
@@ -56,18 +56,18 @@ export function KeptTicketsWaiting() {
   );
 }
 
-function useKeptTickets(userId: string | null): KeptTickets | 'nothing' | null {
-  const [kept, setKept] = useState<KeptTickets | 'nothing' | null>(null);
+function useStoredTickets(userId: string | null): StoredTickets | 'nothing' | null {
+  const [stored, setStored] = useState<StoredTickets | 'nothing' | null>(null);
   useEffect(() => {
     if (userId === null) return undefined;
     let here = true;
-    readKeptTickets(userId).then(
-      (found) => here && setKept(found ?? 'nothing'),
-      () => here && setKept('nothing'),
+    readStoredTickets(userId).then(
+      (found) => here && setStored(found ?? 'nothing'),
+      () => here && setStored('nothing'),
     );
     return () => {
       here = false;
     };
   }, [userId]);
-  return kept;
+  return stored;
 }

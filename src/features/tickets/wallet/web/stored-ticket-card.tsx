@@ -6,11 +6,11 @@ import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { QrImage } from '#ui/media/qr-image.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import type { KeptTicket } from '../../shared/kept-tickets.ts';
+import type { StoredTicket } from '../../shared/stored-tickets.ts';
 import { TicketQr } from './ticket-qr.tsx';
 
 /** A ticket as this device stores it: everything that is needed on the way and at the door. */
-export function KeptTicketCard({ ticket }: { ticket: KeptTicket }) {
+export function StoredTicketCard({ ticket }: { ticket: StoredTicket }) {
   const { code, qr, title, hostUsername, startDateTime, place, address, link, notes } = ticket;
   const viewerZone = useViewerZone();
   const when = whenThere(ticket, viewerZone);

@@ -4,26 +4,26 @@ import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/media/draw-qr-code.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import type { Ticket } from '../contract.ts';
-import { readKeptTickets, writeKeptTickets, type KeptTicket, type KeptTickets } from './kept-tickets.ts';
+import { readStoredTickets, writeStoredTickets, type StoredTicket, type StoredTickets } from './stored-tickets.ts';
 
 const MOST = 20;
 const FRESH_MS = 15 * 60_000;
 const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 'checked-in']);
 
 type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number; signal: AbortSignal };
-const THIS_DEVICE = { read: readKeptTickets, write: writeKeptTickets };
+const THIS_DEVICE = { read: readStoredTickets, write: writeStoredTickets };
 
 /**
  * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
  * nothing while the stored ones are fresh, unless something was just bought or changed, or a page has shown a ticket that isn't among
  * them. Stores nothing once the signal aborts: whoever has signed out meanwhile leaves none of their codes behind.
  */
-export async function keepMyTickets(
+export async function storeMyTickets(
   { trpc, queries, userId, now, signal }: Asking,
   { hasChanged = false, store = THIS_DEVICE } = {},
 ): Promise<void> {
-  const kept = await store.read(userId);
-  const isFresh = kept !== null && now - Date.parse(kept.asOf) < FRESH_MS && hasAllShown(kept, { trpc, queries, userId });
+  const stored = await store.read(userId);
+  const isFresh = stored !== null && now - Date.parse(stored.asOf) < FRESH_MS && hasAllShown(stored, { trpc, queries, userId });
   if (!hasChanged && isFresh) return;
   const orders = await queries.fetchQuery(
     trpc.payment.queryPaymentsByUser.queryOptions(
@@ -32,19 +32,19 @@ export async function keepMyTickets(
     ),
   );
   const good = orders.items.filter(({ item }) => GOOD.has(item?.state));
-  const tickets = await Promise.all(good.map((order) => keptTicket({ trpc, queries }, order)));
+  const tickets = await Promise.all(good.map((order) => ticketToStore({ trpc, queries }, order)));
   if (signal.aborted) return;
   await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
 }
 
 // Whoever pays leaves the page, and may buy on another device: no change is announced to a page that isn't there.
-function hasAllShown(kept: KeptTickets, { trpc, queries, userId }: Pick<Asking, 'trpc' | 'queries' | 'userId'>): boolean {
-  const stored = new Set(kept.tickets.map(({ code }) => code));
+function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Asking, 'trpc' | 'queries' | 'userId'>): boolean {
+  const codes = new Set(stored.tickets.map(({ code }) => code));
   const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });
-  return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || stored.has(ticket.code));
+  return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || codes.has(ticket.code));
 }
 
-async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
+async function ticketToStore({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket | null> {
   const { itemId: sessionEventId, userId, ownerUserId, item, description, ownerUsername } = order;
   const [ticket, event] = await Promise.all([
     queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId, userId }, { retry: false })),

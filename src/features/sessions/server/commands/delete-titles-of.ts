@@ -7,7 +7,7 @@ const NAMELESS = 'Session';
  * Removes what a person who left called their sessions. Runs after everything that tells others about these sessions by name. Returns 0:
  * there is nothing left to do.
  */
-export async function forgetTitlesOf({ tx }: CommandContext, userId: string): Promise<0> {
+export async function deleteTitlesOf({ tx }: CommandContext, userId: string): Promise<0> {
   await tx.updateTable('sessions').set({ title: NAMELESS }).where('user_id', '=', userId).where('title', '<>', NAMELESS).execute();
   await tx
     .updateTable('session_events')

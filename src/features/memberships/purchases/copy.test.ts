@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseSentence, purchaseTerm, purchaseWord } from './purchase-words.ts';
+import { purchaseSentence, purchaseTerm, purchaseLabel } from './copy.ts';
 
 type Bought = Parameters<typeof purchaseSentence>[0];
 
@@ -79,7 +79,7 @@ const rows: [string, Bought, word: string, term: string, sentence: string][] = [
 
 describe('what was bought says what becomes of it, and never that it can be used when it can’t:', () => {
   test.each(rows)('it %s', (_, bought, word, term, sentence) => {
-    expect(purchaseWord(bought).label).toBe(word);
+    expect(purchaseLabel(bought).label).toBe(word);
     expect(purchaseTerm(bought)).toBe(term);
     expect(purchaseSentence(bought, { isRefunded: false, now })).toBe(sentence);
   });

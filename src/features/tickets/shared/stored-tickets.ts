@@ -1,5 +1,5 @@
 /** A ticket as shown without a connection. */
-export type KeptTicket = {
+export type StoredTicket = {
   sessionEventId: string;
   code: string;
   /** The QR code as the URL of an image. */
@@ -18,25 +18,25 @@ export type KeptTicket = {
   notes: string | null;
 };
 
-export type KeptTickets = { userId: string; /** When they were fetched. */ asOf: string; tickets: KeptTicket[] };
+export type StoredTickets = { userId: string; /** When they were fetched. */ asOf: string; tickets: StoredTicket[] };
 
 const DATABASE = 'turnout';
 const STORE = 'tickets';
 const MINE = 'mine';
 
 /** Returns a person's tickets stored on this device; null if it has none of theirs. */
-export async function readKeptTickets(userId: string): Promise<KeptTickets | null> {
-  const kept = (await inStore('readonly', (store) => store.get(MINE))) as KeptTickets | undefined;
-  return kept?.userId === userId ? kept : null;
+export async function readStoredTickets(userId: string): Promise<StoredTickets | null> {
+  const stored = (await inStore('readonly', (store) => store.get(MINE))) as StoredTickets | undefined;
+  return stored?.userId === userId ? stored : null;
 }
 
 /** Stores these in place of any others. */
-export async function writeKeptTickets(kept: KeptTickets): Promise<void> {
-  await inStore('readwrite', (store) => store.put(kept, MINE));
+export async function writeStoredTickets(stored: StoredTickets): Promise<void> {
+  await inStore('readwrite', (store) => store.put(stored, MINE));
 }
 
 /** Deletes the stored tickets, whoever they belong to. */
-export async function forgetKeptTickets(): Promise<void> {
+export async function deleteStoredTickets(): Promise<void> {
   await inStore('readwrite', (store) => store.clear());
 }
 

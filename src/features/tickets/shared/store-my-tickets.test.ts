@@ -3,13 +3,13 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { expect, test, vi } from 'vitest';
 import type { Trpc } from '#platform/web/query/rpc.ts';
-import { keepMyTickets } from './keep-my-tickets.ts';
-import type { KeptTickets } from './kept-tickets.ts';
+import { storeMyTickets } from './store-my-tickets.ts';
+import type { StoredTickets } from './stored-tickets.ts';
 
 /** Keeps the tickets of somebody who does `meanwhile` while the server is asked; returns what was stored. */
-async function keptAfter(meanwhile: (leave: () => void) => void): Promise<KeptTickets[]> {
+async function storedAfter(meanwhile: (leave: () => void) => void): Promise<StoredTickets[]> {
   const end = new AbortController();
-  const written: KeptTickets[] = [];
+  const written: StoredTickets[] = [];
   const queries = new QueryClient();
   const answer = async () => {
     meanwhile(() => end.abort());
@@ -17,7 +17,7 @@ async function keptAfter(meanwhile: (leave: () => void) => void): Promise<KeptTi
   };
   const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
-  await keepMyTickets(
+  await storeMyTickets(
     { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: end.signal },
     { store: { read: async () => null, write: async (kept) => void written.push(kept) } },
   );
@@ -26,11 +26,11 @@ async function keptAfter(meanwhile: (leave: () => void) => void): Promise<KeptTi
 }
 
 test('stores nothing of somebody who signed out while their tickets were fetched', async () => {
-  expect(await keptAfter((leave) => leave())).toEqual([]);
+  expect(await storedAfter((leave) => leave())).toEqual([]);
 });
 
 test('stores the tickets of somebody who stays', async () => {
-  expect(await keptAfter(() => undefined)).toEqual([{ userId: 'ann', asOf: '2026-11-26T18:00:00.000Z', tickets: [] }]);
+  expect(await storedAfter(() => undefined)).toEqual([{ userId: 'ann', asOf: '2026-11-26T18:00:00.000Z', tickets: [] }]);
 });
 
 test.each([
@@ -38,14 +38,14 @@ test.each([
   ['fetches nothing while what pages have shown is stored and fresh', 'ann', 'OLD12-34567', false],
   ['fetches nothing for a ticket of somebody else, which a host has looked at', 'ben', 'NEW12-34567', false],
 ])('%s', async (_title, userId, code, isFetched) => {
-  const written: KeptTickets[] = [];
+  const written: StoredTickets[] = [];
   const queries = new QueryClient();
   const answer = async () => Response.json({ result: { data: { items: [], nextCursor: null } } });
   const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
   queries.setQueryData([['ticket', 'getTicket'], { input: { sessionEventId: 'date', userId }, type: 'query' }], { userId, code });
-  const kept = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as KeptTickets;
-  await keepMyTickets(
+  const kept = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as StoredTickets;
+  await storeMyTickets(
     { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: new AbortController().signal },
     { store: { read: async () => kept, write: async (next) => void written.push(next) } },
   );
@@ -73,7 +73,7 @@ test('stores what is needed on the way and at the door: code, times, street or l
     'ticket.getTicket': { code: 'ABCDE-FGHJK', notes: 'Bring a mat.' },
     'session.getSessionEvent': { formattedAddress: '12 Grove Road, London', locationUrl: null },
   };
-  const written: KeptTickets[] = [];
+  const written: StoredTickets[] = [];
   const queries = new QueryClient();
   const answer = async (input: unknown) => {
     const asked = new URL(String(input)).pathname.split('/').at(-1) ?? '';
@@ -82,7 +82,7 @@ test('stores what is needed on the way and at the door: code, times, street or l
   const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
   vi.stubGlobal('location', { origin: 'https://turnout.test' });
-  await keepMyTickets(
+  await storeMyTickets(
     { trpc, queries, userId: 'ann', now: 0, signal: new AbortController().signal },
     { store: { read: async () => null, write: async (kept) => void written.push(kept) } },
   );
