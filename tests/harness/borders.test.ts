@@ -136,7 +136,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/features/feed/server/queries/l9.ts', '#features/feed/policy.ts'],
 ];
 
-// According to the floors in ARCHITECTURE.md, feed is above tickets, comments is on the same floor as sessions, and newcomer has none.
+// According to the layers in ARCHITECTURE.md, feed is above tickets, comments is on the same layer as sessions, and newcomer has none.
 const CLIMBING: Planted[] = [
   {
     at: 'src/features/tickets/server/queries/m1.ts',
@@ -217,8 +217,8 @@ test.each(ALLOWED)('%s may import %s', (from) => {
   expect(reported.get(from) ?? []).toEqual([]);
 });
 
-test.each(CLIMBING)('$at may not import a feature on its own floor or above', ({ at }) => {
-  expect(reported.get(at)).toEqual(['house(floors)']);
+test.each(CLIMBING)('$at may not import a feature on its own layer or above', ({ at }) => {
+  expect(reported.get(at)).toEqual(['turnout(layers)']);
 });
 
 test.each(OTHER_FORBIDDEN)('refuses $at', ({ at }) => {

@@ -33,7 +33,7 @@ import { FULFILMENT } from './fulfilment.ts';
 import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { isActive } from '#features/people/server/queries/find-actor.ts';
 
-/** Gives every feature what it needs from the floors above it; each program that runs features does this when it starts. */
+/** Gives every feature what it needs from the layers above it; each program that runs features does this when it starts. */
 export function introduceFeatures(): void {
   handInToMedia({
     readers: {

@@ -1,5 +1,5 @@
 /**
- * A slot for what one feature needs from features on floors above it: the feature declares a table of plain functions, `apps` injects it at
+ * A slot for what one feature needs from features on layers above it: the feature declares a table of plain functions, `apps` injects it at
  * start-up, and the feature looks it up when needed. The lookup throws if nothing was injected: doing half the work would be worse.
  */
 export function declareDependencies<Table extends object>(feature: string): { handIn(table: Table): void; handedIn(): Table } {

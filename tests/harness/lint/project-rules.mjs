@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
-import { climbOf, readFloors } from './floors.mjs';
+import { climbOf, readLayers } from './layers.mjs';
 
-// House rules that the linter doesn't have. In plain JavaScript, because the linter loads it itself.
+// Rules that the linter doesn't have. In plain JavaScript, because the linter loads it itself.
 const MEMBERS = new Map([
   ['Date.now', 'The clock is passed in: take `now` as a value.'],
   ['Math.random', 'Randomness is passed in: take an id or a number as a value.'],
@@ -48,20 +48,20 @@ const noSleepInTests = {
 
 // Two features that import each other are one feature.
 const ROOT = join(import.meta.dirname, '../../..');
-let house;
+let drawn;
 
-const floors = {
+const layers = {
   meta: { type: 'problem', schema: [] },
   create(context) {
-    house ??= readFloors(ROOT);
+    drawn ??= readLayers(ROOT);
     const look = (node) => {
       if (typeof node.source?.value !== 'string') return;
-      const climb = climbOf(house, context.filename, node.source.value);
+      const climb = climbOf(drawn, context.filename, node.source.value);
       if (climb !== null) context.report({ node, message: climb.problem });
     };
     return { ImportDeclaration: look, ImportExpression: look, ExportNamedDeclaration: look, ExportAllDeclaration: look };
   },
 };
 
-const plugin = { meta: { name: 'house' }, rules: { 'no-ambient-world': noAmbientWorld, 'no-sleep-in-tests': noSleepInTests, floors } };
+const plugin = { meta: { name: 'turnout' }, rules: { 'no-ambient-world': noAmbientWorld, 'no-sleep-in-tests': noSleepInTests, layers } };
 export default plugin;

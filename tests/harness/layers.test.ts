@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { climbOf, readFloors } from './lint/floors.mjs';
+import { climbOf, readLayers } from './lint/layers.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FEATURES = join(ROOT, 'src/features');
 const IMPORT = /\b(?:from|import\(|import)\s*'([^']+)'/g;
 
-const floors = readFloors(ROOT);
+const layers = readLayers(ROOT);
 
-test('every feature is on a floor, and nothing else is', () => {
-  expect([...floors.keys()].toSorted()).toEqual(readdirSync(FEATURES).toSorted());
+test('every feature is on a layer, and nothing else is', () => {
+  expect([...layers.keys()].toSorted()).toEqual(readdirSync(FEATURES).toSorted());
 });
 
-test('no feature imports one on its own floor or above', () => {
+test('no feature imports one on its own layer or above', () => {
   expect(listClimbs()).toEqual([]);
 });
 
@@ -24,6 +24,6 @@ function listClimbs(): string[] {
   return files.flatMap((name) => {
     const file = join(FEATURES, name);
     const sources = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((found) => found[1] ?? '');
-    return sources.flatMap((source) => climbOf(floors, file, source)?.import ?? []);
+    return sources.flatMap((source) => climbOf(layers, file, source)?.import ?? []);
   });
 }
