@@ -1,8 +1,8 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts';
+
 /** Markup that is safe to put into a page. */
 export type Html = { readonly markup: string };
 type Part = string | number | Html | null | false | undefined | readonly Part[];
-
-const ENTITIES: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Builds markup, escaping every value that isn't already markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
@@ -15,10 +15,6 @@ function render(part: Part): string {
   if (typeof part === 'number') return String(part);
   if ('markup' in part) return part.markup;
   return part.map(render).join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
 /** A whole page in the sandbox's style. `script` is the name of one of the sandbox's own browser files. */

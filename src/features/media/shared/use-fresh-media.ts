@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { MediaEntity } from '../contract.ts';
@@ -43,5 +44,5 @@ const READER_ASKS = 24;
  */
 export function freshMediaDelay(asked: number, isOwner: boolean): number | false {
   if (!isOwner && asked >= READER_ASKS) return false;
-  return Math.min(FIRST_MS * 2 ** Math.max(0, asked - 1), LONGEST_MS);
+  return doublingDelay(asked - 1, FIRST_MS, LONGEST_MS);
 }

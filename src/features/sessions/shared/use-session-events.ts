@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { shouldRetry } from '#platform/web/query/query-client.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
@@ -43,7 +44,7 @@ export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
  * Returns how many milliseconds to wait before retrying a list that failed: 2 s, 4 s, 8 s, never above 10 s (docs/product.md#event-dialog).
  */
 export function eventsRetryDelay(attempt: number): number {
-  return Math.min(2000 * 2 ** attempt, 10_000);
+  return doublingDelay(attempt, 2000, 10_000);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import type { Change } from './changes.ts';
 import type { Logger } from '../log/log.ts';
 import { CHANGES_CHANNEL } from './publish-changes.ts';
@@ -33,20 +34,21 @@ export function listenForChanges({ connectionString, log, onChanges, onGap }: Op
   };
 
   async function keepListening(): Promise<void> {
-    let pause = FIRST_PAUSE_MILLIS;
+    let losses = 0;
     let wasOpen = false;
     while (!closed) {
       try {
         await listenOnce(() => {
-          pause = FIRST_PAUSE_MILLIS;
+          losses = 0;
           if (wasOpen) onGap();
           wasOpen = true;
         });
       } catch (error) {
         if (!closed) log.warn({ err: error }, 'not receiving changes; trying again');
       }
+      const pause = doublingDelay(losses, FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS);
       if (!closed) await wait(pause, undefined, { signal: stop.signal }).catch(() => undefined);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MILLIS);
+      losses += 1;
     }
   }
 

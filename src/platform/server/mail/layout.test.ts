@@ -57,6 +57,18 @@ test('begins with its first paragraph for the list of an inbox, else with its fi
   expect(previewOf(mailLayout({ title: 'Post', paragraphs: [`${'a'.repeat(139)}🙂 b`] }).html)).toBe(`${'a'.repeat(139)}🙂`);
 });
 
+test('shows a code after the first paragraph, and the preview that it is given', () => {
+  const { text, html } = mailLayout({
+    title: 'Confirm',
+    preview: '123456 – 24 hours',
+    paragraphs: ['Enter this:', 'Ignore it.'],
+    code: '123456',
+  });
+  expect(text).toBe('Confirm\n\nEnter this:\n\n123456\n\nIgnore it.\n\n-- \nTurnout\n');
+  expect(previewOf(html)).toBe('123456 – 24 hours');
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Enter this:\s+123456\s+Ignore it\./);
+});
+
 test('keeps the lines of a fact and breaks what is wider than a phone', () => {
   const { html } = mailLayout({ title: 'Moved', paragraphs: [], details: [['Where', 'Hall 2\nBristol']] });
   expect(html).toMatch(/overflow-wrap:anywhere[^>]*>Hall 2<br>Bristol</);

@@ -1,8 +1,13 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts';
 import { withoutOverrides } from '#kernel/text/one-line.ts';
 
 export type MailContent = {
   title: string;
+  /** What inboxes show beside the subject; by default the beginning of what follows the title. */
+  preview?: string;
   paragraphs: string[];
+  /** Shown large, after the first paragraph. */
+  code?: string;
   /** Facts in two columns: `['When', 'Tuesday 24 November 2026, 7 pm']`. */
   details?: [label: string, value: string][];
   /** One button; `url` is absolute, http or https. */
@@ -19,7 +24,15 @@ const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 // A long word or address breaks, so that no mail is wider than a phone.
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const PREVIEW_MOST = 140;
-const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#17181c', quiet: '#5b5d66', accent: '#cf3f1d' };
+const COLOURS = {
+  paper: '#faf8f5',
+  surface: '#ffffff',
+  line: '#e7e2da',
+  ink: '#17181c',
+  quiet: '#5b5d66',
+  accent: '#cf3f1d',
+  blush: '#fdece6',
+};
 
 /**
  * Renders one mail in both its forms (docs/product.md#mails), in the look of the product: plain text, and HTML that mail clients of all
@@ -31,16 +44,17 @@ export function mailLayout(content: MailContent): { text: string; html: string }
   return { text: withoutOverrides(textOf(content)), html: withoutOverrides(htmlOf(content)) };
 }
 
-function textOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {
+function textOf({ title, paragraphs, code, details = [], action, also, footer, unsubscribe }: MailContent): string {
   const facts = details.map(([label, value]) => `${label}: ${value}`).join('\n');
   const way = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : '';
   const links = [action, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []));
-  return `${[title, ...paragraphs, facts, ...links, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, ...paragraphs.toSpliced(1, 0, code ?? ''), facts, ...links, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {
+function htmlOf({ title, preview, paragraphs, code, details = [], action, also, footer, unsubscribe }: MailContent): string {
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
-  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`).join('');
+  const texts = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`);
+  const body = texts.toSpliced(1, 0, code === undefined ? '' : codeOf(code)).join('');
   const facts = details
     .map(
       ([label, value]) =>
@@ -63,7 +77,7 @@ function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubsc
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;background:${paper};color:${ink};font:16px/1.55 ${BODY_FONT}">`,
-    previewOf(paragraphs, details),
+    previewOf(preview ?? paragraphs[0] ?? details[0]?.join(': ') ?? ''),
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
     `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
@@ -73,9 +87,14 @@ function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubsc
   ].join('');
 }
 
+function codeOf(code: string): string {
+  const font = 'font:700 32px/1 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:0.25em';
+  return `<p style="margin:0 0 16px;padding:18px;border-radius:12px;background:${COLOURS.blush};text-align:center;${font}">${escapeHtml(code)}</p>`;
+}
+
 // What inboxes show beside the subject. Without it they show the title, which mostly repeats the subject; the blanks keep what follows out.
-function previewOf([first]: string[], [fact]: [string, string][]): string {
-  const words = [...(first ?? fact?.join(': ') ?? '').replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_MOST);
+function previewOf(text: string): string {
+  const words = [...text.replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_MOST);
   if (words.length === 0) return '';
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(PREVIEW_MOST - words.length);
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words.join(''))}${blanks}</div>`;
@@ -83,8 +102,4 @@ function previewOf([first]: string[], [fact]: [string, string][]): string {
 
 function withBreaks(words: string): string {
   return escapeHtml(words).replaceAll('\n', '<br>');
-}
-
-function escapeHtml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }

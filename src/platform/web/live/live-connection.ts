@@ -1,3 +1,4 @@
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import { errorText } from '#platform/web/query/error-texts.ts';
 import { isSuspension } from '#platform/web/session/session-errors.ts';
@@ -26,7 +27,7 @@ export type ConnectionEvents = {
  * account is suspended, the session ends as it does after any other call.
  */
 export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
-  let pause = FIRST_PAUSE_MS;
+  let losses = 0;
   let refusals = 0;
   while (!signal.aborted) {
     const ended = await streamOnce(signal, {
@@ -34,7 +35,7 @@ export async function keepConnected(signal: AbortSignal, events: ConnectionEvent
       onStream: (id) => {
         events.onStream(id);
         if (id === null) return;
-        pause = FIRST_PAUSE_MS;
+        losses = 0;
         refusals = 0;
         events.onEvent({ type: 'again' });
       },
@@ -42,8 +43,8 @@ export async function keepConnected(signal: AbortSignal, events: ConnectionEvent
     events.onStream(null);
     if (ended === 'signed out') return;
     if (ended === 'lost') {
-      await waitFor(pause + Math.random() * SPREAD_MS, signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      await waitFor(doublingDelay(losses, FIRST_PAUSE_MS, LONGEST_PAUSE_MS) + Math.random() * SPREAD_MS, signal);
+      losses += 1;
     } else if ('withinMs' in ended) {
       await waitFor(Math.random() * ended.withinMs, signal);
     } else {

@@ -1,3 +1,5 @@
+import { doublingDelay } from '#kernel/time/back-off.ts';
+
 const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 /** A wait that someone who has just pressed a button will sit out. */
@@ -9,7 +11,7 @@ const MAX_REPEATS = 3;
  * failure up to 30 s; plus up to as much again at random, so that browsers turned away together don't come back together.
  */
 export function backOffMillis(failures: number, retryAfterSeconds: number | null, chance: () => number = Math.random): number {
-  const least = retryAfterSeconds === null ? Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) : retryAfterSeconds * 1000;
+  const least = retryAfterSeconds === null ? doublingDelay(failures, FIRST_MS, LONGEST_MS) : retryAfterSeconds * 1000;
   return Math.round(least + chance() * least);
 }
 

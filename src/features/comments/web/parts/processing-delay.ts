@@ -1,3 +1,4 @@
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import type { Comment } from '../../contract.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Comment } from '../../contract.ts';
  */
 export function processingDelay(pages: readonly { items: readonly Comment[] }[] | undefined, asked: number): number | false {
   const waits = pages?.some(({ items }) => items.some(({ entities }) => entities.some(isProcessing))) ?? false;
-  return waits ? Math.min(5000 * 2 ** Math.max(0, asked - 1), 30_000) : false;
+  return waits ? doublingDelay(asked - 1, 5000, 30_000) : false;
 }
 
 function isProcessing({ url }: Comment['entities'][number]): boolean {

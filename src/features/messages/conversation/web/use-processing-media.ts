@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import type { Message } from '../../contract.ts';
 
 const FIRST_MS = 2000;
@@ -20,7 +21,7 @@ export function useProcessingMedia(items: readonly Message[], askAgain: (first: 
     }
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
-      const after = Math.min(FIRST_MS * 2 ** tries.current, LONGEST_MS);
+      const after = doublingDelay(tries.current, FIRST_MS, LONGEST_MS);
       tries.current += 1;
       timer = setTimeout(
         () =>

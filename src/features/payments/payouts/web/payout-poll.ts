@@ -1,3 +1,4 @@
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import type { AccountStatus } from '../contract.ts';
 
 const FIRST_WAIT_MS = 2_000;
@@ -16,5 +17,5 @@ export function isPayoutUnderway(status: AccountStatus | undefined): boolean {
  */
 export function payoutPollDelay(status: AccountStatus | undefined, reads: number): number | false {
   if (!isPayoutUnderway(status) || reads >= PAYOUT_READS_MAX) return false;
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, reads - 1));
+  return doublingDelay(reads - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS);
 }

@@ -1,3 +1,4 @@
+import { doublingDelay } from '#kernel/time/back-off.ts';
 import type { PictureKind } from '#features/media/crop/rules.ts';
 import type { MediaStatus } from '#features/media/contract.ts';
 import type { OwnUser, UserPicture } from '../../contract.ts';
@@ -7,7 +8,7 @@ const LONGEST_POLL_MS = 30_000;
 
 /** How long to wait before refetching the pictures, in ms: 5 s, then doubling up to 30 s (docs/product.md#profile-pictures). */
 export function picturePollDelay(polls: number): number {
-  return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** Math.max(0, polls));
+  return doublingDelay(polls, FIRST_POLL_MS, LONGEST_POLL_MS);
 }
 
 /** The status of a picture across all its sizes: one that has failed or is processing decides. */
