@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { setCapability } from '../resources/account-capability.ts';
+import { setCapability } from '../resources/accounts/account-capability.ts';
 import { putBankAccount, readBankAccount, TEST_BANK_ACCOUNT } from '../store/bank-accounts.ts';
 import { transact } from '../store/database.ts';
 import { findLink, type Link, makeLink, useLink } from '../store/links.ts';

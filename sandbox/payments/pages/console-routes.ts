@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { clearFaults, type Faults, noFaults } from '../faults.ts';
-import { capabilityStatus } from '../resources/account-object.ts';
-import { setCapability } from '../resources/account-capability.ts';
+import { capabilityStatus } from '../resources/accounts/account-object.ts';
+import { setCapability } from '../resources/accounts/account-capability.ts';
 import { transact } from '../store/database.ts';
 import { queryObjects } from '../store/objects.ts';
 import { deliveriesOf, resendEvent } from '../webhooks/deliveries.ts';

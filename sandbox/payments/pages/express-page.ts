@@ -1,5 +1,5 @@
 import type { Payout } from '../money/payouts.ts';
-import { capabilityStatus } from '../resources/account-object.ts';
+import { capabilityStatus } from '../resources/accounts/account-object.ts';
 import type { BankAccount } from '../store/bank-accounts.ts';
 import type { Objects } from '../wire/objects.ts';
 import { html, type Html, moment, page, pounds } from './html.ts';

@@ -1,6 +1,6 @@
 import type { Route } from '../wire/route.ts';
-import { accountLinkRoutes } from './account-links.ts';
-import { accountRoutes } from './accounts.ts';
+import { accountLinkRoutes } from './accounts/account-links.ts';
+import { accountRoutes } from './accounts/accounts.ts';
 import { applicationFeeRoutes } from './application-fees.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';

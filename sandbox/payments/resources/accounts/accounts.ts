@@ -1,11 +1,11 @@
-import { getObject, insertObject, updateObject } from '../store/objects.ts';
-import { invalidRequest } from '../wire/api-error.ts';
-import { mergeMetadata } from '../wire/metadata.ts';
-import { type Ids, idOf, type Route, route } from '../wire/route.ts';
-import { array, boolean, choice, integer, metadata, object, required, string, type Values } from '../wire/schema.ts';
-import { listPage } from '../wire/v2-list.ts';
-import { emitThin } from '../webhooks/emit.ts';
-import { type Call, newId } from '../world.ts';
+import { getObject, insertObject, updateObject } from '../../store/objects.ts';
+import { invalidRequest } from '../../wire/api-error.ts';
+import { mergeMetadata } from '../../wire/metadata.ts';
+import { type Ids, idOf, type Route, route } from '../../wire/route.ts';
+import { array, boolean, choice, integer, metadata, object, required, string, type Values } from '../../wire/schema.ts';
+import { listPage } from '../../wire/v2-list.ts';
+import { emitThin } from '../../webhooks/emit.ts';
+import { type Call, newId } from '../../world.ts';
 import { type Account, recipientOf, requirementsOf, showAccount } from './account-object.ts';
 
 const include = array(

@@ -1,13 +1,13 @@
-import { findBankAccount } from '../store/bank-accounts.ts';
-import { makeLink } from '../store/links.ts';
-import { findObject, getObject } from '../store/objects.ts';
-import { invalidRequest, missingReference } from '../wire/api-error.ts';
-import type { Json } from '../wire/present.ts';
-import { type Ids, idOf, type Route, route } from '../wire/route.ts';
-import { choice, object, required, string, type Values } from '../wire/schema.ts';
-import { type Call, seconds } from '../world.ts';
+import { findBankAccount } from '../../store/bank-accounts.ts';
+import { makeLink } from '../../store/links.ts';
+import { findObject, getObject } from '../../store/objects.ts';
+import { invalidRequest, missingReference } from '../../wire/api-error.ts';
+import type { Json } from '../../wire/present.ts';
+import { type Ids, idOf, type Route, route } from '../../wire/route.ts';
+import { choice, object, required, string, type Values } from '../../wire/schema.ts';
+import { type Call, seconds } from '../../world.ts';
 import { capabilityStatus } from './account-object.ts';
-import { checkUrl } from './webhook-endpoints.ts';
+import { checkUrl } from '../webhook-endpoints.ts';
 
 const LIFETIME = 10 * 60;
 

@@ -1,7 +1,7 @@
-import { findBankAccount, putBankAccount, TEST_BANK_ACCOUNT } from '../store/bank-accounts.ts';
-import { getObject, updateObject } from '../store/objects.ts';
-import { emitThin } from '../webhooks/emit.ts';
-import type { Call } from '../world.ts';
+import { findBankAccount, putBankAccount, TEST_BANK_ACCOUNT } from '../../store/bank-accounts.ts';
+import { getObject, updateObject } from '../../store/objects.ts';
+import { emitThin } from '../../webhooks/emit.ts';
+import type { Call } from '../../world.ts';
 import { type CapabilityStatus, capabilityStatus, payoutsStatus, recipientOf, requirementsOf } from './account-object.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Objects } from '../wire/objects.ts';
+import type { Objects } from '../../wire/objects.ts';
 
 export type Account = Objects['v2.core.account'];
 export type CapabilityStatus = 'active' | 'pending' | 'restricted';
