@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import { withOwn, type Choice } from './filter-choices.ts';
+import type { Choice } from '../rules/filters.ts';
 
 type ChipSelectProps = {
   label: string;
@@ -27,7 +27,7 @@ export function ChipSelect({ label, choices, value, onChange, bare = false }: Ch
         onChange={(event) => onChange(event.target.value)}
         className={`${bare ? BARE : `${chipClass({ on: isOn })} pr-8!`} field-sizing-content cursor-pointer appearance-none ${FOCUS}`}
       >
-        {withOwn(choices, value).map(([choice, text]) => (
+        {choices.map(([choice, text]) => (
           <option key={choice} value={choice} className="bg-surface text-ink">
             {text}
           </option>

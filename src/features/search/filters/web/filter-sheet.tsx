@@ -3,7 +3,6 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { PickedDays } from './picked-days.tsx';
-import { withOwn } from './filter-choices.ts';
 import { TagFilter } from './tag-filter.tsx';
 import type { Filter, Filters } from './use-filters.ts';
 
@@ -50,7 +49,7 @@ function Row({ filter, filters }: { filter: Filter; filters: Filters }) {
         <TagFilter tag={value} onChange={choose} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {withOwn(filter.choices, value).map(([choice, text]) => (
+          {filter.choices.map(([choice, text]) => (
             <button
               key={choice}
               type="button"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { tagIn } from '../../query/web/search-address.ts';
+import { cleanTag } from '../rules/filters.ts';
 
 /** Filters by one hashtag: typed and confirmed with Enter, then a chip that removes it. */
 export function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
@@ -14,7 +14,7 @@ export function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: stri
       </button>
     );
   const take = () => {
-    const word = tagIn(typed);
+    const word = cleanTag(typed);
     setTyped('');
     if (word !== '') onChange(word);
   };

@@ -1,14 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { DAYS, labelIn, PRICE, TIME, WHEN, WITHIN, type Choice } from './filter-choices.ts';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import { filtersOf, searchPath } from '../../query/web/search-address.ts';
+import { choicesWith, eachFilter, FILTERS, labelIn, type Choice, type Filter as FilterRule, type FilterName } from '../rules/filters.ts';
 
-type OneOf = { kind: 'one-of'; name: string; label: string; choices: readonly Choice[]; value: string };
-type Switch = { kind: 'switch'; name: string; label: string; value: string };
-type Hashtag = { kind: 'hashtag'; name: string; label: string; value: string };
-export type Filter = OneOf | Switch | Hashtag;
-
-const NAMES = ['when', 'price', 'within', 'online', 'seats', 'days', 'time', 'past', 'tag'];
+/** A filter that this search offers, its value, and its choices. */
+export type Filter = { name: FilterName; kind: FilterRule['kind']; label: string; value: string; choices: readonly Choice[] };
 
 /**
  * Returns the filters of a search in order, those in use, and how to change them. Every choice is an address of its own, so that Back
@@ -23,29 +19,21 @@ export function useFilters(address: SearchRequest, today: string) {
     const from = Object.keys(changes).some(isInferred) ? address.explicit : params;
     void navigate(searchPath(from, changes), { preventScrollReset: true });
   };
-  const isPicked = address.when.includes('..');
+  const isPicked = address.values.when.includes('..');
   const { from = today, to = today } = filtersOf(address, today);
-  const all: Filter[] = [
-    { kind: 'one-of', name: 'when', label: 'When', choices: WHEN, value: isPicked ? 'pick' : address.when },
-    { kind: 'one-of', name: 'price', label: 'Price', choices: PRICE, value: address.price },
-    ...(address.point
-      ? [{ kind: 'one-of', name: 'within', label: 'Distance', choices: WITHIN, value: String(address.within ?? '') } as const]
-      : []),
-    ...(address.isRemote ? [] : [{ kind: 'switch', name: 'online', label: 'Online', value: address.online ? '1' : '' } as const]),
-    { kind: 'switch', name: 'seats', label: 'Places left', value: address.seats ? '1' : '' },
-    { kind: 'one-of', name: 'days', label: 'Weekday', choices: DAYS, value: address.days },
-    { kind: 'one-of', name: 'time', label: 'Time of day', choices: TIME, value: address.time },
-    { kind: 'switch', name: 'past', label: 'Include past sessions', value: address.past ? '1' : '' },
-    { kind: 'hashtag', name: 'tag', label: 'Hashtag', value: address.tag },
-  ];
+  const all = FILTERS.filter(({ name }) => isOffered(name, address)).map((filter): Filter => {
+    const { name, kind, label } = filter;
+    const value = name === 'when' && isPicked ? 'pick' : address.values[name];
+    return { name, kind, label, value, choices: choicesWith(filter, value) };
+  });
   return {
     all,
     used: all.filter(({ value }) => value !== ''),
     /** Whether a filter comes from the words of the query. */
     isInferred: ({ name }: Filter) => isInferred(name),
     /** An empty value removes the filter. */
-    choose: (name: string, value: string) => change({ [name]: name === 'when' && value === 'pick' ? `${today}..${today}` : value }),
-    clear: () => change(Object.fromEntries(NAMES.map((name) => [name, null]))),
+    choose: (name: FilterName, value: string) => change({ [name]: name === 'when' && value === 'pick' ? `${today}..${today}` : value }),
+    clear: () => change(eachFilter(() => null)),
     /** The picked days and how to change them; null if none are picked. */
     picked: isPicked
       ? {
@@ -60,9 +48,12 @@ export function useFilters(address: SearchRequest, today: string) {
 
 export type Filters = ReturnType<typeof useFilters>;
 
+// Distances are measured from a place, and everything at the place “Remote” is online.
+function isOffered(name: FilterName, { point, isRemote }: SearchRequest): boolean {
+  return name === 'within' ? point !== null : name === 'online' ? !isRemote : true;
+}
+
 /** Returns the label of a filter in use. */
-export function usedLabel(filter: Filter): string {
-  if (filter.kind === 'switch') return filter.label;
-  if (filter.kind === 'hashtag') return `#${filter.value}`;
-  return labelIn(filter.choices, filter.value);
+export function usedLabel({ kind, name, label, value }: Filter): string {
+  return kind === 'switch' ? label : labelIn(name, value);
 }

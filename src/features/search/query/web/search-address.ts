@@ -1,6 +1,7 @@
 import type { SavedFilters, SearchFilters } from '../../filters/contract.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
-import { filtersToday, isSearchableDay } from '../../filters/rules/days.ts';
+import { filtersToday } from '../../filters/rules/days.ts';
+import { eachFilter, FILTERS, type FilterName } from '../../filters/rules/filters.ts';
 import { REMOTE } from './searched-place.ts';
 import type { HitType, SearchSort } from '../contract.ts';
 
@@ -13,15 +14,10 @@ export type SearchAddress = {
   point: { latitude: number; longitude: number } | null;
   isRemote: boolean;
   tab: Tab;
-  when: string;
-  price: string;
-  online: boolean;
+  /** The value of each filter; empty without it. */
+  values: Record<FilterName, string>;
+  /** Kilometres around the point; null if the filter isn't set. */
   within: number | null;
-  seats: boolean;
-  days: string;
-  time: '' | 'morning' | 'afternoon' | 'evening';
-  tag: string;
-  past: boolean;
   sort: SearchSort;
   view: 'list' | 'calendar' | 'map';
 };
@@ -29,7 +25,6 @@ export type SearchAddress = {
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
-const WHEN_WORDS = ['today', 'tomorrow', 'weekend', 'week'] as const;
 /** What a tab searches for; everything if undefined. */
 export const TYPES: Record<Tab, HitType | undefined> = {
   all: undefined,
@@ -47,7 +42,7 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const typed = text('q');
   const location = text('location').slice(0, 200);
   const isRemote = location.toLowerCase() === REMOTE.toLowerCase();
-  const within = Number(params.get('within'));
+  const values = eachFilter(({ name, clean }) => clean(text(name)));
   const point = isRemote ? null : pointOf(params.get('lat'), params.get('lng'));
   const sort = oneOf(params.get('sort'), ['best', 'soonest', 'nearest', 'cheapest'], 'best');
   return {
@@ -57,29 +52,12 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     point,
     isRemote,
     tab: oneOf(params.get('type'), TABS, 'all'),
-    when: text('when'),
-    price: text('price'),
-    online: params.get('online') === '1',
-    within: within >= 1 && within <= 200 ? within : null,
-    seats: params.get('seats') === '1',
-    days: text('days'),
-    time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
-    tag: tagIn(text('tag')),
-    past: params.get('past') === '1',
+    values,
+    within: values.within === '' ? null : Number(values.within),
     // Nearest to what? The address may have lost its place.
     sort: sort === 'nearest' && point === null ? 'best' : sort,
     view: oneOf(params.get('view'), ['list', 'calendar', 'map'], 'list'),
   };
-}
-
-/** Returns the hashtag that someone typed or an address names, without its # (docs/product.md#tags). */
-export function tagIn(typed: string): string {
-  return typed
-    .trim()
-    .replace(/^#+/, '')
-    .trim()
-    .slice(0, 30)
-    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function pointOf(lat: string | null, lng: string | null): SearchAddress['point'] {
@@ -115,18 +93,10 @@ export function filtersOf(address: SearchAddress, today: string): SearchFilters 
 
 /** Returns the filters of an address as they are saved, whatever the day. */
 export function savedFiltersOf(address: SearchAddress): SavedFilters {
-  const { seats, days, time, tag, past, within } = address;
-  return {
-    ...whenOf(address.when),
-    ...priceOf(address.price),
-    ...(address.online || address.isRemote ? { online: true } : {}),
-    ...(within !== null && address.point && !address.online ? { withinKm: within } : {}),
-    ...(seats ? { seats: 1 } : {}),
-    ...(days === '' ? {} : weekdaysOf(days)),
-    ...(time === '' ? {} : { timeOfDay: [time] }),
-    ...(tag === '' ? {} : { tag }),
-    ...(past ? { past: true } : {}),
-  };
+  const { values, isRemote, point } = address;
+  const used = FILTERS.filter(({ name }) => values[name] !== '' && (name !== 'within' || (point !== null && values.online === '')));
+  const filters = Object.assign({}, ...used.map(({ name, read }) => read(values[name]))) as SavedFilters;
+  return isRemote ? { ...filters, online: true } : filters;
 }
 
 const PAGE = 20;
@@ -146,34 +116,4 @@ export function searchInputOf(address: SearchAddress, today: string) {
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(address.sort === 'best' ? {} : { sort: address.sort }),
   };
-}
-
-function weekdaysOf(days: string): Pick<SearchFilters, 'weekdays'> {
-  const weekdays = [...new Set(days.replaceAll(/[^1-7]/g, ''))].map(Number);
-  return weekdays.length === 0 ? {} : { weekdays };
-}
-
-function priceOf(price: string): SearchFilters {
-  if (price === 'free') return { free: true };
-  const range = /^(\d{0,5}(?:\.\d{1,2})?)-(\d{0,5}(?:\.\d{1,2})?)$/.exec(price);
-  if (!range) return {};
-  const [, from = '', to = ''] = range;
-  const pence = (pounds: string) => Math.min(Math.round(Number(pounds) * 100), 1_000_000);
-  return { ...(from === '' ? {} : { minPrice: pence(from) }), ...(to === '' ? {} : { maxPrice: pence(to) }) };
-}
-
-type Words = Pick<SavedFilters, 'when' | 'from' | 'to'>;
-
-function whenOf(when: string): Words {
-  const word = WHEN_WORDS.find((one) => one === when);
-  if (word !== undefined) return { when: word };
-  const range = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(when);
-  const [, from, to] = range ?? [];
-  return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
-}
-
-// A day that there is, such as no 31 February, and that the server takes.
-function isDay(day: string | undefined): day is string {
-  const noon = new Date(`${day}T12:00:00Z`);
-  return day !== undefined && isSearchableDay(day) && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(day);
 }

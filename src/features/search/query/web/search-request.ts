@@ -1,6 +1,6 @@
 import { searchQueryOf } from '../rules/clean-query.ts';
 import { plainKey, readQuery, isTelling, withoutPlace, type FilterValues, type InferredPlace } from '../rules/inferred-filters.ts';
-import { DAYS, labelIn, PRICE, TIME, WHEN } from '../../filters/web/filter-choices.ts';
+import { labelIn } from '../../filters/rules/filters.ts';
 import { readSearchAddress, searchPath, type SearchAddress } from './search-address.ts';
 
 /** Words of the query that are used as a filter or place, and the address in which they are words again. */
@@ -34,7 +34,7 @@ export function readSearchRequest(params: URLSearchParams): SearchRequest {
   const hasPlace = address.location !== '' || address.point !== null;
   const isOnline = address.isRemote || inferred.some(({ values }) => values.online !== undefined);
   const placeToFind = place === null || hasPlace ? null : place;
-  const isEnough = isTelling(words) || address.point !== null || isOnline || address.tag !== '';
+  const isEnough = isTelling(words) || address.point !== null || isOnline || address.values.tag !== '';
   if (!isEnough) return { ...address, inferred: [], placeToFind, explicit: params };
   const values = valuesOf(inferred.map((one) => one.values));
   const own = ownFilters(address, params);
@@ -82,10 +82,10 @@ function valuesOf(all: readonly FilterValues[]): FilterValues {
 
 function labelOf({ when, time, days, price, online }: FilterValues): string {
   const parts = [
-    when === 'today' && time === 'evening' ? 'Tonight' : when === undefined ? '' : labelIn(WHEN, when),
-    days === undefined ? '' : labelIn(DAYS, days),
-    time === undefined || (when === 'today' && time === 'evening') ? '' : labelIn(TIME, time).toLowerCase(),
-    price === undefined ? '' : labelIn(PRICE, price),
+    when === 'today' && time === 'evening' ? 'Tonight' : when === undefined ? '' : labelIn('when', when),
+    days === undefined ? '' : labelIn('days', days),
+    time === undefined || (when === 'today' && time === 'evening') ? '' : labelIn('time', time).toLowerCase(),
+    price === undefined ? '' : labelIn('price', price),
     online === undefined ? '' : 'Online',
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -1,4 +1,5 @@
 import type { HitCounts } from '../contract.ts';
+import { FILTERS } from '../../filters/rules/filters.ts';
 import { STOP_WORDS } from '../../query/rules/stop-words.ts';
 import { plainKey, readQuery, isTelling } from '../../query/rules/inferred-filters.ts';
 import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';
@@ -12,7 +13,9 @@ export type Try = {
   count: (counts: HitCounts) => number;
 };
 
-const NO_FILTERS = { when: null, price: null, within: null, seats: null, days: null, time: null, tag: null, online: null };
+// Including past sessions finds more, not less.
+const NARROWING = FILTERS.filter(({ name }) => name !== 'past');
+const NO_FILTERS = Object.fromEntries(NARROWING.map(({ name }) => [name, null]));
 const NO_PLACE = { location: null, lat: null, lng: null, within: null };
 const WORDS = 2;
 // Of this many words, those that are left without any one of them are tried together.
@@ -37,8 +40,9 @@ export function triesOf(params: URLSearchParams, today: string): Try[] {
 type Change = { label: string; changes: Record<string, string | null>; from?: URLSearchParams };
 
 function changesOf(address: SearchRequest): Change[] {
-  const { query, point, isRemote, online, tab, inferred } = address;
-  const hasFilters = [address.when, address.price, address.within, address.seats, address.days, address.time, address.tag].some(Boolean);
+  const { query, point, isRemote, values, tab, inferred } = address;
+  // Nobody who chose only “Online” is offered everything else instead.
+  const hasFilters = NARROWING.some(({ name }) => name !== 'online' && values[name] !== '');
   const telling = tellingPartOf(query ?? '');
   const words = [...new Set(telling.split(' '))].filter((word) => word.length > 2 && !STOP_WORDS.has(word.toLowerCase()));
   const longest = words.length < 2 ? [] : words.toSorted((one, other) => other.length - one.length).slice(0, WORDS);
@@ -50,7 +54,7 @@ function changesOf(address: SearchRequest): Change[] {
     ...(telling === (query ?? '') ? [] : [{ label: `Just “${telling}”`, changes: { q: telling } }]),
     ...[...shorter, ...longest].map((fewer) => ({ label: `Just “${fewer}”`, changes: { q: fewer } })),
     ...(point || isRemote ? [{ label: 'Everywhere', changes: NO_PLACE }] : []),
-    ...(isRemote || online ? [] : [{ label: 'Online', changes: { ...NO_PLACE, location: 'Remote' } }]),
+    ...(isRemote || values.online !== '' ? [] : [{ label: 'Online', changes: { ...NO_PLACE, location: 'Remote' } }]),
     ...asWords(address),
     ...(tab === 'all' ? [] : [{ label: 'All types', changes: { type: null, view: null } }]),
   ];

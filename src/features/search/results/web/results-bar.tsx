@@ -2,9 +2,16 @@ import { CalendarDays, List, Map as MapIcon } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Icon } from '#ui/media/icon.tsx';
 import { ChipSelect } from '../../filters/web/chip-select.tsx';
-import { SORT } from '../../filters/web/filter-choices.ts';
+import type { Choice } from '../../filters/rules/filters.ts';
 import { SaveSearchButton } from '../../saved/web/save-search-button.tsx';
 import { searchPath, type SearchAddress } from '../../query/web/search-address.ts';
+
+const SORT: readonly Choice[] = [
+  ['', 'Best match'],
+  ['soonest', 'Soonest first'],
+  ['nearest', 'Nearest first'],
+  ['cheapest', 'Cheapest first'],
+];
 
 const VIEWS = [
   { view: 'list', label: 'List', icon: List },
