@@ -13,7 +13,7 @@ import {
 import { metaOf } from '#platform/web/page/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
-import { forgetWanted } from '#ui/app/clear-intent.ts';
+import { clearIntent } from '#ui/app/clear-intent.ts';
 import { isSignInPath, nextPathFrom } from '#platform/web/session/next-path.ts';
 import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session/session.ts';
 import type { Site } from '#platform/web/page/site.ts';
@@ -105,7 +105,7 @@ export default function App() {
   const { pathname } = useLocation();
   // Whoever signs in is the one who was asked to, in the forms that followed.
   useEffect(() => {
-    if (status === 'signed-in' || !isSignInPath(pathname)) forgetWanted();
+    if (status === 'signed-in' || !isSignInPath(pathname)) clearIntent();
   }, [status, pathname]);
   useEffect(() => keepSessionFresh((text) => showToast({ text, tone: 'danger' })), []);
   useEffect(refetchAsReader, []);

@@ -1,10 +1,10 @@
-/** Under which name a tab stores what a guest wanted (`intent.ts`). */
-export const WANTED_KEY = 'wanted';
+/** The key under which a tab stores an intent (`intent.ts`). */
+export const INTENT_KEY = 'wanted';
 
-/** Forgets what a guest wanted before they were asked to join in. */
-export function forgetWanted(): void {
+/** Deletes the stored intent. Kept apart from `intent.ts`, because every page calls it. */
+export function clearIntent(): void {
   try {
-    sessionStorage.removeItem(WANTED_KEY);
+    sessionStorage.removeItem(INTENT_KEY);
   } catch {
     // Nothing was stored.
   }

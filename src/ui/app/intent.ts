@@ -2,67 +2,67 @@ import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { ReportTarget } from './reporting.ts';
 import type { TipTarget } from './tipping.ts';
-import { WANTED_KEY } from './clear-intent.ts';
+import { INTENT_KEY } from './clear-intent.ts';
 
-/** What a guest pressed when they were asked to join in. */
-export type Wanted =
+/** What a guest meant to do when they were asked to join in; done once they come back signed in (docs/product.md#join-in). */
+export type Intent =
   | { kind: 'like' | 'save'; contentItemUri: ContentItemUri; contentUserId: string }
   | { kind: 'follow'; userId: string; name: string }
   | { kind: 'tip'; target: TipTarget }
   | { kind: 'report'; target: ReportTarget }
   /** The search as `putUserSearchQuery` takes it. */
   | { kind: 'save-search'; search: object }
-  /** A button that opens something on the page they come back to: the one whose `data-wanted` has this name. */
+  /** Presses the button whose `data-intent` has this name on the page they come back to. */
   | { kind: 'press'; name: string };
 
-/** What to do on the page that follows a sign-in, in that page's history state; only for the person who signed in. */
-export type WantedState = { wanted: Wanted; userId: string };
+/** History state of the page that follows a sign-in. `userId` is who signed in; nobody else may resume the intent. */
+export type IntentState = { wanted: Intent; userId: string };
 
 // Longer than a code in a mail is valid.
 const FRESH_MS = 60 * 60_000;
 
-type Kept = { wanted: Wanted; keptAt: number; email: string | null };
+type Stored = { wanted: Intent; keptAt: number; email: string | null };
 
 /**
- * Keeps what a guest wanted while they sign in or sign up in this tab, also over a reload; null forgets it. It is forgotten as soon as they
- * leave the forms (`forgetWanted`), so that nothing is done for somebody who signs in later.
+ * Stores an intent in this tab while the guest signs in or signs up; it survives a reload. Null deletes it. Leaving the forms deletes it
+ * too (`clearIntent`), so that nothing is done for somebody who signs in later.
  */
-export function keepWanted(wanted: Wanted | null): void {
-  write(wanted === null ? null : { wanted, keptAt: Date.now(), email: null });
+export function storeIntent(intent: Intent | null): void {
+  write(intent === null ? null : { wanted: intent, keptAt: Date.now(), email: null });
 }
 
-/** Says whose sign-up has begun: from now on it is done for this email alone. */
-export function bindWanted(email: string): void {
-  const kept = read();
-  if (kept && kept.email === null) write({ ...kept, email: email.toLowerCase() });
+/** Binds the stored intent to the email of a sign-up; no other email can resume it from now on. */
+export function bindIntent(email: string): void {
+  const stored = read();
+  if (stored && stored.email === null) write({ ...stored, email: email.toLowerCase() });
 }
 
-/** What the person wanted who signs in with this email in this tab, or null. */
-export function wantedBy(email: string): Wanted | null {
-  const kept = read();
-  if (!kept || Math.abs(Date.now() - kept.keptAt) > FRESH_MS) return null;
-  return kept.email === null || kept.email === email.toLowerCase() ? kept.wanted : null;
+/** Returns the intent stored in this tab for the email that signs in; null if there is none, or if it is older than an hour. */
+export function intentFor(email: string): Intent | null {
+  const stored = read();
+  if (!stored || Math.abs(Date.now() - stored.keptAt) > FRESH_MS) return null;
+  return stored.email === null || stored.email === email.toLowerCase() ? stored.wanted : null;
 }
 
-/** Reads it from the history state of a page that the reader has come to; null if it is somebody else's. */
-export function wantedIn(state: unknown, me: string | null): Wanted | null {
-  const wanted = fieldOf(state, 'wanted');
-  return me !== null && fieldOf(state, 'userId') === me && isObject(wanted) ? (wanted as Wanted) : null;
+/** Reads an intent from a page's history state; null if it is somebody else's. */
+export function intentIn(state: unknown, me: string | null): Intent | null {
+  const intent = fieldOf(state, 'wanted');
+  return me !== null && fieldOf(state, 'userId') === me && isObject(intent) ? (intent as Intent) : null;
 }
 
-function read(): Kept | null {
+function read(): Stored | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(WANTED_KEY) ?? 'null');
-    return isObject(kept) ? (kept as Kept) : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(INTENT_KEY) ?? 'null');
+    return isObject(stored) ? (stored as Stored) : null;
   } catch {
     return null;
   }
 }
 
-function write(kept: Kept | null): void {
+function write(stored: Stored | null): void {
   try {
-    if (kept === null) sessionStorage.removeItem(WANTED_KEY);
-    else sessionStorage.setItem(WANTED_KEY, JSON.stringify(kept));
+    if (stored === null) sessionStorage.removeItem(INTENT_KEY);
+    else sessionStorage.setItem(INTENT_KEY, JSON.stringify(stored));
   } catch {
     // Without storage they press again after signing in.
   }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Wanted } from './intent.ts';
+import type { Intent } from './intent.ts';
 
 /** Why a guest is asked to sign in (docs/product.md#join-in). */
 export type JoinInReason =
@@ -23,8 +23,8 @@ export type JoinInReason =
   | 'save_search'
   | 'tip';
 
-/** `to` is where they go after signing in; without it they come back to where they are. `wanted` is done there. */
-export type JoinInAfterwards = { to?: string; wanted?: Wanted };
+/** `to` is where they go after signing in; without it they come back to where they are. `intent` is done there. */
+export type JoinInAfterwards = { to?: string; intent?: Intent };
 export type JoinIn = { open: (reason: JoinInReason, afterwards?: JoinInAfterwards) => void };
 
 export const JoinInContext = createContext<JoinIn>({ open: () => undefined });

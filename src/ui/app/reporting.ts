@@ -17,5 +17,5 @@ export function useReporting(): (target: ReportTarget) => void {
   const open = useContext(ReportingContext);
   const joinIn = useJoinIn();
   const me = useMyUserId();
-  return me === null ? (target) => joinIn.open('report', { wanted: { kind: 'report', target } }) : open;
+  return me === null ? (target) => joinIn.open('report', { intent: { kind: 'report', target } }) : open;
 }

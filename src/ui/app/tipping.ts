@@ -39,5 +39,5 @@ export function useTipping(recipientUserId: string): Tipping | null {
     staleTime: 10 * 60_000,
   });
   if (isOwn || terms.data?.takesTips !== true) return null;
-  return { open: session.status === 'signed-in' ? open : (target) => joinIn.open('tip', { wanted: { kind: 'tip', target } }) };
+  return { open: session.status === 'signed-in' ? open : (target) => joinIn.open('tip', { intent: { kind: 'tip', target } }) };
 }

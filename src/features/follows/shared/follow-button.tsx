@@ -41,7 +41,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   if (me === userId || status.data?.isBlocked) return null;
   const isFollowing = status.data?.isFollowing ?? false;
   const press = () => {
-    if (me === null) return joinIn.open('follow', { wanted: { kind: 'follow', userId, name } });
+    if (me === null) return joinIn.open('follow', { intent: { kind: 'follow', userId, name } });
     soon(() => (isFollowing ? unfollow : follow).mutate({ userId: me, followingUserId: userId }));
   };
   return (

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { JoinInAfterwards, JoinInReason } from '#ui/app/join-in.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
-import { keepWanted } from '#ui/app/intent.ts';
+import { storeIntent } from '#ui/app/intent.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
@@ -35,13 +35,13 @@ export type JoinInDialogProps = JoinInAfterwards & {
 
 /**
  * Asks a guest to sign in or sign up and says what for. Afterwards they continue to where they were going, or return to this page, and what
- * they wanted is done. Closing it forgets all of that.
+ * they meant to do is done. Closing it forgets all of that.
  */
-export function JoinInDialog({ reason, to, wanted, open, onOpenChange }: JoinInDialogProps) {
+export function JoinInDialog({ reason, to, intent, open, onOpenChange }: JoinInDialogProps) {
   const { pathname, search, hash } = useLocation();
   const next = to ?? `${pathname}${search}${hash}`;
   const leave = () => {
-    keepWanted(wanted ?? null);
+    storeIntent(intent ?? null);
     onOpenChange(false);
   };
   return (

@@ -10,12 +10,12 @@ const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(
 
 /** Makes `useJoinIn` work for everything inside. The dialog's code is loaded when it is first needed. */
 export function JoinInProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<({ reason: JoinInReason } & JoinInAfterwards) | null>(null);
+  const [request, setRequest] = useState<({ reason: JoinInReason } & JoinInAfterwards) | null>(null);
   const [open, setOpen] = useState(false);
   const joinIn = useMemo(
     () => ({
       open: (reason: JoinInReason, afterwards?: JoinInAfterwards) => {
-        setAsked({ reason, ...afterwards });
+        setRequest({ reason, ...afterwards });
         setOpen(true);
       },
     }),
@@ -24,7 +24,7 @@ export function JoinInProvider({ children }: { children: ReactNode }) {
   return (
     <JoinInContext value={joinIn}>
       {children}
-      {asked ? <JoinInDialog {...asked} open={open} onOpenChange={setOpen} onFailed={() => setAsked(null)} /> : null}
+      {request ? <JoinInDialog {...request} open={open} onOpenChange={setOpen} onFailed={() => setRequest(null)} /> : null}
     </JoinInContext>
   );
 }

@@ -5,7 +5,7 @@ import { ReportingContext } from '#ui/app/reporting.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TippingContext } from '#ui/app/tipping.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
-import { wantedIn, type Wanted } from '#ui/app/intent.ts';
+import { intentIn, type Intent } from '#ui/app/intent.ts';
 import type { SaveSearch } from '#features/search/saved/contract.ts';
 import { changeMark } from '#features/content/shared/items/change-mark.ts';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -25,14 +25,14 @@ export function ResumeIntent({ me }: { me: string }) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const wanted = wantedIn(state, me);
+    const intent = intentIn(state, me);
     void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: null });
-    if (wanted) void perform(wanted).catch(showFailure);
+    if (intent) void perform(intent).catch(showFailure);
   }, [me, pathname, search, hash, state, navigate, perform]);
   return null;
 }
 
-function usePerform(me: string): (wanted: Wanted) => Promise<void> {
+function usePerform(me: string): (intent: Intent) => Promise<void> {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
@@ -40,11 +40,11 @@ function usePerform(me: string): (wanted: Wanted) => Promise<void> {
   const tipping = useContext(TippingContext);
   const saveSearch = useMutation(trpc.search.putUserSearchQuery.mutationOptions());
   const follow = useMutation(trpc.user.followUser.mutationOptions());
-  return async (wanted) => {
-    switch (wanted.kind) {
+  return async (intent) => {
+    switch (intent.kind) {
       case 'like':
       case 'save': {
-        const { kind, ...item } = wanted;
+        const { kind, ...item } = intent;
         const change = await changeMark({ trpc, queries, invalidate }, { kind, isOn: false, item });
         if (change === null) return;
         if (change.liked) showToast({ text: 'Liked. You’ll find it in your menu under Saved.', tone: 'good' });
@@ -52,27 +52,27 @@ function usePerform(me: string): (wanted: Wanted) => Promise<void> {
         return invalidate({ kind: 'item' });
       }
       case 'follow':
-        if (wanted.userId === me) return;
-        await follow.mutateAsync({ userId: me, followingUserId: wanted.userId });
-        showToast({ text: `You follow ${wanted.name} now.`, tone: 'good' });
+        if (intent.userId === me) return;
+        await follow.mutateAsync({ userId: me, followingUserId: intent.userId });
+        showToast({ text: `You follow ${intent.name} now.`, tone: 'good' });
         return invalidate({ kind: 'follow' });
       case 'save-search':
-        await saveSearch.mutateAsync(wanted.search as SaveSearch);
+        await saveSearch.mutateAsync(intent.search as SaveSearch);
         showToast({ text: 'Search saved.', tone: 'good' });
         return invalidate({ kind: 'saved-search' });
       case 'tip':
-        return tipping.open(wanted.target);
+        return tipping.open(intent.target);
       case 'report':
-        return report(wanted.target);
+        return report(intent.target);
       case 'press':
-        return pressOnceShown(wanted.name);
+        return pressOnceShown(intent.name);
     }
   };
 }
 
 function pressOnceShown(name: string): void {
   const press = () => {
-    const button = document.querySelector<HTMLElement>(`[data-wanted="${CSS.escape(name)}"]`);
+    const button = document.querySelector<HTMLElement>(`[data-intent="${CSS.escape(name)}"]`);
     button?.scrollIntoView({ block: 'center' });
     button?.click();
     return button !== null;

@@ -55,7 +55,7 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
           <button
             type="button"
             aria-label={`Reply to ${name}`}
-            data-wanted={`reply:${comment.id}`}
+            data-intent={`reply:${comment.id}`}
             onClick={onReply}
             className="min-h-9 rounded-full px-2 text-[13px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11"
           >

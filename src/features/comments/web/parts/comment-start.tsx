@@ -19,16 +19,16 @@ export function CommentStart(props: CommentListProps) {
   const me = useMyUserId();
   const form = useOpenForm(useCommentDraft(me, props.contentItemUri.id) !== null);
   const joinIn = useJoinIn();
-  const wantedName = `comment:${props.contentItemUri.id}`;
+  const intentName = `comment:${props.contentItemUri.id}`;
   const line = (
     <button
       type="button"
-      data-wanted={wantedName}
+      data-intent={intentName}
       // When the form closes, its focus returns to where it was opened.
       autoFocus={form.wasClosed}
       onPointerEnter={CommentForm.warm}
       onFocus={CommentForm.warm}
-      onClick={() => (me === null ? joinIn.open('comment', { wanted: { kind: 'press', name: wantedName } }) : form.press())}
+      onClick={() => (me === null ? joinIn.open('comment', { intent: { kind: 'press', name: intentName } }) : form.press())}
       className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-left text-ink-2 hover:border-ink-2"
     >
       Join the conversation

@@ -29,7 +29,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
   const item = { contentItemUri: { type: comment.type, id: comment.contentId }, contentUserId: comment.contentUserId };
 
   function answer(to: Comment) {
-    if (me === null) return joinIn.open('comment', { wanted: { kind: 'press', name: `reply:${to.id}` } });
+    if (me === null) return joinIn.open('comment', { intent: { kind: 'press', name: `reply:${to.id}` } });
     if (draft !== null && to.userId !== me)
       commentDrafts.set(me, comment.id, { ...draft, text: addressedTo(draft.text, to.author.username) });
     setAnswering(to);
@@ -43,7 +43,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
   }
   function done() {
     // When the form closes, its focus returns to where it was opened.
-    thread.current?.querySelector<HTMLElement>(`[data-wanted="reply:${answering.id}"]`)?.focus({ preventScroll: true });
+    thread.current?.querySelector<HTMLElement>(`[data-intent="reply:${answering.id}"]`)?.focus({ preventScroll: true });
     form.close();
   }
   return (

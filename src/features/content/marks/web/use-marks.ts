@@ -18,7 +18,7 @@ export function useMarks(content: CardContent) {
   const marks: Marks = { ...content, ...changed };
   async function press(kind: 'like' | 'save'): Promise<void> {
     const item = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
-    if (me === null) return joinIn.open(kind, { wanted: { kind, ...item } });
+    if (me === null) return joinIn.open(kind, { intent: { kind, ...item } });
     if (busy.current[kind]) return;
     busy.current[kind] = true;
     try {

@@ -75,14 +75,14 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
       </Button>
     );
   // Anyone who signs in from here comes back to the memberships, with this one opening.
-  const wantedName = `membership:${membership.id}`;
+  const intentName = `membership:${membership.id}`;
   const buy = () => {
     if (me !== null) return setOpen(true);
-    joinIn.open('subscribe', { to: `${pathname.replace(/\/memberships$/, '')}#memberships`, wanted: { kind: 'press', name: wantedName } });
+    joinIn.open('subscribe', { to: `${pathname.replace(/\/memberships$/, '')}#memberships`, intent: { kind: 'press', name: intentName } });
   };
   return (
     <>
-      <Button wide data-wanted={wantedName} onPointerEnter={BuyDialog.warm} onClick={buy}>
+      <Button wide data-intent={intentName} onPointerEnter={BuyDialog.warm} onClick={buy}>
         {buyLabel(membership)}
       </Button>
       {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}

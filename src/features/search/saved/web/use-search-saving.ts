@@ -22,7 +22,7 @@ export function useKeptSearch(address: SearchAddress) {
     isBusy,
     keep(alert: boolean) {
       const search = { ...wanted, location: wanted.location ?? undefined, alert };
-      if (me === null) joinIn.open('save_search', { wanted: { kind: 'save-search', search } });
+      if (me === null) joinIn.open('save_search', { intent: { kind: 'save-search', search } });
       else put(search);
     },
     remove: () => kept && remove(kept),

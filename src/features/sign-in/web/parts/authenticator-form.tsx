@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openAccount } from '#platform/web/session/account.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { finishSignIn } from '#platform/web/identity/sign-in.ts';
-import { wantedBy } from '#ui/app/intent.ts';
+import { intentFor } from '#ui/app/intent.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -35,10 +35,10 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
   async function finish(typed: string): Promise<void> {
     setBusy(true);
     try {
-      const wanted = wantedBy(pending.email);
+      const intent = intentFor(pending.email);
       await finishSignIn(pending.email, pending.challenge, typed);
       const account = await openAccount();
-      const { to, state } = landingOf(account, next, wanted);
+      const { to, state } = landingOf(account, next, intent);
       await navigate(to, { replace: true, state });
     } catch (failure) {
       // After too many wrong codes, or too much time, the provider has dropped the challenge.

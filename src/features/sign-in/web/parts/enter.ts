@@ -2,10 +2,10 @@ import { openAccount } from '#platform/web/session/account.ts';
 import type { SignInChallenge } from '#platform/web/identity/identity-client.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { signIn, signInConfirmed } from '#platform/web/identity/sign-in.ts';
-import { wantedBy, type Wanted, type WantedState } from '#ui/app/intent.ts';
+import { intentFor, type Intent, type IntentState } from '#ui/app/intent.ts';
 import { keepPendingChallenge } from './pending-challenge.ts';
 
-export type Landing = { to: string; state: WantedState | null };
+export type Landing = { to: string; state: IntentState | null };
 
 /**
  * Signs in, opens the account (creating it the first time) and returns where to go: back where the person came from, or onboarding if
@@ -22,18 +22,18 @@ export async function enterConfirmed(email: string, session: string, next: strin
 }
 
 async function proceed(email: string, signInAs: () => Promise<SignInChallenge | null>, next: string): Promise<Landing> {
-  const wanted = wantedBy(email);
+  const intent = intentFor(email);
   const challenge = await signInAs();
   if (challenge) {
     keepPendingChallenge({ email, challenge });
     return { to: withNextPath('/sign-in', next), state: null };
   }
   const account = await openAccount();
-  return landingOf(account, next, wanted);
+  return landingOf(account, next, intent);
 }
 
-/** The page a person goes to after signing in, and what is done there: `wanted` is from before the sign-in, which forgets it. */
-export function landingOf(account: { id: string; onboardingComplete: boolean }, next: string, wanted: Wanted | null): Landing {
+/** The page a person goes to after signing in, and what is done there: `intent` is from before the sign-in, which forgets it. */
+export function landingOf(account: { id: string; onboardingComplete: boolean }, next: string, intent: Intent | null): Landing {
   const to = next === '/' && !account.onboardingComplete ? '/#onboarding' : next;
-  return { to, state: wanted === null ? null : { wanted, userId: account.id } };
+  return { to, state: intent === null ? null : { wanted: intent, userId: account.id } };
 }

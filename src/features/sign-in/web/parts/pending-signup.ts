@@ -1,4 +1,4 @@
-import { bindWanted } from '#ui/app/intent.ts';
+import { bindIntent } from '#ui/app/intent.ts';
 
 const KEYS = { email: 'pendingEmail', session: 'pendingSession' } as const;
 
@@ -12,7 +12,7 @@ let pending: Pending | null = null;
  */
 export function keepPendingSignup(signup: Pending): void {
   pending = signup;
-  bindWanted(signup.email);
+  bindIntent(signup.email);
   try {
     sessionStorage.setItem(KEYS.email, signup.email);
     if (signup.session === null) sessionStorage.removeItem(KEYS.session);
