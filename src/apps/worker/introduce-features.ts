@@ -2,7 +2,7 @@ import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { handInToPeople } from '#features/people/server/dependencies.ts';
 import { handInToPrivacy } from '#features/privacy/server/dependencies.ts';
 import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
-import { settlePicture } from '#features/people/pictures/server/complete-picture.ts';
+import { completePicture } from '#features/people/pictures/server/complete-picture.ts';
 import { blankCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { findCommentMediaReader } from '#features/comments/server/queries/find-comment-media-reader.ts';
@@ -44,7 +44,7 @@ export function introduceFeatures(): void {
       MESSAGE: findMessageMediaReader,
     },
     isSubscribed,
-    settlePicture,
+    completePicture,
   });
   handInToPeople({
     welcome: (command, { userId, username }) =>

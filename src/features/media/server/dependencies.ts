@@ -14,7 +14,7 @@ export type FindMediaReader = (
 ) => Promise<MediaReader | null>;
 
 /** A profile picture after processing. */
-export type SettledPicture =
+export type ProcessedPicture =
   | { status: 'READY'; id: string; variants: Record<string, string>; blur: string }
   | { status: 'FAILED'; id: string };
 
@@ -24,7 +24,7 @@ export type AboveMedia = {
   /** Whether a link made for a subscriber still opens. */
   isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
   /** Writes the outcome for a picture to the profile; returns false if the person has since chosen another. */
-  settlePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: SettledPicture): Promise<boolean>;
+  completePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: ProcessedPicture): Promise<boolean>;
 };
 
 export const { handIn: handInToMedia, handedIn: aboveMedia } = declareDependencies<AboveMedia>('media');

@@ -40,7 +40,7 @@ const READER_ASKS = 24;
 
 /**
  * Returns how long to wait in ms before refetching media that is still being processed, or false to stop: 2 s, as an image is ready by
- * then, and after that twice as long each time up to 30 s. The owner, who wants to know the outcome, refetches until it is settled.
+ * then, and after that twice as long each time up to 30 s. The owner, who wants to know the outcome, refetches until processing ends.
  */
 export function freshMediaDelay(asked: number, isOwner: boolean): number | false {
   if (!isOwner && asked >= READER_ASKS) return false;

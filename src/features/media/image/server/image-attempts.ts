@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../../server/sql/serialize-media.ts';
 
-/** Records that a run has started on an image and returns its row; null if it is settled or gone. */
+/** Records that a run has started on an image and returns its row; null if it is complete or gone. */
 export async function beginImage({ tx }: CommandContext, picture: { userId: string; entityId: string }): Promise<MediaRow | null> {
   const begun = await tx
     .updateTable('media_entities')

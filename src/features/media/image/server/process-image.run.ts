@@ -3,9 +3,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
 import { IMAGE_DEATHS_MAX } from '../../rules.ts';
 import { beginImage, forgetAttempt } from './image-attempts.ts';
-import { settleEntity, type Processed } from '../../server/commands/complete-entity.ts';
+import { completeEntity, type Processed } from '../../server/commands/complete-entity.ts';
 import { digestOf } from '../../server/workflows/digest-of.ts';
-import { removeUnsettled } from '../../server/workflows/remove-orphaned-files.ts';
+import { removeOrphanedFiles } from '../../server/workflows/remove-orphaned-files.ts';
 import { renderImage, UnreadableImageError } from './render-image.ts';
 import type { MediaRow } from '../../server/sql/serialize-media.ts';
 
@@ -15,18 +15,18 @@ const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This photo couldn’t 
 type Payload = { userId: string; entityId: string };
 
 /**
- * Makes an image's derivatives and settles its entity as READY or FAILED; the original is deleted. Idempotent. An image that kills workers
+ * Makes an image's derivatives and completes its entity as READY or FAILED; the original is deleted. Idempotent. An image that kills workers
  * is given up, or it would take other people's down with it again and again.
  */
 export async function runProcessImage(services: Services, payload: Payload): Promise<void> {
   const entity = await inTransaction(services, (command) => beginImage(command, payload));
-  if (!entity) return removeSettledOriginal(services, payload);
+  if (!entity) return removeCompletedOriginal(services, payload);
   try {
     const processed = entity.attempts > IMAGE_DEATHS_MAX ? GIVEN_UP : await processEntity(services, entity);
-    const settled = await inTransaction(services, (command) => settleEntity(command, entity, processed));
+    const completed = await inTransaction(services, (command) => completeEntity(command, entity, processed));
     // If another run has begun since, the original is its to delete.
-    if (settled) await services.blobs.delete(entity.upload_key);
-    else await removeUnsettled(services, entity, processed);
+    if (completed) await services.blobs.delete(entity.upload_key);
+    else await removeOrphanedFiles(services, entity, processed);
   } catch (error) {
     await inTransaction(services, (command) => forgetAttempt(command, entity));
     throw error;
@@ -34,7 +34,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
 }
 
 /** Deletes the original left by a run that died after settling it. */
-async function removeSettledOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
+async function removeCompletedOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
   const entity = await db
     .selectFrom('media_entities')
     .select('upload_key')

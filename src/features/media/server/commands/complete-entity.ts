@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { aboveMedia, type SettledPicture } from '../dependencies.ts';
+import { aboveMedia, type ProcessedPicture } from '../dependencies.ts';
 import type { MediaRow } from '../sql/serialize-media.ts';
 import { removeEntities } from '../../api/remove-entities.ts';
 
@@ -9,11 +9,11 @@ export type Processed =
 
 /**
  * Records the outcome for an entity and, in the same transaction, puts a ready profile picture in place and removes its predecessor. A
- * second call does nothing. Returns whether it was this run that settled it.
+ * second call does nothing. Returns whether this run completed it.
  */
-export async function settleEntity(command: CommandContext, entity: MediaRow, processed: Processed): Promise<boolean> {
+export async function completeEntity(command: CommandContext, entity: MediaRow, processed: Processed): Promise<boolean> {
   const { tx, now } = command;
-  const settled = await tx
+  const completed = await tx
     .updateTable('media_entities')
     .set({
       updated_at: now,
@@ -27,18 +27,18 @@ export async function settleEntity(command: CommandContext, entity: MediaRow, pr
     .where('attempts', '=', entity.attempts)
     .returning('id')
     .executeTakeFirst();
-  if (!settled) return false;
+  if (!completed) return false;
   command.publish({ kind: 'media', recipientUserIds: [entity.user_id] });
   const kind = entity.entity_type;
   if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
-  const shown = await aboveMedia().settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
+  const shown = await aboveMedia().completePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
   if (shown && processed.status === 'READY') {
     await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptIds: [entity.id] });
   }
   return true;
 }
 
-function pictureOf(id: string, processed: Processed): SettledPicture {
+function pictureOf(id: string, processed: Processed): ProcessedPicture {
   if (processed.status === 'FAILED') return { status: processed.status, id };
   return { status: processed.status, id, variants: processed.variants, blur: processed.blur };
 }

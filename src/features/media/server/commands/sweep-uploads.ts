@@ -2,7 +2,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
-import { settleEntity } from './complete-entity.ts';
+import { completeEntity } from './complete-entity.ts';
 
 const BATCH = 200;
 
@@ -84,7 +84,7 @@ export async function failStuckEntities(command: CommandContext): Promise<number
     .execute();
   for (const entity of stuck) {
     const what = entity.type === 'video' ? 'video' : 'photo';
-    await settleEntity(command, entity, { status: 'FAILED', failure: `This ${what} couldn’t be processed. Please upload it again.` });
+    await completeEntity(command, entity, { status: 'FAILED', failure: `This ${what} couldn’t be processed. Please upload it again.` });
   }
   return stuck.length;
 }

@@ -6,10 +6,10 @@ import type { MediaRow } from '../sql/serialize-media.ts';
 const Variants = z.record(z.string(), z.string());
 
 /**
- * Deletes the files that a run wrote but couldn't settle, because their entity was deleted or settled by another run with other files.
+ * Deletes the files that a run wrote but couldn't record, because their entity was deleted or completed by another run with other files.
  * While another run is working on the entity they are left to it, as both write to the same keys.
  */
-export async function removeUnsettled(
+export async function removeOrphanedFiles(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
   entity: MediaRow,
   processed: Processed,

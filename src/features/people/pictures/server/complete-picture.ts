@@ -12,7 +12,7 @@ const COLUMNS = {
  * Stores the outcome of processing in the user's row; after a failure the previous picture stays visible. Returns false and changes nothing
  * if the person has since chosen another picture.
  */
-export async function settlePicture(
+export async function completePicture(
   { tx, now }: CommandContext,
   userId: string,
   kind: 'profile' | 'profileCover',

@@ -7,9 +7,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../../contract.ts';
 import { CLAIM_SECONDS, FILM_ATTEMPTS, POSTER } from '../../../rules.ts';
 import { claimFilm, keepClaim, releaseClaim } from '../commands/lease-film.ts';
-import { settleEntity, type Processed } from '../../../server/commands/complete-entity.ts';
+import { completeEntity, type Processed } from '../../../server/commands/complete-entity.ts';
 import { digestOf } from '../../../server/workflows/digest-of.ts';
-import { removeUnsettled } from '../../../server/workflows/remove-orphaned-files.ts';
+import { removeOrphanedFiles } from '../../../server/workflows/remove-orphaned-files.ts';
 import type { MediaRow } from '../../../server/sql/serialize-media.ts';
 import { convertVideo, type ConversionDone } from '../workflows/convert-video.ts';
 import { findFfmpeg } from '../workflows/find-ffmpeg.ts';
@@ -18,7 +18,7 @@ const MISSING = 'The file didn’t arrive. Please upload it again.';
 const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
 
 /**
- * Processes the film whose turn it is and settles it as READY or FAILED; the original is deleted. A run that dies leaves a claim that
+ * Processes the film whose turn it is and completes it as READY or FAILED; the original is deleted. A run that dies leaves a claim that
  * expires by itself and a folder that the next run clears; failures are tried three times.
  */
 export async function runProcessVideo(services: Services): Promise<void> {
@@ -28,24 +28,24 @@ export async function runProcessVideo(services: Services): Promise<void> {
   const folder = await openFolder(services, film);
   try {
     const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
-    if (processed !== null) await settle(services, film, processed);
+    if (processed !== null) await complete(services, film, processed);
   } catch (error) {
     if (film.attempts < FILM_ATTEMPTS) {
       await inTransaction(services, (command) => releaseClaim(command, film));
       throw error;
     }
     services.log.error({ err: error, entityId: film.id }, 'film given up');
-    await settle(services, film, givenUp());
+    await complete(services, film, givenUp());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The original goes with the run that settled the film. If another did, or the film was deleted, only what we wrote is ours to delete. */
-async function settle(services: Services, film: MediaRow, processed: Processed): Promise<void> {
-  const settled = await inTransaction(services, (command) => settleEntity(command, film, processed));
-  if (settled) await services.blobs.delete(film.upload_key);
-  else await removeUnsettled(services, film, processed);
+/** The run that completes the film deletes the original. If another run did, or the film was deleted, only the files written here are deleted. */
+async function complete(services: Services, film: MediaRow, processed: Processed): Promise<void> {
+  const completed = await inTransaction(services, (command) => completeEntity(command, film, processed));
+  if (completed) await services.blobs.delete(film.upload_key);
+  else await removeOrphanedFiles(services, film, processed);
 }
 
 function givenUp(): Processed {
