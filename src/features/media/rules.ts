@@ -51,8 +51,8 @@ export const UPLOAD_MINUTES = 15;
 /** How long an upload is kept if it is never attached. */
 export const UNATTACHED_HOURS = 24;
 
-/** How long a worker's claim on a film holds unless renewed; if the worker dies, the film is free again after that. */
-export const CLAIM_SECONDS = 30;
+/** How long a worker's lease on a film holds unless renewed; if the worker dies, the film is free again after that. */
+export const LEASE_SECONDS = 30;
 
 /** How many times processing a film is attempted. */
 export const FILM_ATTEMPTS = 3;

@@ -13,7 +13,7 @@ import {
 } from '../contract.ts';
 import { addCaptions } from '../captions/server/add-captions.ts';
 import { registerUploads } from '../upload/server/register-uploads.ts';
-import { assertRoom } from '../upload/server/reserve-space.ts';
+import { assertSpace } from '../upload/server/reserve-space.ts';
 import { LIMIT_CAPTIONS, LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
@@ -28,7 +28,7 @@ export const mediaRouter = router({
       // By hand: one use per file, and one per megabyte, which is known only once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
       const { publicOrigin, secret, video } = ctx.config;
-      await assertRoom(ctx, input.files);
+      await assertSpace(ctx, input.files);
       const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input, video.maxMegabytes));
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));
       return uploads.map(({ fileName, ...grant }) => ({

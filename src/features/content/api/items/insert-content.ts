@@ -10,7 +10,7 @@ import { allTags, shortTextOf } from '../../rules.ts';
 import { resolveMentions } from '../mentions/resolve-mentions.ts';
 import { announceChange } from './publish-change.ts';
 import { announceMentions } from '../../mentions/server/notify-mentions.ts';
-import { claimContentId } from '../../items/server/reserve-content-id.ts';
+import { reserveContentId } from '../../items/server/reserve-content-id.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { settleTags } from '../../tags/server/apply-tag-decisions.ts';
 
@@ -41,7 +41,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
   const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
   if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
-  await claimContentId(command, owner.userId, content.id);
+  await reserveContentId(command, owner.userId, content.id);
   const mentions = await resolveMentions(tx, content.text);
   const inserted = await tx
     .insertInto('contents')

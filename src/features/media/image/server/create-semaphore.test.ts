@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRoom } from './create-semaphore.ts';
+import { createSemaphore } from './create-semaphore.ts';
 
 /** Tasks that start and end when the test says so. */
-function someWork(names: string[], inRoom: ReturnType<typeof createRoom>, shares: Record<string, number>) {
+function someWork(names: string[], inRoom: ReturnType<typeof createSemaphore>, shares: Record<string, number>) {
   const begun: string[] = [];
   const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]));
   const results = names.map((name) =>
@@ -18,7 +18,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs tasks that fit side by side, queues the rest in order, and runs one larger than the room alone', async () => {
   const shares = { one: 40, two: 60, huge: 1000, small: 1 };
-  const { begun, results, ends } = someWork(Object.keys(shares), createRoom(100), shares);
+  const { begun, results, ends } = someWork(Object.keys(shares), createSemaphore(100), shares);
   await settled();
   expect(begun).toEqual(['one', 'two']);
   ends.get('one')?.resolve('one');
@@ -35,7 +35,7 @@ test('runs tasks that fit side by side, queues the rest in order, and runs one l
 });
 
 test('frees its room and passes the error on when a task fails', async () => {
-  const inRoom = createRoom(1);
+  const inRoom = createSemaphore(1);
   await expect(inRoom(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inRoom(1, () => Promise.resolve('yes'))).toBe('yes');
 });

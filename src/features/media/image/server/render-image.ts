@@ -4,7 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { MediaEntityType } from '../../contract.ts';
 import { renditionsOf, sniffImage, type ImageFormat, type Rendition } from '../../rules.ts';
 import { countScans } from './count-scans.ts';
-import { createRoom } from './create-semaphore.ts';
+import { createSemaphore } from './create-semaphore.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { isUnreadAnimation } from './is-unread-animation.ts';
 import { turnFrames } from './turn-frames.ts';
@@ -38,7 +38,7 @@ const FRAMES_MAX = 1000;
 // The most bytes of a progressive or interlaced image, which is held in memory whole while it is read.
 const HELD_MAX = LIMITS.imagePixelsMax * 4;
 // Two of the largest images are never read at once.
-const roomForPixels = createRoom(LIMITS.imagePixelsMax);
+const limitPixels = createSemaphore(LIMITS.imagePixelsMax);
 
 // One thread per image: several images at once make better use of the processors than several threads for one.
 sharp.concurrency(1);
@@ -80,7 +80,7 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
   if (pixels > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
   const held = metadata.isProgressive ? pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1) : 0;
   if (held > HELD_MAX) throw new UnreadableImageError(TOO_DEEP);
-  return roomForPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
+  return limitPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
 }
 
 type Known = { format: ImageFormat; metadata: Metadata; entityType: MediaEntityType };

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
 import { kindOfType } from '../../rules.ts';
-import { claimRoom } from './reserve-space.ts';
+import { reserveSpace } from './reserve-space.ts';
 import { recordUpload } from './register-uploads.ts';
 import { isUploadNeeded } from './is-upload-needed.ts';
 import { openUpload, type UploadGrant } from './upload-links.ts';
@@ -14,7 +14,7 @@ export type Upload = { token: string; contentType: string | undefined; contentLe
 /**
  * Receives one file into quarantine under its signed URL: once, of the signed type and announced length, all or nothing. Refuses a forged
  * or expired link (403), a used one (409), another type (415), too many bytes (413), another length or none (400), and a file the disk has
- * no room for beside its reserve (503).
+ * no space for beside its reserve (503).
  */
 export async function receiveUpload(services: Services, upload: Upload): Promise<void> {
   const grant = openUpload(services.config.secret, upload.token, services.now());
@@ -43,7 +43,7 @@ function tooLarge({ config }: Services, grant: UploadGrant) {
 }
 
 async function store(services: Services, grant: UploadGrant, { body, contentLength }: Upload): Promise<void> {
-  const giveBack = await claimRoom(services, contentLength ?? grant.bytes ?? grant.maxBytes);
+  const release = await reserveSpace(services, contentLength ?? grant.bytes ?? grant.maxBytes);
   try {
     // If reading ends early the body stays open, to be drained below.
     await services.blobs.putStream(grant.key, Readable.from(measure(services, body.iterator({ destroyOnReturn: false }), grant)), {
@@ -54,7 +54,7 @@ async function store(services: Services, grant: UploadGrant, { body, contentLeng
     if (error instanceof BlobExistsError) return recordStored(services, grant, false);
     throw body.readableAborted ? mediaRefusals.BROKEN_OFF() : error;
   } finally {
-    giveBack();
+    release();
     // Drain what is left of a refused body so that the response reaches its sender.
     body.resume();
   }

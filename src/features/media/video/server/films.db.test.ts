@@ -8,7 +8,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { attachEntities } from '../../api/attach-entities.ts';
-import { claimFilm, keepClaim } from './commands/lease-film.ts';
+import { leaseFilm, renewLease } from './commands/lease-film.ts';
 import { removeEntities } from '../../api/remove-entities.ts';
 import { mediaJobs } from '../../server/jobs.ts';
 import { runProcessVideo } from './jobs/process-video.run.ts';
@@ -41,7 +41,7 @@ async function givenFilm(person: Person, bytes: Buffer = film) {
   return row;
 }
 
-const claim = () => inTransaction(services, claimFilm);
+const claim = () => inTransaction(services, leaseFilm);
 const reload = (row: { id: string }) => db.selectFrom('media_entities').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
 const filesOf = async (prefix: string) => {
   const keys: string[] = [];
@@ -79,8 +79,8 @@ describe('the queue', () => {
     const again = await claim();
     expect([again?.id, again?.attempts]).toEqual([row.id, 2]);
     if (!dead || !again) throw new Error('nothing claimed');
-    expect(await inTransaction(services, (command) => keepClaim(command, dead, 50))).toBe(false);
-    expect(await inTransaction(services, (command) => keepClaim(command, again, 50))).toBe(true);
+    expect(await inTransaction(services, (command) => renewLease(command, dead, 50))).toBe(false);
+    expect(await inTransaction(services, (command) => renewLease(command, again, 50))).toBe(true);
   });
 });
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { CLAIM_SECONDS } from '../../../rules.ts';
+import { LEASE_SECONDS } from '../../../rules.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import type { MediaRow } from '../../../server/sql/serialize-media.ts';
 
 const AGAIN_SECONDS = 15;
 
 /**
- * Claims the film to be processed next, or returns null if there is none for this worker. Each person has one film in progress at a time,
+ * Leases the film to be processed next, or returns null if there is none for this worker. Each person has one film in progress at a time,
  * and the person with the fewest films finished within the last hour goes first, so that ten films of one person don't hold up another's
- * one. If none is free but some are still claimed, schedules another look.
+ * one. If none is free but some are still leased, schedules a retry.
  */
-export async function claimFilm(command: CommandContext): Promise<MediaRow | null> {
+export async function leaseFilm(command: CommandContext): Promise<MediaRow | null> {
   const { tx, now } = command;
-  // One claim at a time, or two workers could start films of the same person.
+  // One lease at a time, or two workers could start films of the same person.
   await sql`select pg_advisory_xact_lock(hashtext('media.claim-film'))`.execute(tx);
   const next = tx
     .selectFrom('media_entities as film')
@@ -45,18 +45,18 @@ export async function claimFilm(command: CommandContext): Promise<MediaRow | nul
     .orderBy('film.created_at')
     .orderBy('film.id')
     .limit(1);
-  const claimed = await tx
+  const leased = await tx
     .updateTable('media_entities')
-    .set(({ eb }) => ({ claimed_until: claimEnd(now), attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({ claimed_until: leaseEnd(now), attempts: eb('attempts', '+', 1) }))
     .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', next.$asTuple('user_id', 'id')))
     .returningAll()
     .executeTakeFirst();
-  if (claimed) return claimed;
-  await lookAgain(command);
+  if (leased) return leased;
+  await retryLater(command);
   return null;
 }
 
-async function lookAgain(command: CommandContext): Promise<void> {
+async function retryLater(command: CommandContext): Promise<void> {
   const waiting = await command.tx
     .selectFrom('media_entities')
     .select('id')
@@ -68,27 +68,27 @@ async function lookAgain(command: CommandContext): Promise<void> {
   if (waiting) await command.enqueue(processVideo, {}, { startAfter: new Date(command.now.getTime() + AGAIN_SECONDS * 1000) });
 }
 
-/** Returns when a claim made or renewed at this instant expires. */
-export function claimEnd(now: Date): Date {
-  return new Date(now.getTime() + CLAIM_SECONDS * 1000);
+/** Returns when a lease made or renewed at this instant expires. */
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1000);
 }
 
-/** Renews the claim on a film and records its progress in percent. Returns false if the film is gone or another worker has it. */
-export async function keepClaim({ tx, now }: CommandContext, film: MediaRow, percent: number): Promise<boolean> {
-  const kept = await tx
+/** Renews the lease on a film and records its progress in percent. Returns false if the film is gone or another worker has it. */
+export async function renewLease({ tx, now }: CommandContext, film: MediaRow, percent: number): Promise<boolean> {
+  const renewed = await tx
     .updateTable('media_entities')
-    .set({ claimed_until: claimEnd(now), progress: percent })
+    .set({ claimed_until: leaseEnd(now), progress: percent })
     .where('user_id', '=', film.user_id)
     .where('id', '=', film.id)
     .where('status', '=', 'PROCESSING')
     .where('attempts', '=', film.attempts)
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return renewed !== undefined;
 }
 
 /** Releases a film whose processing failed, so that it can be retried at once. */
-export async function releaseClaim({ tx }: CommandContext, film: MediaRow): Promise<void> {
+export async function releaseLease({ tx }: CommandContext, film: MediaRow): Promise<void> {
   await tx
     .updateTable('media_entities')
     .set({ claimed_until: null, progress: null })

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../../contract.ts';
-import { CLAIM_SECONDS, FILM_ATTEMPTS, POSTER } from '../../../rules.ts';
-import { claimFilm, keepClaim, releaseClaim } from '../commands/lease-film.ts';
+import { LEASE_SECONDS, FILM_ATTEMPTS, POSTER } from '../../../rules.ts';
+import { leaseFilm, renewLease, releaseLease } from '../commands/lease-film.ts';
 import { completeEntity, type Processed } from '../../../server/commands/complete-entity.ts';
 import { digestOf } from '../../../server/workflows/digest-of.ts';
 import { removeOrphanedFiles } from '../../../server/workflows/remove-orphaned-files.ts';
@@ -18,11 +18,11 @@ const MISSING = 'The file didn’t arrive. Please upload it again.';
 const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
 
 /**
- * Processes the film whose turn it is and completes it as READY or FAILED; the original is deleted. A run that dies leaves a claim that
+ * Processes the film whose turn it is and completes it as READY or FAILED; the original is deleted. A run that dies leaves a lease that
  * expires by itself and a folder that the next run clears; failures are tried three times.
  */
 export async function runProcessVideo(services: Services): Promise<void> {
-  const film = await inTransaction(services, claimFilm);
+  const film = await inTransaction(services, leaseFilm);
   await removeDeadFolders(services, film);
   if (!film) return;
   const folder = await openFolder(services, film);
@@ -31,7 +31,7 @@ export async function runProcessVideo(services: Services): Promise<void> {
     if (processed !== null) await complete(services, film, processed);
   } catch (error) {
     if (film.attempts < FILM_ATTEMPTS) {
-      await inTransaction(services, (command) => releaseClaim(command, film));
+      await inTransaction(services, (command) => releaseLease(command, film));
       throw error;
     }
     services.log.error({ err: error, entityId: film.id }, 'film given up');
@@ -57,21 +57,21 @@ function folderOfAll({ config }: Services): string {
 }
 
 /**
- * Removes the folders of dead runs: only claimed films have one, and the film claimed just now has none yet. A dead run is repeated even if
- * its film was deleted, so that no folder stays. The folders are listed before the claims, because a run claims first.
+ * Removes the folders of dead runs: only leased films have one, and the film leased just now has none yet. A dead run is repeated even if
+ * its film was deleted, so that no folder stays. The folders are listed before the leases, because a run leases first.
  */
 async function removeDeadFolders(services: Services, film: MediaRow | null): Promise<void> {
   const all = folderOfAll(services);
   const names = await readdir(all).catch(() => []);
   if (names.length === 0) return;
-  const claimed = await services.db
+  const leased = await services.db
     .selectFrom('media_entities')
     .select('id')
     .where('type', '=', 'video')
     .where('status', '=', 'PROCESSING')
     .where('claimed_until', '>=', services.now())
     .execute();
-  const inWork = new Set(claimed.map(({ id }) => id).filter((id) => id !== film?.id));
+  const inWork = new Set(leased.map(({ id }) => id).filter((id) => id !== film?.id));
   for (const name of names) {
     if (!inWork.has(name.split('.')[0] ?? '')) await rm(join(all, name), { recursive: true, force: true });
   }
@@ -90,7 +90,7 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   await pipeline(await blobs.stream(film.upload_key), createWriteStream(input));
   const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
   const order = { input, folder, entityType: MediaEntityType.parse(film.entity_type), ffmpeg };
-  const report = await whileClaimed(services, film, (watch) => convertVideo(order, watch));
+  const report = await whileLeased(services, film, (watch) => convertVideo(order, watch));
   if (report === null) return null;
   if (report.kind === 'refused') {
     log.info({ entityId: film.id, cause: report.cause }, 'film refused');
@@ -99,8 +99,8 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   return store(services, film, folder, report);
 }
 
-/** Renews the claim while the work goes on. Returns null if it was aborted because the film was deleted or taken by another worker. */
-async function whileClaimed<Result>(
+/** Renews the lease while the work goes on. Returns null if it was aborted because the film was deleted or taken by another worker. */
+async function whileLeased<Result>(
   services: Services,
   film: MediaRow,
   work: (watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<Result>,
@@ -109,11 +109,11 @@ async function whileClaimed<Result>(
   let percent = 0;
   const renewal = setInterval(
     () =>
-      void inTransaction(services, (command) => keepClaim(command, film, percent)).then(
-        (kept) => (kept ? undefined : controller.abort()),
+      void inTransaction(services, (command) => renewLease(command, film, percent)).then(
+        (renewed) => (renewed ? undefined : controller.abort()),
         (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
       ),
-    (CLAIM_SECONDS * 1000) / 6,
+    (LEASE_SECONDS * 1000) / 6,
   );
   try {
     return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
