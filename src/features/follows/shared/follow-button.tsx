@@ -26,7 +26,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     ...trpc.user.checkFollowStatus.queryOptions({ followingUserId: userId }),
     enabled: me !== null && me !== userId,
   });
-  const settle = {
+  const callbacks = {
     onSuccess: async (answer: FollowOutput) => {
       await putResponse(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
         isFollowing: answer.isFollowing,
@@ -36,8 +36,8 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     },
     onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),
   };
-  const follow = useMutation({ ...trpc.user.followUser.mutationOptions(), ...settle });
-  const unfollow = useMutation({ ...trpc.user.unfollowUser.mutationOptions(), ...settle });
+  const follow = useMutation({ ...trpc.user.followUser.mutationOptions(), ...callbacks });
+  const unfollow = useMutation({ ...trpc.user.unfollowUser.mutationOptions(), ...callbacks });
   if (me === userId || status.data?.isBlocked) return null;
   const isFollowing = status.data?.isFollowing ?? false;
   const press = () => {

@@ -17,7 +17,7 @@ export function useSuspension(userId: string): GetSuspensionOutput | null {
 export function useChangeSuspension(onSettled: () => void) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const settle = (text: string) => ({
+  const callbacks = (text: string) => ({
     onSuccess: () => showToast({ text, tone: 'good' as const }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
     async onSettled() {
@@ -25,7 +25,7 @@ export function useChangeSuspension(onSettled: () => void) {
       await invalidate({ kind: 'reports' });
     },
   });
-  const suspend = useMutation({ ...trpc.report.suspendUser.mutationOptions(), ...settle('Suspended. They’ve been told why by email.') });
-  const restore = useMutation({ ...trpc.report.restoreUser.mutationOptions(), ...settle('Restored. They’ve been told by email.') });
+  const suspend = useMutation({ ...trpc.report.suspendUser.mutationOptions(), ...callbacks('Suspended. They’ve been told why by email.') });
+  const restore = useMutation({ ...trpc.report.restoreUser.mutationOptions(), ...callbacks('Restored. They’ve been told by email.') });
   return { busy: suspend.isPending || restore.isPending, suspend: suspend.mutate, restore: restore.mutate };
 }

@@ -12,7 +12,7 @@ import { announceChange } from './publish-change.ts';
 import { announceMentions } from '../../mentions/server/notify-mentions.ts';
 import { reserveContentId } from '../../items/server/reserve-content-id.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
-import { settleTags } from '../../tags/server/apply-tag-decisions.ts';
+import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
 
 export type NewContent = {
   id: string;
@@ -51,7 +51,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       type: content.type,
       text: content.text,
       short_text: shortTextOf(content.text),
-      tags: await settleTags(command, allTags(content.tags, content.text)),
+      tags: await applyTagDecisions(command, allTags(content.tags, content.text)),
       category_tags: allTags(content.categoryTags, ''),
       mentions: JSON.stringify(mentions),
       visibility: content.visibility,

@@ -50,14 +50,14 @@ export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: st
     const attempt = (attempts.current += 1);
     latest.current.set(key, attempt);
     // Ignores a response that arrives after its file was replaced.
-    const settle = (outcome: { status: 'ready'; id: string } | { status: 'failed'; error: string }) => {
+    const finish = (outcome: { status: 'ready'; id: string } | { status: 'failed'; error: string }) => {
       if (latest.current.get(key) === attempt) patch(film, key, ({ language, fileName }) => ({ key, language, fileName, ...outcome }));
     };
     try {
       const { id } = await mutateAsync({ text: await readCaptionsFile(file) });
-      settle({ status: 'ready', id });
+      finish({ status: 'ready', id });
     } catch (failure) {
-      settle({ status: 'failed', error: failure instanceof Error ? failure.message : 'The captions couldn’t be sent.' });
+      finish({ status: 'failed', error: failure instanceof Error ? failure.message : 'The captions couldn’t be sent.' });
     }
   }
 

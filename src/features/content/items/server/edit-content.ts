@@ -17,7 +17,7 @@ import { announceChange } from '../../api/items/publish-change.ts';
 import { announceMentions } from '../../mentions/server/notify-mentions.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
-import { settleTags } from '../../tags/server/apply-tag-decisions.ts';
+import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
 
 /**
  * Edits the text, tags, media and audience of a published post or session, and the details of a session if given, and marks it as edited if
@@ -46,7 +46,7 @@ export async function editContent(
     // The other edit may have removed what this one keeps.
     throw isStale && error instanceof Refusal ? contentRefusals.EDITED_MEANWHILE() : error;
   });
-  const tags = await settleTags(command, allTags(content.tags, content.text));
+  const tags = await applyTagDecisions(command, allTags(content.tags, content.text));
   const categoryTags = allTags(content.categoryTags, '');
   const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
   const audience = await audienceOf(command, actor, { before: before.visibility, wanted: content.visibility });

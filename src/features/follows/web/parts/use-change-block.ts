@@ -9,7 +9,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
   const trpc = useTrpc();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
-  const settle = (text: string) => ({
+  const callbacks = (text: string) => ({
     async onSuccess({ blocked }: { blocked: boolean }) {
       showToast({ text, tone: 'good' });
       await putResponse(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: person.userId }), {
@@ -24,8 +24,8 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
       showToast({ text: 'Something went wrong. Try again.', tone: 'danger' });
     },
   });
-  const block = useMutation({ ...trpc.user.block.mutationOptions(), ...settle(`You blocked ${person.name}.`) });
-  const unblock = useMutation({ ...trpc.user.unblock.mutationOptions(), ...settle(`You unblocked ${person.name}.`) });
+  const block = useMutation({ ...trpc.user.block.mutationOptions(), ...callbacks(`You blocked ${person.name}.`) });
+  const unblock = useMutation({ ...trpc.user.unblock.mutationOptions(), ...callbacks(`You unblocked ${person.name}.`) });
   const whom = { blockedUserId: person.userId };
   return {
     busy: block.isPending || unblock.isPending,

@@ -14,7 +14,7 @@ import { recordAction } from '../../api/record-action.ts';
 /**
  * Suspends a person (docs/product.md#suspension): they can do nothing until they are restored, nobody finds them or what they share, what
  * they sell is off sale, and what renews ends with its period. They are told why by mail, people with tickets to their sessions that they
- * can return them, and people with their passes that these can't be used. Settles the open reports of the person. Refuses unknown people and administrators, and with CONFLICT somebody who
+ * can return them, and people with their passes that these can't be used. Resolves the open reports of the person. Refuses unknown people and administrators, and with CONFLICT somebody who
  * is suspended already.
  */
 export async function suspendPerson(
@@ -25,7 +25,7 @@ export async function suspendPerson(
 ): Promise<void> {
   const { tx, now } = command;
   // Before the account, in the order in which `decideSubjectReports` locks them.
-  const settled = await tx
+  const resolved = await tx
     .updateTable('subject_reports')
     .set({ settled_at: now })
     .where('subject_user_id', '=', userId)
@@ -34,7 +34,7 @@ export async function suspendPerson(
     .executeTakeFirst();
   if (!(await suspendAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
   await tx.insertInto('suspensions').values({ user_id: userId, reason, details, suspended_by: admin.userId, suspended_at: now }).execute();
-  const subject = { userId, reason, details, reports: Number(settled.numUpdatedRows) };
+  const subject = { userId, reason, details, reports: Number(resolved.numUpdatedRows) };
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
   await stopOrdersOf(command, userId);
   await notifyAtRisk(command, { ownerUserId: userId, is: 'suspended', source });

@@ -97,7 +97,7 @@ function itemOf(row: Row): ReportedContent {
     id: row.id,
     type: row.type,
     createdAt: row.created_at.toISOString(),
-    reportReason: (row.rejected_at && row.told) ?? inWords(row.reason),
+    reportReason: (row.rejected_at && row.told) ?? reasonLabel(row.reason),
     userId: row.user_id,
     username: row.username,
     approvalStatus: row.approval_status,
@@ -105,13 +105,13 @@ function itemOf(row: Row): ReportedContent {
     reportedAt: row.opened_at.toISOString(),
     rejectedAt: row.rejected_at?.toISOString() ?? null,
     reports: row.reports.map(({ reason, details, createdAt }) => ({
-      reason: inWords(reason),
+      reason: reasonLabel(reason),
       details,
       createdAt: new Date(createdAt).toISOString(),
     })),
   };
 }
 
-function inWords(reason: string | null): string {
+function reasonLabel(reason: string | null): string {
   return REPORT_REASONS[ReportReason.catch('OTHER').parse(reason)];
 }

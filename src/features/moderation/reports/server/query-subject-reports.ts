@@ -69,11 +69,11 @@ async function present(services: Services, shown: Row[]): Promise<ReportedSubjec
         owner && row.content_id !== null && row.content_type !== null
           ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
           : null,
-      reportReason: inWords(row.reason),
+      reportReason: reasonLabel(row.reason),
       reportCount: row.report_count,
       reportedAt: row.opened_at.toISOString(),
       reports: row.reports.map(({ reason, details, createdAt }) => ({
-        reason: inWords(reason),
+        reason: reasonLabel(reason),
         details,
         createdAt: new Date(createdAt).toISOString(),
       })),
@@ -98,6 +98,6 @@ async function textsOf({ db }: Services, rows: readonly Row[]): Promise<Map<stri
   return new Map(found.map(({ id, text }) => [id, text]));
 }
 
-function inWords(reason: string): string {
+function reasonLabel(reason: string): string {
   return REPORT_REASONS[ReportReason.catch('OTHER').parse(reason)];
 }

@@ -5,13 +5,13 @@ import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from './find-main-reason.ts';
 
 /** The reports of an item that were open until now, and whether it is taken down. */
-export type SettledReports = { count: number; reason: ReportReason; isDown: boolean };
+export type ResolvedReports = { count: number; reason: ReportReason; isDown: boolean };
 
 /**
- * Settles the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
+ * Resolves the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
  * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone.
  */
-export async function settleReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<SettledReports> {
+export async function resolveReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<ResolvedReports> {
   const { contentItemUri: uri, contentUserId: userId } = input;
   const reported = await tx
     .selectFrom('reported_contents')

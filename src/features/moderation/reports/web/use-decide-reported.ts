@@ -12,7 +12,7 @@ import type { ReportedContent } from '../contract.ts';
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const settle = (text: string) => ({
+  const callbacks = (text: string) => ({
     onSuccess: () => showToast({ text, tone: 'good' as const }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
     async onSettled() {
@@ -20,14 +20,14 @@ export function useDecideReported(onSettled: () => void) {
       await invalidate({ kind: 'item' });
     },
   });
-  const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved and shown again.') });
+  const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...callbacks('Approved and shown again.') });
   const restore = useMutation({
     ...trpc.content.approveReportedContent.mutationOptions(),
-    ...settle('Shown again. The owner has been notified.'),
+    ...callbacks('Shown again. The owner has been notified.'),
   });
   const reject = useMutation({
     ...trpc.content.rejectReportedContent.mutationOptions(),
-    ...settle('Taken down. The owner has been told why.'),
+    ...callbacks('Taken down. The owner has been told why.'),
   });
   return {
     busy: approve.isPending || restore.isPending || reject.isPending,

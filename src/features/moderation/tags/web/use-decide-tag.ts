@@ -7,21 +7,24 @@ import { showToast } from '#ui/feedback/toast.ts';
 export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const settle = <Input extends { tag: string }>(words: (input: Input) => string) => ({
+  const callbacks = <Input extends { tag: string }>(textOf: (input: Input) => string) => ({
     onSuccess(_answer: unknown, input: Input) {
-      showToast({ text: words(input), tone: 'good' });
+      showToast({ text: textOf(input), tone: 'good' });
       onDecided();
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
     onSettled: () => invalidate({ kind: 'tag' }),
   });
-  const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is now a known tag.`) });
+  const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...callbacks(({ tag }) => `#${tag} is now a known tag.`) });
   const map = useMutation({
     ...trpc.tag.mapTo.mutationOptions(),
-    ...settle<{ tag: string; to: string }>(({ tag, to }) => `#${tag} now maps to #${to}.`),
+    ...callbacks<{ tag: string; to: string }>(({ tag, to }) => `#${tag} now maps to #${to}.`),
   });
-  const block = useMutation({ ...trpc.tag.block.mutationOptions(), ...settle(({ tag }) => `#${tag} is blocked.`) });
-  const reopen = useMutation({ ...trpc.tag.reopen.mutationOptions(), ...settle(({ tag }) => `#${tag} is waiting for a decision again.`) });
+  const block = useMutation({ ...trpc.tag.block.mutationOptions(), ...callbacks(({ tag }) => `#${tag} is blocked.`) });
+  const reopen = useMutation({
+    ...trpc.tag.reopen.mutationOptions(),
+    ...callbacks(({ tag }) => `#${tag} is waiting for a decision again.`),
+  });
   return {
     busy: approve.isPending || map.isPending || block.isPending || reopen.isPending,
     approve: (tag: string) => approve.mutate({ tag }),

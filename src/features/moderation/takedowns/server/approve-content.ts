@@ -8,16 +8,16 @@ import { moderationRefusals } from '../../refusals.ts';
 import { findOwnedItem } from './find-owned-item.ts';
 import { noteRejected } from './record-rejected.ts';
 import { recordAction } from '../../api/record-action.ts';
-import { settleReports } from '../../reports/server/resolve-reports.ts';
+import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
 /**
  * Dismisses the reports of an item: it is shown again, and hiding it once more takes three other people. An item that was taken down is
  * restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with CONFLICT if there is nothing to decide: no report is open, the
- * item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `settleReports`.
+ * item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `resolveReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId, takesBack } = input;
-  const { count, reason, isDown } = await settleReports(command, input);
+  const { count, reason, isDown } = await resolveReports(command, input);
   if (isDown !== takesBack || (count === 0 && !isDown)) throw moderationRefusals.DECIDED_ALREADY();
   const item = { userId, id: uri.id };
   await setApproval(command, item, { from: ['APPROVED', 'PENDING', 'REJECTED'], to: 'APPROVED', reason: null });

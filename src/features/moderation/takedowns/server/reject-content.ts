@@ -10,24 +10,24 @@ import { REPORT_REASONS } from '../../copy.ts';
 import { findOwnedItem } from './find-owned-item.ts';
 import { noteRejected } from './record-rejected.ts';
 import { recordAction } from '../../api/record-action.ts';
-import { settleReports } from '../../reports/server/resolve-reports.ts';
+import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
 /**
  * Takes a reported item down: only its owner and administrators see it from then on, and the owner is told why, but not who reported it
  * (docs/product.md#moderation). Closes open checkouts of a session; tickets stay valid, and people with
  * tickets are told that they can return them. Refuses with CONFLICT if it is already down or no
- * report is open. Otherwise refuses like `settleReports`.
+ * report is open. Otherwise refuses like `resolveReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;
-  const settled = await settleReports(command, input);
-  if (settled.isDown || settled.count === 0) throw moderationRefusals.DECIDED_ALREADY();
-  const reason = input.reason ?? settled.reason;
-  const words = REPORT_REASONS[reason];
-  await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'REJECTED', reason: words });
+  const resolved = await resolveReports(command, input);
+  if (resolved.isDown || resolved.count === 0) throw moderationRefusals.DECIDED_ALREADY();
+  const reason = input.reason ?? resolved.reason;
+  const label = REPORT_REASONS[reason];
+  await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'REJECTED', reason: label });
   await noteRejected(command, { userId, id: uri.id }, command.now);
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
-  const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
+  const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: resolved.count } } as const;
   const source = await recordAction(command, admin, action);
   if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
   const { username, title } = await findOwnedItem(command.tx, userId, uri);
@@ -37,6 +37,6 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
     toUsername: username,
     itemUri: uri,
     source,
-    data: { item: { username, uri }, title, reason: words },
+    data: { item: { username, uri }, title, reason: label },
   });
 }
