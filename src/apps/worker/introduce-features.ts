@@ -64,7 +64,7 @@ export function introduceFeatures(): void {
     erase: ERASURE_STEPS,
   });
   handInToFollows({
-    tellFollowed: (command, { userId, username }, from) =>
+    notifyFollowed: (command, { userId, username }, from) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'FOLLOW', from, source: from.userId, data: {} }),
   });
   handInToContent({ editSession, withdrawEvents });

@@ -5,7 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 /** What follows needs from the features above it. */
 export type AboveFollows = {
   /** Notifies a person, only once ever, that this person follows them, if and only if the transaction commits. */
-  tellFollowed(command: CommandContext, followed: { userId: string; username: string }, follower: Actor): Promise<void>;
+  notifyFollowed(command: CommandContext, followed: { userId: string; username: string }, follower: Actor): Promise<void>;
 };
 
 export const { handIn: handInToFollows, handedIn: aboveFollows } = declareDependencies<AboveFollows>('follows');

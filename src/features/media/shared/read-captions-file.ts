@@ -23,7 +23,7 @@ export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>)
 /** Returns the language given in a file's name, as in `lesson.fr.srt`, otherwise English, otherwise the first that is free. */
 export function likelyLanguage(fileName: string, taken: readonly CaptionLanguage[]): CaptionLanguage {
   const all = keysOf(CAPTION_LANGUAGES);
-  const told = /[._-]([a-z]{2})(?:[_-][a-z]{2})?\.\w+$/i.exec(fileName)?.[1]?.toLowerCase();
+  const named = /[._-]([a-z]{2})(?:[_-][a-z]{2})?\.\w+$/i.exec(fileName)?.[1]?.toLowerCase();
   const free = all.filter((language) => !taken.includes(language));
-  return free.find((language) => language === told) ?? free[0] ?? 'en';
+  return free.find((language) => language === named) ?? free[0] ?? 'en';
 }

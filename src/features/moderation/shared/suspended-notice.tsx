@@ -3,7 +3,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SuspensionButton } from './suspension-button.tsx';
 import { useSuspension } from './use-suspension.ts';
 
-/** Tells administrators on a profile that its person is suspended, and why. */
+/** Informs administrators on a profile that its person is suspended, and why. */
 export function SuspendedNotice({ userId }: { userId: string }) {
   const suspension = useSuspension(userId)?.suspension ?? null;
   if (suspension === null) return null;

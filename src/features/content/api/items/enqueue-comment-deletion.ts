@@ -8,6 +8,6 @@ const payload = z.strictObject({ ownerUserId: Id, contentId: Id });
 export const commentsToDelete = { name: 'comments.delete-under', payload };
 
 /** Schedules the deletion of the comments under an item: call it in the transaction that deletes the item. */
-export async function orderCommentDeletion(command: CommandContext, item: z.output<typeof payload>): Promise<void> {
+export async function enqueueCommentDeletion(command: CommandContext, item: z.output<typeof payload>): Promise<void> {
   await command.enqueue(commentsToDelete, item);
 }

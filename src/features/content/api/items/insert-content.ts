@@ -8,8 +8,8 @@ import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
 import { resolveMentions } from '../mentions/resolve-mentions.ts';
-import { announceChange } from './publish-change.ts';
-import { announceMentions } from '../../mentions/server/notify-mentions.ts';
+import { publishChange } from './publish-change.ts';
+import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { reserveContentId } from '../../items/server/reserve-content-id.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
@@ -70,9 +70,9 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) {
     await putContentTags(command, { userId: owner.userId, id: content.id });
-    await announceChange(command, { ownerUserId: owner.userId, id: content.id });
+    await publishChange(command, { ownerUserId: owner.userId, id: content.id });
     await ringBells(command, owner.userId, { type: content.type, id: content.id });
-    await announceMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
+    await notifyOfMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
     return 'created';
   }
   await refuseAnother(command, owner.userId, { id: content.id, requestHash });

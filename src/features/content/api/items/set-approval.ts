@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ContentFacts } from '../../policy.ts';
-import { announceChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: ContentFacts['approvalStatus']; reason: string | null };
 
@@ -23,6 +23,6 @@ export async function setApproval(
     .where('approval_status', 'in', from)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  await announceChange(command, { ownerUserId: item.userId, id: item.id });
+  await publishChange(command, { ownerUserId: item.userId, id: item.id });
   return true;
 }

@@ -6,9 +6,9 @@ import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';
 import { aboveContent } from '../../server/dependencies.ts';
 import { getOwnContent } from '../../api/items/find-content.ts';
-import { announceChange } from '../../api/items/publish-change.ts';
+import { publishChange } from '../../api/items/publish-change.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
-import { orderCommentDeletion } from '../../api/items/enqueue-comment-deletion.ts';
+import { enqueueCommentDeletion } from '../../api/items/enqueue-comment-deletion.ts';
 
 /**
  * Removes an item from every list at once; payments and tickets keep what they need to stay readable (docs/product.md#deleting). The
@@ -29,6 +29,6 @@ export async function deleteContent(command: CommandContext, actor: Actor, uri: 
     .execute();
   await tx.deleteFrom('content_tags').where('user_id', '=', actor.userId).where('content_id', '=', uri.id).execute();
   await removeEntities(command, actor.userId, uri);
-  await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
-  await orderCommentDeletion(command, { ownerUserId: actor.userId, contentId: uri.id });
+  await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
+  await enqueueCommentDeletion(command, { ownerUserId: actor.userId, contentId: uri.id });
 }

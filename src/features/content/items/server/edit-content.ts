@@ -13,8 +13,8 @@ import { allTags, shortTextOf } from '../../rules.ts';
 import { aboveContent } from '../../server/dependencies.ts';
 import { getOwnContent } from '../../api/items/find-content.ts';
 import { resolveMentions } from '../../api/mentions/resolve-mentions.ts';
-import { announceChange } from '../../api/items/publish-change.ts';
-import { announceMentions } from '../../mentions/server/notify-mentions.ts';
+import { publishChange } from '../../api/items/publish-change.ts';
+import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
@@ -76,8 +76,8 @@ export async function editContent(
     .execute();
   await putContentTags(command, { userId: actor.userId, id: uri.id });
   const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
-  await announceMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
-  await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
+  await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
+  await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
 }
 
 // Null if it stays the same.

@@ -5,7 +5,7 @@ import { notifyMentioned } from '#features/notifications/api/notify-mentioned.ts
 import type { Mention } from '../../contract.ts';
 
 /** Notifies each mentioned person except the author, once per item, within what one account may notify in a day. */
-export async function announceMentions(
+export async function notifyOfMentions(
   command: CommandContext,
   author: Actor,
   { uri, mentions }: { uri: ContentItemUri; mentions: Mention[] },

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import type { CreatePost } from '../../items/contract.ts';
 import { contentRefusals } from '../../refusals.ts';
-import { orderPostMailing } from './schedule-post-mailing.ts';
+import { schedulePostMailing } from './schedule-post-mailing.ts';
 import { insertContent } from '../../api/items/insert-content.ts';
 
 /** Publishes a post and returns its id. Idempotent by id. Refuses a post without visible text and media. */
@@ -15,6 +15,6 @@ export async function createPost(command: CommandContext, actor: Actor, input: C
   const state = await insertContent(command, actor, { ...content, id, price: 0, city: null, formattedAddress: null, request: input });
   if (state === 'repeated') return id;
   await attachEntities(command, actor, { type: 'POST', id }, entities);
-  if (content.alsoByMail) await orderPostMailing(command, actor.userId, id);
+  if (content.alsoByMail) await schedulePostMailing(command, actor.userId, id);
   return id;
 }

@@ -10,7 +10,7 @@ const DAY_MINUTES = 24 * 60;
  * Schedules mailing a post to those who get its creator's mails. Refuses more than three posts in 24 hours. The caller has locked the
  * owner's account.
  */
-export async function orderPostMailing(command: CommandContext, ownerUserId: string, contentId: string): Promise<void> {
+export async function schedulePostMailing(command: CommandContext, ownerUserId: string, contentId: string): Promise<void> {
   const { tx, now } = command;
   const { count } = await tx
     .selectFrom('post_mailings')

@@ -2,7 +2,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { CardContent } from '../../cards/contract.ts';
 
-/** Tells the owner of a post or session that it is hidden, and why. Renders nothing for anyone else. */
+/** Informs the owner of a post or session that it is hidden, and why. Renders nothing for anyone else. */
 export function ApprovalNotice({ content }: { content: CardContent }) {
   const me = useMyUserId();
   if (me !== content.userId || content.approvalStatus === 'APPROVED') return null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announceChange } from '../../api/items/publish-change.ts';
+import { publishChange } from '../../api/items/publish-change.ts';
 import { putContentTags } from './sync-content-tags.ts';
 
 const BATCH = 100;
@@ -30,7 +30,7 @@ export async function replaceSomeTags(command: CommandContext, { tag, by }: { ta
     returning item.user_id, item.id`.execute(command.tx);
   for (const { user_id: userId, id } of rows) {
     await putContentTags(command, { userId, id });
-    await announceChange(command, { ownerUserId: userId, id });
+    await publishChange(command, { ownerUserId: userId, id });
   }
   return rows.length;
 }

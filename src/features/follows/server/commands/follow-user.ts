@@ -35,7 +35,7 @@ export async function followUser(
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
   // Checked once both people are locked, as a block locks them too: either it is seen here, or it ends this follow.
   if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
-  await aboveFollows().tellFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
+  await aboveFollows().notifyFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
   command.publish({ kind: 'follow', recipientUserIds: [actor.userId] });
   return { isFollowing: true, followerCount };
 }

@@ -11,7 +11,7 @@ import { REPORT_REASONS } from '../../copy.ts';
 import { recordAction } from '../../api/record-action.ts';
 
 /**
- * Decides on a reported comment or person: dismisses the reports, or deletes the comment or clears the profile, and tells the person
+ * Decides on a reported comment or person: dismisses the reports, or deletes the comment or clears the profile, and notifies the person
  * concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
  * late. Refuses with CONFLICT if no report is open.
  */
@@ -46,22 +46,25 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
     return;
   }
   const source = await recordAction(command, admin, { action: kind === 'COMMENT' ? 'REMOVE_COMMENT' : 'CLEAR_PROFILE', subject });
-  const told = { userId, source, reason: REPORT_REASONS[reason] };
-  if (kind === 'USER') await clear(command, told);
-  else await takeAway(command, { ...told, commentId: subjectId, place: first });
+  const notice = { userId, source, reason: REPORT_REASONS[reason] };
+  if (kind === 'USER') await clear(command, notice);
+  else await takeAway(command, { ...notice, commentId: subjectId, place: first });
 }
 
-type Told = { userId: string; source: string; reason: string };
+type Notice = { userId: string; source: string; reason: string };
 type Place = { content_user_id: string | null; content_id: string | null; content_type: ContentType | null };
 
-async function clear(command: CommandContext, { userId, source, reason }: Told): Promise<void> {
+async function clear(command: CommandContext, { userId, source, reason }: Notice): Promise<void> {
   const username = await clearProfile(command, userId);
   if (username === null) return;
   const data = { what: 'profile', reason } as const;
   await notify(command, { type: 'CONTENT_REJECTED', toUserId: userId, toUsername: username, source, data });
 }
 
-async function takeAway(command: CommandContext, { userId, source, reason, commentId, place }: Told & { commentId: string; place: Place }) {
+async function takeAway(
+  command: CommandContext,
+  { userId, source, reason, commentId, place }: Notice & { commentId: string; place: Place },
+) {
   const { content_user_id: contentUserId, content_id: id, content_type: type } = place;
   if (contentUserId === null || id === null || type === null) return;
   if (!(await removeComment(command, { commentId, contentUserId }))) return;

@@ -17,7 +17,7 @@ type Row = {
   opened_at: Date;
   rejected_at: Date | null;
   /** The reason given to the owner. */
-  told: string | null;
+  reason_given: string | null;
   reason: string | null;
   reports: { reason: string; details: string; createdAt: string }[];
 };
@@ -27,7 +27,7 @@ type List = Statement<Row, { at: string | number; id: string | number; limit: nu
 /** `counting` is the condition on the reports `o` that count in the list, `rest` selects and orders its items. */
 function listOf(counting: string, rest: string): List {
   return statement(`
-  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as told, u.username,
+  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as reason_given, u.username,
     main.report_count, r.opened_at, r.rejected_at, main.reason, newest.reports
   from reported_contents r
   join contents c on c.user_id = r.content_user_id and c.id = r.content_id and c.status = 'published'
@@ -97,7 +97,7 @@ function itemOf(row: Row): ReportedContent {
     id: row.id,
     type: row.type,
     createdAt: row.created_at.toISOString(),
-    reportReason: (row.rejected_at && row.told) ?? reasonLabel(row.reason),
+    reportReason: (row.rejected_at && row.reason_given) ?? reasonLabel(row.reason),
     userId: row.user_id,
     username: row.username,
     approvalStatus: row.approval_status,

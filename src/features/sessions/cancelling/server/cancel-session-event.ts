@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announceChange } from '#features/content/api/items/publish-change.ts';
+import { publishChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -33,7 +33,7 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
     .execute();
   command.publish({ kind: 'session', ownerUserId, sessionId: event.session_id });
   await command.enqueue(notifyOfCancellationJob, { ownerUserId, sessionEventId });
-  await announceChange(command, { ownerUserId, id: event.session_id });
+  await publishChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });
   await returnUses(command, { ownerUserId, sessionEventId });
   return { sessionEventId, cancelled: true };

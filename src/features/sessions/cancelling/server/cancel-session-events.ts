@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announceChange } from '#features/content/api/items/publish-change.ts';
+import { publishChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvents, CancelSessionEvents } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -33,7 +33,7 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
     .execute();
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await command.enqueue(notifyOfCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
-  await announceChange(command, { ownerUserId, id: sessionId });
+  await publishChange(command, { ownerUserId, id: sessionId });
   for (const { id: sessionEventId, participant_count, held_count } of events) {
     if (held_count > 0) await closeCheckouts(command, { ownerUserId, sessionEventId });
     if (participant_count > 0) await returnUses(command, { ownerUserId, sessionEventId });

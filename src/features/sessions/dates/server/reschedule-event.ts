@@ -10,7 +10,7 @@ import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
-import { announceChange } from '#features/content/api/items/publish-change.ts';
+import { publishChange } from '#features/content/api/items/publish-change.ts';
 import { findPlaceJob } from '../../venue/server/find-place.ts';
 import { storePlace } from '../../venue/server/store-place.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
@@ -60,7 +60,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   });
   await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
   command.publish({ kind: 'session', ownerUserId, sessionId });
-  await announceChange(command, { ownerUserId, id: sessionId });
+  await publishChange(command, { ownerUserId, id: sessionId });
   if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   return { sessionEventId, told: event.participant_count };

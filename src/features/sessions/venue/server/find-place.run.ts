@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { announceChange } from '#features/content/api/items/publish-change.ts';
+import { publishChange } from '#features/content/api/items/publish-change.ts';
 import { findAddress } from '#features/places/api/geocode.ts';
 import { hasGazetteer } from '#features/places/api/has-gazetteer.ts';
 import { isUnplaced } from '../rules.ts';
@@ -22,7 +22,7 @@ export async function runFindPlace(services: Services, session: Session): Promis
     );
   const changed = [await placeSession(services, session), await placeEvents(services, session)];
   if (!changed.includes(true)) return;
-  await inTransaction(services, (command) => announceChange(command, { ownerUserId: session.ownerUserId, id: session.sessionId }));
+  await inTransaction(services, (command) => publishChange(command, { ownerUserId: session.ownerUserId, id: session.sessionId }));
 }
 
 async function placeSession(services: Services, { ownerUserId, sessionId }: Session): Promise<boolean> {

@@ -12,15 +12,15 @@ import { writePlaylists } from './write-playlists.ts';
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.once('message', (order) => {
   convert(order as ConversionOrder).then(
-    (report) => tell(report, 0),
+    (report) => sendAndExit(report, 0),
     (error: unknown) =>
       error instanceof UnreadableVideoError
-        ? tell({ kind: 'refused', failure: error.message, cause: String(error.cause ?? '').slice(0, 2000) }, 0)
-        : tell({ kind: 'broken', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 1),
+        ? sendAndExit({ kind: 'refused', failure: error.message, cause: String(error.cause ?? '').slice(0, 2000) }, 0)
+        : sendAndExit({ kind: 'broken', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 1),
   );
 });
 
-function tell(report: ConversionReport, code: number): void {
+function sendAndExit(report: ConversionReport, code: number): void {
   process.send?.(report, () => process.exit(code));
 }
 
@@ -53,10 +53,10 @@ async function convert(order: ConversionOrder): Promise<ConversionReport> {
 }
 
 async function encode(order: ConversionOrder, plan: VideoPlan): Promise<void> {
-  let told = -1;
+  let reported = -1;
   const onSeconds = (seconds: number) => {
     const percent = Math.min(99, Math.floor((seconds / Math.max(plan.seconds, 0.1)) * 100));
-    if (percent > told) process.send?.({ kind: 'progress', percent: (told = percent) } satisfies ConversionReport);
+    if (percent > reported) process.send?.({ kind: 'progress', percent: (reported = percent) } satisfies ConversionReport);
   };
   onSeconds(0);
   if (order.ffmpeg !== null) return encodeWithFfmpeg(order.ffmpeg, plan, onSeconds);

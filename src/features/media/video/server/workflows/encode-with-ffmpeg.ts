@@ -19,7 +19,7 @@ const OF_THE_MACHINE = /No space left|Cannot allocate memory|Permission denied/;
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
 
 /**
- * Encodes with an ffmpeg of this machine. It is told the file's format and may open nothing but files and pipes, so that a playlist posing
+ * Encodes with an ffmpeg of this machine. It is given the file's format and may open nothing but files and pipes, so that a playlist posing
  * as a film isn't followed.
  */
 export async function encodeWithFfmpeg(ffmpeg: string, plan: VideoPlan, onSeconds: (seconds: number) => void): Promise<void> {
