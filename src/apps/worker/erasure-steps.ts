@@ -2,8 +2,8 @@ import type { ErasureStep } from '#features/privacy/server/dependencies.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
 import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-comments-under.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
-import { forgetInterestsOf } from '#features/content/tags/server/record-interests.ts';
-import { forgetMarksOf } from '#features/content/marks/server/delete-marks-of.ts';
+import { deleteInterestsOf } from '#features/content/tags/server/record-interests.ts';
+import { deleteMarksOf } from '#features/content/marks/server/delete-marks-of.ts';
 import { refreshMentions } from '#features/content/api/mentions/refresh-mentions.ts';
 import { removeLikesOf } from '#features/content/marks/server/remove-likes-of.ts';
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
@@ -12,7 +12,7 @@ import { removeAllMedia } from '#features/media/server/commands/remove-all-media
 import { forgetChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
 import { forgetReadsOf } from '#features/meter/server/commands/delete-reads.ts';
-import { forgetReported, forgetReporter } from '#features/moderation/reports/server/anonymise-reports.ts';
+import { deleteReportsAbout, anonymiseReportsBy } from '#features/moderation/reports/server/anonymise-reports.ts';
 import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { anonymizePerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
@@ -36,13 +36,13 @@ export const ERASURE_STEPS: ErasureStep[] = [
   refreshMentions,
   refreshCommentMentions,
   removeLikesOf,
-  forgetMarksOf,
-  forgetInterestsOf,
+  deleteMarksOf,
+  deleteInterestsOf,
   forgetViewsOf,
   forgetChatsOf,
   forgetSearcher,
-  forgetReporter,
-  forgetReported,
+  anonymiseReportsBy,
+  deleteReportsAbout,
   removeAllMedia,
   forgetReadsOf,
   forgetPerson,

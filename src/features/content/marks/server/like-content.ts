@@ -6,7 +6,7 @@ import type { LikeAnswer, LikeContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent, findContent } from '../../api/items/find-content.ts';
 import { putMark, removeMark } from './mark-content.ts';
-import { noteInterests } from '../../tags/server/record-interests.ts';
+import { recordInterests } from '../../tags/server/record-interests.ts';
 import { syncTagRanks } from '../../tags/server/sync-tag-ranks.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
     await putMark(command, { userId: actor.userId, mark: 'LIKE', contentUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
-    await noteInterests(command, actor.userId, { item, change: 1 });
+    await recordInterests(command, actor.userId, { item, change: 1 });
   }
   if (added === 1 && found.ownerUserId !== actor.userId) {
     await notify(command, {
@@ -74,7 +74,7 @@ export async function unlikeContent(command: CommandContext, actor: Actor, input
     command.publish({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
-    await noteInterests(command, actor.userId, { item, change: -1 });
+    await recordInterests(command, actor.userId, { item, change: -1 });
   }
   return { liked: false, likeCount: like_count };
 }

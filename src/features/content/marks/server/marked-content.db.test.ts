@@ -6,7 +6,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { CardContent } from '../../cards/contract.ts';
-import { forgetMarksOf } from './delete-marks-of.ts';
+import { deleteMarksOf } from './delete-marks-of.ts';
 import { likeContent, unlikeContent } from './like-content.ts';
 import { saveContent, unsaveContent } from './save-content.ts';
 import { getContentItem } from '../../api/cards/get-content-item.ts';
@@ -113,7 +113,7 @@ test('the lists of a person who has left are forgotten, and nobody else’s', as
   const [author, reader, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const item = await givenContent(db, author);
   for (const person of [reader, other]) for (const command of ['save', 'like'] as const) await act(person.actor, command, item);
-  expect(await inTransaction(services, (command) => forgetMarksOf(command, reader.userId))).toBe(2);
-  expect(await inTransaction(services, (command) => forgetMarksOf(command, reader.userId))).toBe(0);
+  expect(await inTransaction(services, (command) => deleteMarksOf(command, reader.userId))).toBe(2);
+  expect(await inTransaction(services, (command) => deleteMarksOf(command, reader.userId))).toBe(0);
   expect(await idsOf(other.actor, 'SAVE')).toEqual([item.id]);
 });

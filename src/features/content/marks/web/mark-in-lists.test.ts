@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Trpc } from '#platform/web/query/rpc.ts';
-import { noteInLists } from './mark-in-lists.ts';
+import { markInLists } from './mark-in-lists.ts';
 
 const FEED = [['feed', 'queryDiscoveryTimeline'], { type: 'infinite' }];
 const ITEM = [['content', 'getContentItem'], { type: 'query' }];
@@ -22,7 +22,7 @@ function loaded() {
 
 test('a like is written into every cached list and page of the item, and changes nothing else, not even their freshness', () => {
   const queries = loaded();
-  noteInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
+  markInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
   const liked = { id: '2', liked: true, likeCount: 5 };
   expect(queries.getQueryData(FEED)).toEqual({
     pages: [
@@ -38,7 +38,7 @@ test('a like is written into every cached list and page of the item, and changes
 test('stale entries stay stale and are refetched', async () => {
   const queries = loaded();
   await queries.invalidateQueries({ queryKey: FEED });
-  noteInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
+  markInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
   expect(queries.getQueryState(FEED)?.isInvalidated).toBe(true);
   expect(queries.getQueryState(ITEM)?.isInvalidated).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { CardContent } from '../../cards/contract.ts';
  * Writes what the reader changed about an item, such as a like, into every cached list and page of it: after going back, they find it as
  * they left it, and no list has to be refetched, which would shift it under them. Leaves invalidated entries to their refetch.
  */
-export function noteInLists(
+export function markInLists(
   queries: QueryClient,
   trpc: Pick<Trpc, 'feed' | 'content' | 'interaction'>,
   id: string,

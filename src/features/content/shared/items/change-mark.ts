@@ -4,7 +4,7 @@ import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Mutation } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../cards/contract.ts';
-import { noteInLists } from '../../marks/web/mark-in-lists.ts';
+import { markInLists } from '../../marks/web/mark-in-lists.ts';
 
 /** What the reader did with an item. */
 export type Marks = Pick<CardContent, 'liked' | 'likeCount' | 'saved'>;
@@ -21,7 +21,7 @@ export async function changeMark(tools: MarkTools, press: MarkPress): Promise<Pa
   const { item } = press;
   try {
     const change = await send(tools, press);
-    noteInLists(queries, trpc, item.contentItemUri.id, change);
+    markInLists(queries, trpc, item.contentItemUri.id, change);
     void invalidate({ kind: 'own-lists' });
     if (change.saved) showToast({ text: 'Saved. You’ll find it in your menu under Saved.', tone: 'good' });
     return change;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records that a person likes an item's known tags, or undoes it when the like is removed. */
-export async function noteInterests(
+export async function recordInterests(
   { tx, now }: CommandContext,
   userId: string,
   { item, change }: { item: { userId: string; id: string }; change: 1 | -1 },
@@ -24,10 +24,10 @@ export async function noteInterests(
 }
 
 /**
- * Forgets the tag interests of a person who has left. Returns how many; 0 means none are left. Few enough rows to need no batches: only
+ * Deletes the tag interests of a person who has left. Returns how many; 0 means none are left. Few enough rows to need no batches: only
  * known and followed tags.
  */
-export async function forgetInterestsOf({ tx }: CommandContext, userId: string): Promise<number> {
-  const forgotten = await tx.deleteFrom('tag_interests').where('user_id', '=', userId).executeTakeFirst();
-  return Number(forgotten.numDeletedRows);
+export async function deleteInterestsOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const deleted = await tx.deleteFrom('tag_interests').where('user_id', '=', userId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }

@@ -8,9 +8,9 @@ export function keepCaptionsChoice({ textTracks }: HTMLVideoElement): () => void
   const wanted = readChoice();
   const match = wanted === null ? undefined : Array.from(textTracks).find(({ language }) => language === wanted);
   if (match) match.mode = 'showing';
-  const note = () => writeChoice(Array.from(textTracks).find(({ mode }) => mode === 'showing')?.language ?? null);
-  textTracks.addEventListener('change', note);
-  return () => textTracks.removeEventListener('change', note);
+  const store = () => writeChoice(Array.from(textTracks).find(({ mode }) => mode === 'showing')?.language ?? null);
+  textTracks.addEventListener('change', store);
+  return () => textTracks.removeEventListener('change', store);
 }
 
 function readChoice(): string | null {

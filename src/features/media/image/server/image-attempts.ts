@@ -15,7 +15,7 @@ export async function beginImage({ tx }: CommandContext, picture: { userId: stri
 }
 
 /** Discounts a run that ended by itself, for example on a full disk: only those that died with their worker count. */
-export async function forgetAttempt({ tx }: CommandContext, picture: MediaRow): Promise<void> {
+export async function discountAttempt({ tx }: CommandContext, picture: MediaRow): Promise<void> {
   await tx
     .updateTable('media_entities')
     .set({ attempts: picture.attempts - 1 })

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
 import { IMAGE_DEATHS_MAX } from '../../rules.ts';
-import { beginImage, forgetAttempt } from './image-attempts.ts';
+import { beginImage, discountAttempt } from './image-attempts.ts';
 import { completeEntity, type Processed } from '../../server/commands/complete-entity.ts';
 import { digestOf } from '../../server/workflows/digest-of.ts';
 import { removeOrphanedFiles } from '../../server/workflows/remove-orphaned-files.ts';
@@ -28,7 +28,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
     if (completed) await services.blobs.delete(entity.upload_key);
     else await removeOrphanedFiles(services, entity, processed);
   } catch (error) {
-    await inTransaction(services, (command) => forgetAttempt(command, entity));
+    await inTransaction(services, (command) => discountAttempt(command, entity));
     throw error;
   }
 }

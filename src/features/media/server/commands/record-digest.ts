@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records the digest of the files of a ready entity, unless it already has one. */
-export async function noteDigest(
+export async function recordDigest(
   { tx }: CommandContext,
   { userId, entityId, digest }: { userId: string; entityId: string; digest: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { completeEntity } from './complete-entity.ts';
 
 const BATCH = 200;
 
-/** Forgets up to 200 uploads that weren't attached within a day and deletes their files. Returns how many. */
+/** Deletes up to 200 uploads that weren't attached within a day, and their files. Returns how many. */
 export async function sweepUploads(command: CommandContext): Promise<number> {
   const { tx, now } = command;
   const old = tx
@@ -23,7 +23,7 @@ export async function sweepUploads(command: CommandContext): Promise<number> {
   return removed.length;
 }
 
-/** Forgets up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */
+/** Deletes up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */
 export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise<number> {
   const done = tx
     .selectFrom('media_uploads as upload')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReadTonight } from '../../rules.ts';
-import { noteDigest } from '../commands/record-digest.ts';
+import { recordDigest } from '../commands/record-digest.ts';
 import { digestOf } from '../workflows/digest-of.ts';
 
 const BATCH = 200;
@@ -80,7 +80,7 @@ async function changedOf(services: Services, row: Row): Promise<Lost[]> {
   const of = { userId: row.user_id, entityId: row.id };
   const digest = await digestOf(services.blobs, keysOf(row)).catch(() => null);
   // Made before digests were taken: what the files are now is what they must stay.
-  if (digest !== null && row.digest === null) await inTransaction(services, (command) => noteDigest(command, { ...of, digest }));
+  if (digest !== null && row.digest === null) await inTransaction(services, (command) => recordDigest(command, { ...of, digest }));
   const isAsItWas = digest !== null && (row.digest === null || row.digest === digest);
   if (isAsItWas || !(await isStillThere(services, row))) return [];
   return [{ ...of, key: keysOf(row)[0] ?? '' }];

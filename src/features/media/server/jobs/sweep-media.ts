@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** Hourly: forgets uploads and captions never attached and uploads that are done with, and gives up on media that never became ready. */
+/** Hourly: deletes uploads and captions never attached and uploads that are done with, and gives up on media that never became ready. */
 export const sweepMedia = defineJob<object>({
   name: 'media.sweep',
   payload: z.object({}),

@@ -62,7 +62,7 @@ async function store(services: Services, grant: UploadGrant, { body, contentLeng
 }
 
 /**
- * Records what is stored. If a copy of the same file was recorded before, or the upload has since been forgotten, ours is deleted, unless
+ * Records what is stored. If a copy of the same file was recorded before, or the upload has since been deleted, ours is deleted, unless
  * it is the one still to be processed.
  */
 async function recordStored(services: Services, grant: UploadGrant, ours: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
  * Deletes the reports about a person who has left, and anonymises their reports of others. Returns how many rows changed; 0 means none are
  * left.
  */
-export async function forgetReported({ tx }: CommandContext, userId: string): Promise<number> {
+export async function deleteReportsAbout({ tx }: CommandContext, userId: string): Promise<number> {
   const about = await tx.deleteFrom('subject_reports').where('subject_user_id', '=', userId).executeTakeFirst();
   const by = await tx
     .updateTable('subject_reports')
@@ -17,11 +17,11 @@ export async function forgetReported({ tx }: CommandContext, userId: string): Pr
 /**
  * Anonymises the reports of a person who has left and erases their words; the reports still count. Returns how many; 0 means none are left.
  */
-export async function forgetReporter({ tx }: CommandContext, userId: string): Promise<number> {
-  const forgotten = await tx
+export async function anonymiseReportsBy({ tx }: CommandContext, userId: string): Promise<number> {
+  const anonymised = await tx
     .updateTable('content_reports')
     .set({ reporter_user_id: null, details: '' })
     .where('reporter_user_id', '=', userId)
     .executeTakeFirst();
-  return Number(forgotten.numUpdatedRows);
+  return Number(anonymised.numUpdatedRows);
 }

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { ApproveReportedContent } from '../../takedowns/contract.ts';
 import { GetAllReportedContent, ReportContent } from '../contract.ts';
 import { approveContent } from '../../takedowns/server/approve-content.ts';
-import { forgetReporter } from './anonymise-reports.ts';
+import { anonymiseReportsBy } from './anonymise-reports.ts';
 import { rejectContent } from '../../takedowns/server/reject-content.ts';
 import { reportContent } from './report-content.ts';
 import { getAllReportedContent } from './get-all-reported-content.ts';
@@ -172,8 +172,8 @@ test('reports by a person who has left are anonymised but still count', async ()
   const item = await givenContent(db, await givenUser(db));
   const [one, two] = (await people(2)) as [Person, Person];
   for (const person of [one, two]) await report(person, item, { details: 'My own words.' });
-  expect(await inTransaction(services, (command) => forgetReporter(command, one.userId))).toBe(1);
-  expect(await inTransaction(services, (command) => forgetReporter(command, one.userId))).toBe(0);
+  expect(await inTransaction(services, (command) => anonymiseReportsBy(command, one.userId))).toBe(1);
+  expect(await inTransaction(services, (command) => anonymiseReportsBy(command, one.userId))).toBe(0);
   expect((await waiting()).items).toMatchObject([{ reportCount: 2 }]);
   const rows = await db.selectFrom('content_reports').select(['reporter_user_id', 'details']).orderBy('id').execute();
   expect(rows).toEqual([

@@ -9,7 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract.ts';
 import { decideSubjectReports } from './decide-subject-reports.ts';
-import { forgetReported } from './anonymise-reports.ts';
+import { deleteReportsAbout } from './anonymise-reports.ts';
 import { reportComment, reportUser } from './report-subject.ts';
 import { querySubjectReports } from './query-subject-reports.ts';
 
@@ -104,8 +104,8 @@ test('a person who has left remains in no report, neither as reporter nor as rep
   const [leaver, other] = [await givenUser(db), await givenUser(db)];
   await reportPerson(leaver, other.userId, { details: 'Words of the leaver.' });
   await reportPerson(other, leaver.userId);
-  expect(await inTransaction(services, (command) => forgetReported(command, leaver.userId))).toBe(2);
-  expect(await inTransaction(services, (command) => forgetReported(command, leaver.userId))).toBe(0);
+  expect(await inTransaction(services, (command) => deleteReportsAbout(command, leaver.userId))).toBe(2);
+  expect(await inTransaction(services, (command) => deleteReportsAbout(command, leaver.userId))).toBe(0);
   const left = await db.selectFrom('subject_reports').select(['subject_user_id', 'reporter_user_id', 'details']).execute();
   expect(left).toEqual([{ subject_user_id: other.userId, reporter_user_id: null, details: '' }]);
 });

@@ -6,7 +6,7 @@ import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { ApproveReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findOwnedItem } from './find-owned-item.ts';
-import { noteRejected } from './record-rejected.ts';
+import { recordRejected } from './record-rejected.ts';
 import { recordAction } from '../../api/record-action.ts';
 import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
@@ -25,7 +25,7 @@ export async function approveContent(command: CommandContext, admin: Actor, inpu
     await recordAction(command, admin, { action: 'APPROVE_CONTENT', subject: { ...uri, userId, reason, reports: count } });
     return;
   }
-  await noteRejected(command, item, null);
+  await recordRejected(command, item, null);
   const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
   if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
   const { username, title } = await findOwnedItem(command.tx, userId, uri);

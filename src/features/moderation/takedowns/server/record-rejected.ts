@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records when a reported item was taken down, or that it no longer is. */
-export async function noteRejected({ tx }: CommandContext, item: { userId: string; id: string }, at: Date | null): Promise<void> {
+export async function recordRejected({ tx }: CommandContext, item: { userId: string; id: string }, at: Date | null): Promise<void> {
   await tx
     .updateTable('reported_contents')
     .set({ rejected_at: at })

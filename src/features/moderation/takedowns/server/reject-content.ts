@@ -8,7 +8,7 @@ import type { RejectReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../copy.ts';
 import { findOwnedItem } from './find-owned-item.ts';
-import { noteRejected } from './record-rejected.ts';
+import { recordRejected } from './record-rejected.ts';
 import { recordAction } from '../../api/record-action.ts';
 import { resolveReports } from '../../reports/server/resolve-reports.ts';
 
@@ -25,7 +25,7 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   const reason = input.reason ?? resolved.reason;
   const label = REPORT_REASONS[reason];
   await setApproval(command, { userId, id: uri.id }, { from: ['APPROVED', 'PENDING'], to: 'REJECTED', reason: label });
-  await noteRejected(command, { userId, id: uri.id }, command.now);
+  await recordRejected(command, { userId, id: uri.id }, command.now);
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: resolved.count } } as const;
   const source = await recordAction(command, admin, action);
