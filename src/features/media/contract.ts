@@ -92,13 +92,13 @@ export const MediaEntityInput = z.strictObject({
 export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 
 /** How an edit names media that is already attached and stays, with its new position. */
-export const KeptEntityInput = z.strictObject({
+export const RetainedEntityInput = z.strictObject({
   id: Id,
   position: z.int().min(0).max(99),
   alt: AltText.nullish(),
   captions: CaptionsInput,
 });
-export type EditedEntityInput = z.infer<typeof KeptEntityInput> | MediaEntityInput;
+export type EditedEntityInput = z.infer<typeof RetainedEntityInput> | MediaEntityInput;
 
 /** `metadata` of calls that attach uploads: what the browser knew about the files. */
 export const MediaMetadata = z.strictObject({

@@ -4,7 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
+import { RetainedEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf, mentionedUsernames, normalizeTag } from '../rules.ts';
 import { checkDetails, SessionDetails } from '../contract/session-details.ts';
 import { Visibility, Content } from '../contract.ts';
@@ -75,7 +75,7 @@ export const EditContent = z
       .extend({ visibility: Visibility.optional(), inSearchEngines: z.boolean().optional() })
       .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
     entities: z
-      .array(z.union([KeptEntityInput, ContentEntity]))
+      .array(z.union([RetainedEntityInput, ContentEntity]))
       .max(LIMITS.postMediaMax, TOO_MANY_MEDIA)
       .default([]),
     metadata: MediaMetadata.default({}),

@@ -25,13 +25,13 @@ export async function attachEntities(
   if (new Set(keys).size !== keys.length) throw mediaRefusals.DUPLICATE_UPLOAD();
   if (entities.some(({ type, entityType }) => type !== 'image' && !mayBeVideo(entityType))) throw mediaRefusals.IMAGES_ONLY();
   const taken = await takeUploads(command, actor, keys);
-  const present = await findAttached(
+  const existing = await findAttached(
     command,
     actor,
     itemUri,
     keys.filter((key) => !taken.has(key)),
   );
-  if (taken.size + present.length !== keys.length) throw mediaRefusals.UNKNOWN_UPLOAD();
+  if (taken.size + existing.length !== keys.length) throw mediaRefusals.UNKNOWN_UPLOAD();
   if (entities.some(({ key, type }) => (taken.get(key) ?? type) !== type)) throw mediaRefusals.UNSUPPORTED_TYPE();
   const fresh = entities.filter(({ key }) => taken.has(key));
   const created = fresh.length === 0 ? [] : await insertEntities(command, actor, itemUri, fresh);
@@ -46,7 +46,7 @@ export async function attachEntities(
     const captions = fresh.find(({ key }) => key === row.upload_key)?.captions;
     if (captions) await setCaptions(command, actor, row, captions);
   }
-  return [...present, ...created].toSorted((one, other) => one.position - other.position);
+  return [...existing, ...created].toSorted((one, other) => one.position - other.position);
 }
 
 const MOST_COUNTED = 1000;

@@ -16,31 +16,31 @@ export async function replaceEntities(
   command: CommandContext,
   actor: Actor,
   itemUri: MediaItemUri,
-  wanted: readonly EditedEntityInput[],
+  requested: readonly EditedEntityInput[],
 ): Promise<boolean> {
   const { tx, now } = command;
-  const present = await tx
+  const existing = await tx
     .selectFrom('media_entities')
     .select(['id', 'type', 'upload_key', 'position', 'alt', 'captions'])
     .where('user_id', '=', actor.userId)
     .where('item_type', '=', itemUri.type)
     .where('item_id', '=', itemUri.id)
     .execute();
-  const keyOf = new Map(present.map((entity) => [entity.upload_key, entity.id]));
+  const keyOf = new Map(existing.map((entity) => [entity.upload_key, entity.id]));
   // A repeated request names uploads that are already attached.
-  const kept = wanted.flatMap((entity) => {
+  const retained = requested.flatMap((entity) => {
     const id = 'id' in entity ? entity.id : keyOf.get(entity.key);
     return id === undefined ? [] : [{ ...entity, id }];
   });
-  const fresh = wanted.filter((entity): entity is MediaEntityInput => 'key' in entity && !keyOf.has(entity.key));
-  const ids = kept.map(({ id }) => id);
+  const fresh = requested.filter((entity): entity is MediaEntityInput => 'key' in entity && !keyOf.has(entity.key));
+  const ids = retained.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw mediaRefusals.DUPLICATE_UPLOAD();
-  if (ids.some((id) => !present.some((entity) => entity.id === id))) throw mediaRefusals.UNKNOWN_UPLOAD();
-  const gone = present.some(({ id }) => !ids.includes(id));
+  if (ids.some((id) => !existing.some((entity) => entity.id === id))) throw mediaRefusals.UNKNOWN_UPLOAD();
+  const gone = existing.some(({ id }) => !ids.includes(id));
   if (gone) await removeEntities(command, actor.userId, itemUri, { exceptIds: ids });
   let changed = gone || fresh.length > 0;
-  for (const { id, position, alt, captions } of kept) {
-    const before = present.find((entity) => entity.id === id);
+  for (const { id, position, alt, captions } of retained) {
+    const before = existing.find((entity) => entity.id === id);
     if (before && captions && (await setCaptions(command, actor, before, captions))) changed = true;
     if (before?.position === position && (before.alt ?? '') === (alt ?? '')) continue;
     changed = true;

@@ -35,13 +35,13 @@ export type Uploads = {
 
 /**
  * Sends files to the server, in the order in which they will be attached. Each is checked, gets a signed URL and is put there at once; a
- * request then attaches those that have arrived, by their keys. With `keptAs` they are still there when the page is revisited; unfinished
+ * request then attaches those that have arrived, by their keys. With `retainedAs` they are still there when the page is revisited; unfinished
  * ones are then sent again.
  */
-export function useUploads(kind: FileKind, keptAs: string | null = null): Uploads {
+export function useUploads(kind: FileKind, retainedAs: string | null = null): Uploads {
   const trpc = useTrpc();
   const sign = useMutation(trpc.media.generateFileUploadSignedUrl.mutationOptions());
-  const [uploads, setUploads] = useRetainedState<readonly Upload[]>(keptAs, []);
+  const [uploads, setUploads] = useRetainedState<readonly Upload[]>(retainedAs, []);
   const live = useRef(new Map<number, { upload: Upload; controller: AbortController }>());
   const lastId = useRef(0);
 
@@ -55,13 +55,13 @@ export function useUploads(kind: FileKind, keptAs: string | null = null): Upload
     return () => {
       for (const { upload, controller } of running.values()) {
         controller.abort();
-        if (!isRetained(keptAs)) URL.revokeObjectURL(upload.previewUrl);
+        if (!isRetained(retainedAs)) URL.revokeObjectURL(upload.previewUrl);
       }
       running.clear();
     };
-    // Only resumes what was kept from before, once.
+    // Resumes retained uploads, once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [keptAs]);
+  }, [retainedAs]);
 
   function patch(id: number, change: (upload: Upload) => Upload) {
     setUploads((current) => current.map((upload) => (upload.id === id ? change(upload) : upload)));

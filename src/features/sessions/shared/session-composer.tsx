@@ -172,7 +172,7 @@ function useSessionDraft({
 // A video has no picture until the server has made one.
 function coverOf(items: readonly ComposerItem[]): string | null {
   for (const item of items) {
-    if (item.kind === 'kept') {
+    if (item.kind === 'attached') {
       const url = pictureUrl(item.entity, 800);
       if (url !== null) return url;
     } else if (item.upload.status !== 'failed' && kindOfType(typeOfFile(item.upload.file)) === 'image') return item.upload.previewUrl;

@@ -43,10 +43,10 @@ export function CommentForm(props: CommentFormProps) {
   const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onPosted, onDone } = props;
   const me = useMyUserId();
   const { id, text, change, settle } = useCommentWords(parentCommentId ?? contentItemUri.id, startWith);
-  const keptAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
-  const uploads = useUploads('media', `${keptAs}.file`);
+  const retainedAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
+  const uploads = useUploads('media', `${retainedAs}.file`);
   useConfirmUnload(uploads.uploads.length > 0);
-  const [alt, setAlt] = useRetainedState(`${keptAs}.alt`, '');
+  const [alt, setAlt] = useRetainedState(`${retainedAs}.alt`, '');
   const chooser = useRef<HTMLInputElement>(null);
   const joinIn = useJoinIn();
   const invalidate = useInvalidate();
@@ -84,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
   function forgetFile() {
     setAlt('');
     uploads.clear();
-    dropRetainedState(keptAs);
+    dropRetainedState(retainedAs);
   }
   function cancel() {
     change(startWith);

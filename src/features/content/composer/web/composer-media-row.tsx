@@ -111,5 +111,5 @@ function Thumbnail({ item }: { item: ComposerItem }) {
 }
 
 function isVideo(item: ComposerItem): boolean {
-  return item.kind === 'kept' ? item.entity.type === 'video' : kindOfType(typeOfFile(item.upload.file)) === 'video';
+  return item.kind === 'attached' ? item.entity.type === 'video' : kindOfType(typeOfFile(item.upload.file)) === 'video';
 }

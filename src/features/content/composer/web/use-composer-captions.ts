@@ -32,14 +32,14 @@ type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
  * The captions of the films in an item being written or edited. A file is read and sent to the server at once, which reports what is wrong
  * with it; it is attached to the film when the item is saved.
  */
-export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: string | null = null): CaptionsOfFilms {
+export function useComposerCaptions(entities: readonly MediaEntity[], retainedAs: string | null = null): CaptionsOfFilms {
   const trpc = useTrpc();
   const { mutateAsync } = useMutation(trpc.media.addCaptions.mutationOptions());
-  const [lists, setLists] = useRetainedState<Lists>(keptAs, {});
+  const [lists, setLists] = useRetainedState<Lists>(retainedAs, {});
   const attempts = useRef(0);
   // Nothing receives the response of an upload that was in flight when the page was left.
   useEffect(() => setLists((current) => mapLists(current, asLost)), [setLists]);
-  const startOf = (film: string) => presentOf(entities.find(({ id }) => id === film)?.captions);
+  const startOf = (film: string) => readyCaptions(entities.find(({ id }) => id === film)?.captions);
   const change = (film: string, how: (list: readonly ComposerCaptions[]) => readonly ComposerCaptions[]) =>
     setLists((current) => ({ ...current, [film]: how(current[film] ?? startOf(film)) }));
   const patch = (film: string, key: string, how: (one: ComposerCaptions) => ComposerCaptions) =>
@@ -92,7 +92,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: st
   };
 }
 
-function presentOf(captions: readonly Captions[] = []): readonly ComposerCaptions[] {
+function readyCaptions(captions: readonly Captions[] = []): readonly ComposerCaptions[] {
   return captions.map(({ id, language }) => ({ key: id, language, fileName: null, status: 'ready', id }));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostContent } from '../../contract.ts';
-import { freshPostDraft, keptPostDraft } from './post-draft.ts';
+import { freshPostDraft, storedPostDraft } from './post-draft.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const CREATED = '2026-11-21T10:00:00.000Z';
@@ -12,9 +12,9 @@ const kept = (draft: object) => JSON.parse(JSON.stringify(draft)) as unknown;
 
 test('the draft of an edit is not restored over text that has since been changed elsewhere', () => {
   const draft = kept({ ...freshPostDraft({ editing: published, startTag: null }, ID), text: 'Half a thought' });
-  expect(keptPostDraft({ editing: published, startTag: null }).parse(draft)).toMatchObject({ text: 'Half a thought' });
-  expect(keptPostDraft({ editing: edited, startTag: null }).safeParse(draft).success).toBe(false);
-  expect(keptPostDraft({ startTag: null }).safeParse(draft).success).toBe(false);
+  expect(storedPostDraft({ editing: published, startTag: null }).parse(draft)).toMatchObject({ text: 'Half a thought' });
+  expect(storedPostDraft({ editing: edited, startTag: null }).safeParse(draft).success).toBe(false);
+  expect(storedPostDraft({ startTag: null }).safeParse(draft).success).toBe(false);
 });
 
 test('an edit starts with the tags that its text does not contain already', () => {
@@ -30,7 +30,7 @@ test('an edit starts with the tags that its text does not contain already', () =
 
 test('the tag of a community is added to a stored draft, once, and never beyond the limit', () => {
   const read = (tags: string[], startTag: string | null) =>
-    keptPostDraft({ startTag }).parse({ id: ID, text: 'Begun yesterday', tags }).tags;
+    storedPostDraft({ startTag }).parse({ id: ID, text: 'Begun yesterday', tags }).tags;
   expect(read(['music'], 'Yoga')).toEqual(['music', 'yoga']);
   expect(read(['yoga'], 'Yoga')).toEqual(['yoga']);
   expect(read(['music'], null)).toEqual(['music']);

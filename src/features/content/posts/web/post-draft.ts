@@ -3,7 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { Visibility, type PostContent, type SessionContent } from '../../contract.ts';
 import { hashtagsOf, normalizeTag } from '../../rules.ts';
 
-const KeptDraft = z.object({
+const StoredDraft = z.object({
   id: z.uuid(),
   text: z.string(),
   tags: z.array(z.string()),
@@ -14,7 +14,7 @@ const KeptDraft = z.object({
   basedOn: z.string().nullable().default(null),
 });
 
-export type PostDraft = z.output<typeof KeptDraft>;
+export type PostDraft = z.output<typeof StoredDraft>;
 
 /** What the post form starts from: `editing` is the published item being edited, `startTag` a tag for a new post. */
 export type PostDraftStart = { editing?: PostContent | SessionContent | undefined; startTag: string | null };
@@ -37,9 +37,9 @@ export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: str
  * The schema of a stored draft. Rejects one based on text that has since been changed elsewhere: it would undo the change. Adds the start
  * tag to a stored new post.
  */
-export function keptPostDraft({ editing, startTag }: PostDraftStart): ZodType<PostDraft> {
+export function storedPostDraft({ editing, startTag }: PostDraftStart): ZodType<PostDraft> {
   const basis = editing ? basisOf(editing) : null;
-  return KeptDraft.refine(({ basedOn }) => basedOn === basis).transform((draft) => (editing ? draft : withTag(draft, startTag)));
+  return StoredDraft.refine(({ basedOn }) => basedOn === basis).transform((draft) => (editing ? draft : withTag(draft, startTag)));
 }
 
 function basisOf({ editedAt, createdAt }: PostContent | SessionContent): string {

@@ -16,7 +16,7 @@ export type PostPreviewProps = { id: string; text: string; items: readonly Compo
 /** A preview of a post as others will see it. */
 export function PostPreview({ id, text, items }: PostPreviewProps) {
   const { user } = useOwnUser();
-  const shown = items.filter((item) => item.kind === 'kept' || item.upload.status !== 'failed');
+  const shown = items.filter((item) => item.kind === 'attached' || item.upload.status !== 'failed');
   const ratio = useRatioOf(shown[0]);
   return (
     <section aria-labelledby="preview-title" className="sticky top-[84px]">
@@ -35,7 +35,7 @@ export function PostPreview({ id, text, items }: PostPreviewProps) {
         {shown.length > 0 ? (
           <Carousel label="Photos and videos of the preview">
             {shown.map((item) =>
-              item.kind === 'kept' ? (
+              item.kind === 'attached' ? (
                 <MediaSlide key={item.key} entity={item.entity} seed={id} ratio={ratio} />
               ) : (
                 <div key={item.key} style={{ aspectRatio: ratio }}>
@@ -55,5 +55,5 @@ function useRatioOf(first: ComposerItem | undefined): number {
   const isFilm = first?.kind === 'upload' && kindOfType(typeOfFile(first.upload.file)) === 'video';
   const local = useLocalRatio(first?.kind === 'upload' && !isFilm ? first.upload.previewUrl : null);
   if (isFilm) return 16 / 9;
-  return first?.kind === 'kept' ? frameRatio([first.entity]) : local;
+  return first?.kind === 'attached' ? frameRatio([first.entity]) : local;
 }

@@ -70,11 +70,11 @@ function Row({ item }: { item: CardContent }) {
 function useIsWide(): boolean {
   const [isWide, setIsWide] = useState(false);
   useEffect(() => {
-    const room = matchMedia(WIDE);
-    const look = () => setIsWide(room.matches);
-    look();
-    room.addEventListener('change', look);
-    return () => room.removeEventListener('change', look);
+    const wide = matchMedia(WIDE);
+    const update = () => setIsWide(wide.matches);
+    update();
+    wide.addEventListener('change', update);
+    return () => wide.removeEventListener('change', update);
   }, []);
   return isWide;
 }

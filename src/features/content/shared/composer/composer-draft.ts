@@ -22,13 +22,13 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
     latest.current = { key, draft, touched };
   });
   useEffect(() => {
-    const keep = () => {
+    const store = () => {
       if (latest.current.touched) writeDraft(latest.current.key, latest.current.draft);
     };
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', store);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', store);
+      store();
     };
   }, []);
   return {

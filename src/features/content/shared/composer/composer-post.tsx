@@ -26,7 +26,7 @@ import { isSentBefore } from './is-sent-before.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from '../../posts/web/post-preview.tsx';
 import { SearchEnginesField } from './search-engines-field.tsx';
-import { freshPostDraft, keptPostDraft, type PostDraft } from '../../posts/web/post-draft.ts';
+import { freshPostDraft, storedPostDraft, type PostDraft } from '../../posts/web/post-draft.ts';
 import { onlyNew, type ComposerMedia as Media } from './use-composer-media.ts';
 
 export type PostComposerProps = {
@@ -42,7 +42,7 @@ export type PostComposerProps = {
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
-  const { draft, touched, change, clear, forget } = useDraft(key, keptPostDraft(start), () => freshPostDraft(start, v7()));
+  const { draft, touched, change, clear, forget } = useDraft(key, storedPostDraft(start), () => freshPostDraft(start, v7()));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const publish = usePublish(editing, {

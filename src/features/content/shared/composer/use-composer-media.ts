@@ -8,7 +8,7 @@ import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from
 
 /** A picture or video in the composer: one that is already attached, or a file from this device. */
 export type ComposerItem = { key: string; alt: string; captions: readonly ComposerCaptions[] } & (
-  | { kind: 'kept'; entity: MediaEntity }
+  | { kind: 'attached'; entity: MediaEntity }
   | { kind: 'upload'; upload: Upload }
 );
 
@@ -26,9 +26,9 @@ export type ComposerMedia = {
   surplus: number;
   /** Whether closing the page would lose files or changes to attached media. */
   unsaved: boolean;
-  /** Whether they are kept when the person goes to another page and comes back. */
+  /** Whether they are retained when the person goes to another page and comes back. */
   isRetained: boolean;
-  /** Forgets what was kept, because it has been published. */
+  /** Drops the retained state once it has been published. */
   forget: () => void;
   /** Why the form can't be sent yet, or null. */
   problem: string | null;
@@ -37,21 +37,21 @@ export type ComposerMedia = {
 };
 
 /**
- * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `keptAs`, the files
- * are kept when the person leaves the page and comes back.
+ * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `retainedAs`, the files
+ * are retained when the person leaves the page and comes back.
  */
-export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: string | null = null): ComposerMedia {
-  const part = (name: string) => keptAs && `${keptAs}.${name}`;
+export function useComposerMedia(saved: readonly MediaEntity[] = [], retainedAs: string | null = null): ComposerMedia {
+  const part = (name: string) => retainedAs && `${retainedAs}.${name}`;
   const uploads = useUploads('media', part('uploads'));
-  const [kept, setKept] = useState(present);
+  const [attached, setAttached] = useState(saved);
   const [order, setOrder] = useRetainedState<readonly string[]>(part('order'), []);
   const [alts, setAlts] = useRetainedState<Readonly<Record<string, string>>>(part('alts'), {});
   const [surplus, setSurplus] = useState(0);
-  const captions = useComposerCaptions(present, part('captions'));
+  const captions = useComposerCaptions(saved, part('captions'));
   const aboutOf = (key: string, entity?: MediaEntity) => ({ key, alt: alts[key] ?? entity?.alt ?? '', captions: captions.of(key) });
   const items = inOrder(
     [
-      ...kept.map((entity) => ({ ...aboutOf(entity.id, entity), kind: 'kept' as const, entity })),
+      ...attached.map((entity) => ({ ...aboutOf(entity.id, entity), kind: 'attached' as const, entity })),
       ...uploads.uploads.map((upload) => ({ ...aboutOf(keyOf(upload)), kind: 'upload' as const, upload })),
     ],
     order,
@@ -69,7 +69,7 @@ export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: s
       captions.forget(key);
       const upload = uploadOf(key);
       if (upload) uploads.remove(upload.id);
-      else setKept((current) => current.filter(({ id }) => id !== key));
+      else setAttached((current) => current.filter(({ id }) => id !== key));
     },
     retry(key) {
       const upload = uploadOf(key);
@@ -86,16 +86,16 @@ export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: s
     captions,
     clear() {
       uploads.clear();
-      setKept(present);
+      setAttached(saved);
       setOrder([]);
       setAlts({});
       captions.clear();
       setSurplus(0);
     },
     surplus,
-    unsaved: !isAsPresent(items, present),
-    isRetained: keptAs !== null,
-    forget: () => keptAs !== null && dropRetainedState(keptAs),
+    unsaved: !isAsSaved(items, saved),
+    isRetained: retainedAs !== null,
+    forget: () => retainedAs !== null && dropRetainedState(retainedAs),
     problem: problemOf(items),
     request: () => requestOf(items),
   };
@@ -112,8 +112,8 @@ function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[
 }
 
 /** Whether the items are exactly those already attached: none added, removed, moved, or changed in description or captions. */
-export function isAsPresent(items: readonly ComposerItem[], present: readonly MediaEntity[]): boolean {
-  return items.length === present.length && items.every((item, place) => item.kind === 'kept' && isAs(item, present[place]));
+export function isAsSaved(items: readonly ComposerItem[], saved: readonly MediaEntity[]): boolean {
+  return items.length === saved.length && items.every((item, index) => item.kind === 'attached' && isAs(item, saved[index]));
 }
 
 function isAs({ key, alt, captions }: ComposerItem, entity: MediaEntity | undefined): boolean {
@@ -143,7 +143,7 @@ function requestOf(items: readonly ComposerItem[]): ReturnType<ComposerMedia['re
   const entities = items.flatMap((item, position): EditedEntityInput[] => {
     const alt = item.alt.trim() || null;
     const captions = item.captions.flatMap((one) => (one.status === 'ready' ? [{ id: one.id, language: one.language }] : []));
-    if (item.kind === 'kept') return [{ id: item.entity.id, position, alt, ...(item.entity.type === 'video' ? { captions } : {}) }];
+    if (item.kind === 'attached') return [{ id: item.entity.id, position, alt, ...(item.entity.type === 'video' ? { captions } : {}) }];
     if (item.upload.status !== 'sent') return [];
     const { key, fileType } = item.upload.uploaded;
     const type = kindOfType(fileType) ?? 'image';

@@ -14,22 +14,22 @@ export async function setCaptions(
   command: CommandContext,
   actor: Actor,
   film: Pick<MediaRow, 'id' | 'type' | 'captions'>,
-  wanted: CaptionsInput,
+  requested: CaptionsInput,
 ): Promise<boolean> {
   const { tx, now } = command;
-  if (sameCaptions(storedCaptions(film.captions), wanted)) return false;
+  if (sameCaptions(storedCaptions(film.captions), requested)) return false;
   if (film.type !== 'video') throw mediaRefusals.CAPTIONS_OF_VIDEOS_ONLY();
-  if (new Set(wanted.map(({ language }) => language)).size !== wanted.length) throw mediaRefusals.CAPTIONS_OF_ONE_LANGUAGE();
-  await holdCaptions(command, actor, film.id, new Set(wanted.map(({ id }) => id)), wanted.length);
+  if (new Set(requested.map(({ language }) => language)).size !== requested.length) throw mediaRefusals.CAPTIONS_OF_ONE_LANGUAGE();
+  await holdCaptions(command, actor, film.id, new Set(requested.map(({ id }) => id)), requested.length);
   // The old ones go first, which frees their languages even if two are swapped.
   const former = tx.deleteFrom('media_captions').where('user_id', '=', actor.userId).where('entity_id', '=', film.id);
   await (
-    wanted.length === 0
+    requested.length === 0
       ? former
       : former.where(
           'id',
           'not in',
-          wanted.map(({ id }) => id),
+          requested.map(({ id }) => id),
         )
   ).execute();
   await tx
@@ -38,7 +38,7 @@ export async function setCaptions(
     .where('user_id', '=', actor.userId)
     .where('entity_id', '=', film.id)
     .execute();
-  for (const { id, language } of wanted)
+  for (const { id, language } of requested)
     await tx
       .updateTable('media_captions')
       .set({ entity_id: film.id, language })
@@ -47,7 +47,7 @@ export async function setCaptions(
       .execute();
   await tx
     .updateTable('media_entities')
-    .set({ captions: JSON.stringify(wanted), updated_at: now })
+    .set({ captions: JSON.stringify(requested), updated_at: now })
     .where('user_id', '=', actor.userId)
     .where('id', '=', film.id)
     .execute();

@@ -4,7 +4,7 @@ const KEY = 'turnout.captions';
  * Shows a film's captions in the language this browser last showed, or none if they were never chosen or were switched off; remembers what
  * is chosen in the player's own menu. Returns a function that stops this.
  */
-export function keepCaptionsChoice({ textTracks }: HTMLVideoElement): () => void {
+export function rememberCaptionsChoice({ textTracks }: HTMLVideoElement): () => void {
   const wanted = readChoice();
   const match = wanted === null ? undefined : Array.from(textTracks).find(({ language }) => language === wanted);
   if (match) match.mode = 'showing';

@@ -5,7 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Captions, MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
 import { filmShape } from '../../shared/film-shapes.ts';
-import { keepCaptionsChoice } from '../../captions/web/remember-captions-choice.ts';
+import { rememberCaptionsChoice } from '../../captions/web/remember-captions-choice.ts';
 import { pictureUrl } from '../../shared/picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
 import type { FilmProps } from './film-props.ts';
@@ -23,7 +23,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
   // Their URLs change with every response too, and what is shown would be loaded again; different captions do replace them.
   const [captions, setCaptions] = useState(entity.captions ?? []);
   if (namesOf(entity.captions) !== namesOf(captions)) setCaptions(entity.captions ?? []);
-  const mended = useRef(false);
+  const reloaded = useRef(false);
   const latest = useRef({ renew, onFailure });
   useEffect(() => {
     latest.current = { renew, onFailure };
@@ -45,7 +45,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
       sparing: savesData(),
     });
     const unwatch = pauseOutOfSight(video);
-    const forgo = keepCaptionsChoice(video);
+    const forgo = rememberCaptionsChoice(video);
     video.focus({ preventScroll: true });
     return () => {
       unwatch();
@@ -54,9 +54,9 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
     };
   }, []);
   // Captions are loaded when they are chosen, which may be after their URL has expired.
-  async function mendCaptions(target: EventTarget) {
-    if (!(target instanceof HTMLTrackElement) || mended.current) return;
-    mended.current = true;
+  async function reloadCaptions(target: EventTarget) {
+    if (!(target instanceof HTMLTrackElement) || reloaded.current) return;
+    reloaded.current = true;
     const fresh = await renew().catch(() => null);
     if (fresh) setCaptions(fresh.captions ?? []);
   }
@@ -75,7 +75,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
           aria-label={entity.alt ?? 'Video'}
           className="size-full object-contain"
           onPlay={(event) => pauseOthers(event.currentTarget)}
-          onErrorCapture={(event) => void mendCaptions(event.target)}
+          onErrorCapture={(event) => void reloadCaptions(event.target)}
         >
           {captions.map(({ id, src, label, language }) => (
             <track key={id} kind="captions" src={src} label={label} srcLang={language} />

@@ -13,7 +13,7 @@ export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, spar
     maxMaxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS * 2,
   });
   let renewed = false;
-  let mended = false;
+  let recovered = false;
   hls.on(Events.MANIFEST_PARSED, () => {
     if (sparing) hls.autoLevelCapping = 0;
     void video.play().catch(() => undefined);
@@ -23,8 +23,8 @@ export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, spar
     if (isGone(data) && !renewed) {
       renewed = true;
       void goOn();
-    } else if (data.type === ErrorTypes.MEDIA_ERROR && !mended) {
-      mended = true;
+    } else if (data.type === ErrorTypes.MEDIA_ERROR && !recovered) {
+      recovered = true;
       hls.recoverMediaError();
     } else fail(data);
   });
