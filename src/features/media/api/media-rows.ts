@@ -18,7 +18,7 @@ export function mediaRows(item: { userId: string; type: string; id: string }): s
 }
 
 /** Returns what a reader may see of an item's media; `reader` comes from the item's own policy (`mediaReader`). */
-export function presentMedia(
+export function serializeMediaRows(
   rows: StoredMedia[] | null,
   reader: MediaReader & { userId: string | null },
   links: MediaLinks,

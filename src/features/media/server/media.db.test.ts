@@ -14,7 +14,7 @@ import { mediaJobs } from './jobs.ts';
 import { runProcessImage } from '../image/server/process-image.run.ts';
 import { runRemoveBlobs } from './jobs/remove-blobs.run.ts';
 import { runSweepMedia } from './jobs/sweep-media.run.ts';
-import { mediaRows, presentMedia, type StoredMedia } from '../api/media-rows.ts';
+import { mediaRows, serializeMediaRows, type StoredMedia } from '../api/media-rows.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
 
 const database = await testDatabase();
@@ -123,7 +123,7 @@ describe('processing', () => {
     expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'Unsupported file type' });
     expect(await services.blobs.head(upload.key)).toBe(null);
     const read = async (readerUserId: string | null) =>
-      presentMedia(
+      serializeMediaRows(
         await readMedia(maya),
         { ...mediaReader({ locked: false, isPublic: true }), userId: readerUserId },
         services.mediaLinks,
@@ -193,7 +193,7 @@ describe('processing', () => {
     expect(await reload(row)).toMatchObject({ status: 'READY', width: 800, height: 533 });
     expect(await services.blobs.head(upload.key)).toBe(null);
     const read = async (locked: boolean) =>
-      presentMedia(await readMedia(maya), { ...mediaReader({ locked, isPublic: !locked }), userId: null }, services.mediaLinks)[0];
+      serializeMediaRows(await readMedia(maya), { ...mediaReader({ locked, isPublic: !locked }), userId: null }, services.mediaLinks)[0];
     const open = await read(false);
     expect(open?.url['800']?.url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/800\.webp$/);
     expect(services.mediaLinks.open(open?.url['800']?.url?.split('/')[2] ?? '')).toMatchObject({

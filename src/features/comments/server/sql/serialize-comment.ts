@@ -1,7 +1,7 @@
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
-import { presentMedia } from '#features/media/api/media-rows.ts';
+import { serializeMediaRows } from '#features/media/api/media-rows.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentRow } from '../queries/read-comments.ts';
 
@@ -25,7 +25,7 @@ export function serializeComment(row: CommentRow, { userId, admin, content }: Co
     mentions: row.deleted ? [] : row.mentions,
     tip: row.tip,
     tipAmount: row.tip_amount,
-    entities: row.deleted ? [] : presentMedia(row.media, { ...reader, userId }, links),
+    entities: row.deleted ? [] : serializeMediaRows(row.media, { ...reader, userId }, links),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import { contentRefusals } from '../../refusals.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
 import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';
-import { presentContents } from './load-contents.ts';
+import { loadContents } from './load-contents.ts';
 
 const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>(
   `select ${keyColumns('contents')}, created_at as place from contents
@@ -39,7 +39,7 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
       ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader.userId, { ...uri, username: username?.toLowerCase() ?? null })
       : await runContentKeyQuery(services, ITEM, reader.userId, { ...uri, owner: userId });
   if (!key || !maySee(contentFactsOf(key), reader)) throw await whyNot(services, input, key !== undefined);
-  const [content] = await presentContents(services, reader, [key], 'whole');
+  const [content] = await loadContents(services, reader, [key], 'whole');
   // It may have been deleted between the two reads.
   if (!content) throw await whyNot(services, input, false);
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;

@@ -10,52 +10,52 @@ import type { ContentRow } from '../../cards/server/content-rows.ts';
 import { readContentRows } from '../../cards/server/read-content-rows.ts';
 import { serializeContents, type Reader } from './serialize-content.ts';
 
-type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
+type LoadServices = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /** `card` is built on first use. */
 type Loaded = { content: Content; card: CardContent | null };
 
 // What everyone gets of an item, by its version.
-const memoryOf = createVersionedCaches<Loaded>({ most: 4000 });
+const cacheOf = createVersionedCaches<Loaded>({ most: 4000 });
 
 /**
  * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
  * is read and built each time. Skips items that have since been deleted. Returns whole items unless cards are requested.
  */
-export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
-export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
-export async function presentContents(
-  services: Presenting,
+export async function loadContents(services: LoadServices, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
+export async function loadContents(services: LoadServices, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
+export async function loadContents(
+  services: LoadServices,
   reader: Reader,
   keys: ContentKey[],
   form: ContentForm = 'whole',
 ): Promise<CardContent[]> {
-  const loaded = await loadContents(services, reader, keys);
+  const loaded = await loadWithCards(services, reader, keys);
   return loaded.map((one) => (form === 'whole' ? one.content : cardIn(one)));
 }
 
 /** The same items, each whole and as its card. */
-export async function presentWholeWithCards(
-  services: Presenting,
+export async function loadContentsWithCards(
+  services: LoadServices,
   reader: Reader,
   keys: ContentKey[],
 ): Promise<{ content: Content; card: CardContent }[]> {
-  const loaded = await loadContents(services, reader, keys);
+  const loaded = await loadWithCards(services, reader, keys);
   return loaded.map((one) => ({ content: one.content, card: cardIn(one) }));
 }
 
-async function loadContents(services: Presenting, reader: Reader, keys: ContentKey[]): Promise<Loaded[]> {
-  const memory = memoryOf(services.mediaLinks);
+async function loadWithCards(services: LoadServices, reader: Reader, keys: ContentKey[]): Promise<Loaded[]> {
+  const cache = cacheOf(services.mediaLinks);
   const today = Math.trunc(services.now().getTime() / 86_400_000);
   const found = new Map<string, Loaded>();
   const missing: ContentKey[] = [];
   for (const key of keys) {
-    const name = memoryName(key, reader);
-    const known = name === null ? undefined : memory.get(name, versionOf(key, today));
+    const name = cacheKey(key, reader);
+    const known = name === null ? undefined : cache.get(name, versionOf(key, today));
     if (known) found.set(keyName(key), known);
     else missing.push(key);
   }
   if (missing.length > 0) {
-    for (const [name, loaded] of await readMissing(services, reader, { missing, memory, today })) found.set(name, loaded);
+    for (const [name, loaded] of await readMissing(services, reader, { missing, cache, today })) found.set(name, loaded);
   }
   return keys.flatMap((key) => found.get(keyName(key)) ?? []);
 }
@@ -72,9 +72,9 @@ export function cardOf(content: Content): CardContent {
   return card;
 }
 
-type Missing = { missing: ContentKey[]; memory: VersionedCache<Loaded>; today: number };
+type Missing = { missing: ContentKey[]; cache: VersionedCache<Loaded>; today: number };
 
-async function readMissing(services: Presenting, reader: Reader, { missing, memory, today }: Missing): Promise<Map<string, Loaded>> {
+async function readMissing(services: LoadServices, reader: Reader, { missing, cache, today }: Missing): Promise<Map<string, Loaded>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
   const rows = await readContentRows(services, reader, { owners, ids });
@@ -82,9 +82,9 @@ async function readMissing(services: Presenting, reader: Reader, { missing, memo
   for (const row of rows) {
     const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
-    const name = memoryName(row, reader);
+    const name = cacheKey(row, reader);
     const loaded = { content: name === null ? content : cacheJson(content), card: null };
-    if (name !== null) memory.put(name, versionOf(row, today), loaded);
+    if (name !== null) cache.put(name, versionOf(row, today), loaded);
     read.set(keyName(row), loaded);
   }
   return read;
@@ -94,7 +94,7 @@ type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status
 
 // Owners and administrators see more than others, and items that only some may read have links of their own: neither is cached. A teaser
 // has no link but its author's, which is public.
-function memoryName(item: Facts, reader: Reader): string | null {
+function cacheKey(item: Facts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
   const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
   if (open && item.visibility !== 'PUBLIC') return null;

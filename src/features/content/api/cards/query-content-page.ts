@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent, ContentForm } from '../../cards/contract.ts';
 import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
-import { presentContents } from './load-contents.ts';
+import { loadContents } from './load-contents.ts';
 
 /** The page goes backwards from here, for at most `limit` rows. */
 export type PagePosition = { place: string | number; id: string | number; limit: number };
@@ -37,6 +37,6 @@ export async function queryContentPage<Values extends Params>(
       return runContentKeyQuery(services, page.query, reader.userId, { ...page.values, place, id, limit });
     },
     keyOf: (row) => [row.place, row.id],
-    present: (shown) => presentContents(services, reader, shown, page.form),
+    present: (shown) => loadContents(services, reader, shown, page.form),
   });
 }

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { presentMedia } from '#features/media/api/media-rows.ts';
+import { serializeMediaRows } from '#features/media/api/media-rows.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue, mediaReaderOf } from '../../policy.ts';
@@ -19,7 +19,7 @@ export type Reader = { userId: string | null; admin: boolean };
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
     const view = mediaReaderOf(contentFactsOf(row), { ...reader, subscribed: row.subscribed });
-    const media = presentMedia(row.media, { ...view, userId: reader.userId }, mediaLinks);
+    const media = serializeMediaRows(row.media, { ...view, userId: reader.userId }, mediaLinks);
     return serializeOne(mediaLinks, reader, { row, locked: view.view !== 'full', media });
   });
 }

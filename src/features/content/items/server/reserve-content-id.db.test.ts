@@ -10,7 +10,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { CreatePost, EditContent } from '../contract.ts';
 import { getContentItem } from '../../api/cards/get-content-item.ts';
-import { presentContents } from '../../api/cards/load-contents.ts';
+import { loadContents } from '../../api/cards/load-contents.ts';
 import { createPost } from '../../posts/server/create-post.ts';
 import { deleteContent } from './delete-content.ts';
 import { editContent } from './edit-content.ts';
@@ -153,7 +153,7 @@ describe('when two people published under one id before that was refused', () =>
       version: '1',
     } as const;
     const keys = [owner, squatter].map(({ userId }) => ({ ...key, user_id: userId }));
-    const shown = await presentContents(services, { userId: null, admin: false }, keys);
+    const shown = await loadContents(services, { userId: null, admin: false }, keys);
     expect(shown.map(({ userId }) => userId)).toEqual([owner.userId, squatter.userId]);
   });
 });

@@ -43,13 +43,13 @@ export async function queryMarkedContent(
         .limit(count)
         .execute(),
     keyOf: (row) => [row.created_at.toISOString(), row.content_id],
-    present: (shown) => presentMarked(services, actor, shown, input.form ?? 'whole'),
+    present: (shown) => loadMarked(services, actor, shown, input.form ?? 'whole'),
   });
 }
 
 type MarkRow = { content_user_id: string; content_id: string };
 
-async function presentMarked(services: Services, actor: Actor, marks: MarkRow[], form: 'whole' | 'card'): Promise<CardContent[]> {
+async function loadMarked(services: Services, actor: Actor, marks: MarkRow[], form: 'whole' | 'card'): Promise<CardContent[]> {
   const owners = marks.map((mark) => mark.content_user_id);
   const rows = await readContentRows(services, actor, { owners, ids: marks.map((mark) => mark.content_id) });
   const shown = new Set(actor.admin ? owners : await findUnblocked(services.db, actor.userId, owners));

@@ -5,7 +5,7 @@ import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { keyColumns } from '#features/content/api/cards/content-version.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { unblocked, visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
@@ -66,7 +66,7 @@ async function findCovers(services: Services, actor: Actor | null, topics: Store
     owners: wanted.map(({ userId }) => userId),
     ids: wanted.map(({ id }) => id),
   });
-  const items = await presentContents(services, reader, distinct(keys), 'card');
+  const items = await loadContents(services, reader, distinct(keys), 'card');
   const pictures = new Map(
     items.flatMap((item) => {
       const picture = item.locked ? undefined : item.media.find(({ type }) => type === 'image');

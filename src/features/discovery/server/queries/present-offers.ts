@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundItem } from '#features/search/api/find-contents.ts';
 import { foundDateOf } from '#features/search/api/found-date-of.ts';
@@ -12,7 +12,7 @@ export async function offerSessions(
   reader: Reader,
   { keys, company }: { keys: FoundItem[]; company: Company },
 ): Promise<OfferedSession[]> {
-  const cards = await presentContents(services, reader, keys, 'card');
+  const cards = await loadContents(services, reader, keys, 'card');
   return cards.flatMap((item) => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key ? foundDateOf(item, key) : null;

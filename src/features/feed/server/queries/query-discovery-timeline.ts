@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { findInterests } from '#features/content/api/tags/find-interests.ts';
 import type { QueryDiscoveryTimeline } from '../../contract.ts';
 import { START, takePage, type Progress } from '../../rules.ts';
@@ -28,7 +28,7 @@ export async function queryDiscoveryTimeline(
   const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
   const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
   const { items: keys, next } = await takePage(read, scroll.progress, limit);
-  const items = await presentContents(services, reader, keys, form);
+  const items = await loadContents(services, reader, keys, form);
   return { items, nextCursor: next && services.cursors.seal(list, writeScroll({ progress: next, interests: scroll.interests })) };
 }
 

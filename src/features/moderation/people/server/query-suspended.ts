@@ -26,7 +26,7 @@ export async function querySuspended(services: Services, input: QuerySuspended):
         .limit(count)
         .execute(),
     keyOf: (row) => [row.suspended_at.toISOString(), row.user_id],
-    present: (shown) => present(services, shown),
+    present: (shown) => loadSuspensions(services, shown),
   });
 }
 
@@ -34,11 +34,11 @@ export async function querySuspended(services: Services, input: QuerySuspended):
 export async function getSuspension(services: Services, { userId }: GetSuspension): Promise<GetSuspensionOutput> {
   const rows = await services.db.selectFrom('suspensions').selectAll().where('user_id', '=', userId).execute();
   const user = await services.db.selectFrom('users').select(['admin', 'status']).where('user_id', '=', userId).executeTakeFirst();
-  const [suspension = null] = await present(services, rows);
+  const [suspension = null] = await loadSuspensions(services, rows);
   return { suspension, mayBeSuspended: user?.status === 'active' && !user.admin };
 }
 
-async function present(services: Services, rows: Selectable<Suspensions>[]): Promise<Suspension[]> {
+async function loadSuspensions(services: Services, rows: Selectable<Suspensions>[]): Promise<Suspension[]> {
   const cards = await findUserCards(
     services,
     rows.flatMap((row) => [row.user_id, row.suspended_by]),

@@ -44,11 +44,11 @@ export async function querySubjectReports(services: Services, input: QuerySubjec
       return WAITING.all(services.db, { at, id, limit });
     },
     keyOf: (row) => [row.opened_at.toISOString(), row.subject_id],
-    present: (shown) => present(services, shown),
+    present: (shown) => loadSubjects(services, shown),
   });
 }
 
-async function present(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
+async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
   const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners], { forAdministrators: true });
   const texts = await textsOf(services, shown);

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
@@ -65,7 +65,7 @@ export const entriesOfTown = (services: Services, town: string): Promise<FeedEnt
 
 async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
   const keys = await runContentKeyQuery(services, query, null, asked);
-  const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
+  const items = await loadContents(services, { userId: null, admin: false }, keys, 'whole');
   const changes = await readDateChanges(services, items);
   const origin = services.config.publicOrigin;
   return items.map((item) => entryOf(item, { origin, datesChangedAt: changes.get(item.id) }));

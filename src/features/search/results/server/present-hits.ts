@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
-import { presentWholeWithCards } from '#features/content/api/cards/load-contents.ts';
+import { loadContentsWithCards } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
@@ -16,7 +16,7 @@ type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
 export async function presentFoundContents(services: Services, reader: Reader, keys: FoundItem[], asked: Asked): Promise<Hit[]> {
-  const contents = await presentWholeWithCards(services, reader, keys);
+  const contents = await loadContentsWithCards(services, reader, keys);
   return contents.flatMap(({ content, card: item }): Hit[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     if (!key) return [];

@@ -7,7 +7,7 @@ import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import { UNBOUNDED } from '../rules/bands.ts';
 import { findOf, type ContentQuery } from '../../api/find-contents.ts';
@@ -66,7 +66,7 @@ export async function findTitled(services: Services, { reader, parsed, asOf, lim
   const common = { type: 'SESSION', parsed, point: null, filters: {}, sort: 'best', band: UNBOUNDED, after: null, window: null } as const;
   const contentQuery: ContentQuery = { ...common, readerUserId: reader.userId, asOf, limit };
   const keys = await findOf(services, contentQuery, documents);
-  const cards = await presentContents(services, reader, keys, 'card');
+  const cards = await loadContents(services, reader, keys, 'card');
   return cards.flatMap((item): FoundTitle[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key === undefined ? null : foundDateOf(item, key);

@@ -1,7 +1,7 @@
 import type { StoredMention } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { serializeMediaOf } from '#features/media/api/media-of-items.ts';
+import { loadMediaOf } from '#features/media/api/load-media-of.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { Message, QuotedMessage } from '../../../contract.ts';
 import { maySeeMedia } from '../../../policy.ts';
@@ -24,7 +24,7 @@ export async function presentMessages(
   const answered = rows.flatMap(({ reply_to_revision: revision }) => (revision === null ? [] : [revision]));
   for (const row of await readAt(services.db, { chatId, userId: reader.userId }, answered)) quoted.set(row.revision, row);
   const withMedia = rows.filter(({ media_count: count, deleted }) => count > 0 && !deleted).map(({ id }) => id);
-  const media = await serializeMediaOf(services, {
+  const media = await loadMediaOf(services, {
     ownerUserIds: [reader.userId, otherUserId],
     type: 'MESSAGE',
     ids: withMedia,

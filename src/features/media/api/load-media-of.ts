@@ -13,7 +13,7 @@ type Wanted = {
 };
 
 /** Returns the media of several items, in order, by item id; for lists that know who owns their items. */
-export async function serializeMediaOf(
+export async function loadMediaOf(
   { db, mediaLinks }: Pick<Services, 'db' | 'mediaLinks'>,
   { ownerUserIds, type, ids, reader }: Wanted,
 ): Promise<Map<string, MediaEntity[]>> {
