@@ -150,4 +150,4 @@ const ContentPart = z.union([
   SessionContent.partial().required(named),
 ]);
 /** Typed as the whole item, which it is unless `fieldsToInclude` requests less. */
-export const ContentItem = z.custom<Content>((answer) => ContentPart.safeParse(answer).success);
+export const ContentItem = z.custom<Content>((response) => ContentPart.safeParse(response).success);

@@ -8,15 +8,15 @@ import { ContentForm } from '../cards/contract.ts';
 export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });
 export type LikeContent = z.output<typeof LikeContent>;
 
-export const LikeAnswer = z.strictObject({ liked: z.boolean(), likeCount: z.int() });
-export type LikeAnswer = z.infer<typeof LikeAnswer>;
+export const LikeResponse = z.strictObject({ liked: z.boolean(), likeCount: z.int() });
+export type LikeResponse = z.infer<typeof LikeResponse>;
 
 /** Which item to save or remove from the saved ones; as with likes, `contentUserId` is optional. */
 export const SaveContent = LikeContent;
 export type SaveContent = z.output<typeof SaveContent>;
 
-export const SaveAnswer = z.strictObject({ saved: z.boolean() });
-export type SaveAnswer = z.infer<typeof SaveAnswer>;
+export const SaveResponse = z.strictObject({ saved: z.boolean() });
+export type SaveResponse = z.infer<typeof SaveResponse>;
 
 /** The caller's own saved or liked items, latest first. */
 export const QueryMarked = z.strictObject({ ...pageInput(20), form: ContentForm.optional() });

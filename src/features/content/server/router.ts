@@ -4,7 +4,7 @@ import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/s
 import { ContentItem, GetContentItem } from '../contract.ts';
 import { ContentPage, QueryContentByUser } from '../cards/contract.ts';
 import { FollowedTags, FollowTag, KnownTags, QueryKnownTags } from '../tags/contract.ts';
-import { LikeAnswer, LikeContent, QueryMarked, SaveAnswer, SaveContent } from '../marks/contract.ts';
+import { LikeResponse, LikeContent, QueryMarked, SaveResponse, SaveContent } from '../marks/contract.ts';
 import { followTag, unfollowTag } from '../tags/server/follow-tag.ts';
 import { likeContent, unlikeContent } from '../marks/server/like-content.ts';
 import { saveContent, unsaveContent } from '../marks/server/save-content.ts';
@@ -24,8 +24,8 @@ export const contentRouter = router({
     .input(QueryContentByUser)
     .output(declared(ContentPage))
     .query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
-  save: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveAnswer)).mutation(asCommand(saveContent)),
-  unsave: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveAnswer)).mutation(asCommand(unsaveContent)),
+  save: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveResponse)).mutation(asCommand(saveContent)),
+  unsave: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveResponse)).mutation(asCommand(unsaveContent)),
   querySaved: memberProcedure
     .input(QueryMarked)
     .output(declared(ContentPage))
@@ -47,8 +47,8 @@ export const tagRouter = router({
 });
 
 export const interactionRouter = router({
-  like: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(likeContent)),
-  unlike: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(unlikeContent)),
+  like: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeResponse)).mutation(asCommand(likeContent)),
+  unlike: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeResponse)).mutation(asCommand(unlikeContent)),
   queryLiked: memberProcedure
     .input(QueryMarked)
     .output(declared(ContentPage))

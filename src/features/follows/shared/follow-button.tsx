@@ -27,9 +27,9 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
     enabled: me !== null && me !== userId,
   });
   const callbacks = {
-    onSuccess: async (answer: FollowOutput) => {
+    onSuccess: async (response: FollowOutput) => {
       await putResponse(queries, trpc.user.checkFollowStatus.queryKey({ followingUserId: userId }), {
-        isFollowing: answer.isFollowing,
+        isFollowing: response.isFollowing,
         isBlocked: false,
       });
       void invalidate({ kind: 'follow' });

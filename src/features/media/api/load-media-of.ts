@@ -4,7 +4,7 @@ import type { MediaEntity } from '../contract.ts';
 import type { MediaReader } from '../policy.ts';
 import { serializeMedia } from '../server/sql/serialize-media.ts';
 
-type Wanted = {
+type Params = {
   ownerUserIds: string[];
   type: MediaItemUri['type'];
   ids: string[];
@@ -15,7 +15,7 @@ type Wanted = {
 /** Returns the media of several items, in order, by item id; for lists that know who owns their items. */
 export async function loadMediaOf(
   { db, mediaLinks }: Pick<Services, 'db' | 'mediaLinks'>,
-  { ownerUserIds, type, ids, reader }: Wanted,
+  { ownerUserIds, type, ids, reader }: Params,
 ): Promise<Map<string, MediaEntity[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -20,8 +20,8 @@ export type ContentKey = {
   version: string;
 };
 
-type Reading = { reader: string | null; now: Date };
-export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & Reading>;
+type ReaderParams = { reader: string | null; now: Date };
+export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & ReaderParams>;
 
 /**
  * A query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered, ordered and

@@ -23,7 +23,7 @@ const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: st
 // The fields a client needs to know what it has; always included.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];
 
-type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
+type LoadServices = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
 /**
  * One item as the reader may have it. With `fieldsToInclude`, the result contains only the requested fields that the reader may see, plus
@@ -31,7 +31,7 @@ type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
  * transaction: two writes in one transaction have the same version. Refuses with NOT_FOUND, with CONTENT_DELETED as the reason if its owner
  * deleted it.
  */
-export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
+export async function getContentItem(services: LoadServices, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const { contentItemUri: uri, userId, username } = input;
   const [key] =
@@ -46,7 +46,7 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
 }
 
 // Runs only for missing items. An item taken down by moderators looks like one that never existed.
-async function whyNot({ db }: Reading, { contentItemUri: uri, userId }: GetContentItem, isHidden: boolean): Promise<Refusal> {
+async function whyNot({ db }: LoadServices, { contentItemUri: uri, userId }: GetContentItem, isHidden: boolean): Promise<Refusal> {
   if (isHidden) return contentRefusals.CONTENT_NOT_FOUND();
   const deleted = await db
     .selectFrom('contents')

@@ -27,7 +27,7 @@ type FoundRow = {
   blocked: boolean;
 };
 
-type Asked = { reader: string | null; now: Date; id: string; type: string };
+type Params = { reader: string | null; now: Date; id: string; type: string };
 
 const FOUND = `
   select c.user_id, c.visibility, c.approval_status, u.username, u.status = 'suspended' as owner_suspended,
@@ -35,11 +35,11 @@ const FOUND = `
     ${blockedBetween({ person: 'c.user_id', reader: ':reader' })} as blocked
   from contents c join users u on u.user_id = c.user_id
   where c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
-const OF_OWNER = statement<FoundRow, Asked & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
-const OF_ANYBODY = statement<FoundRow, Asked>(`${FOUND} order by c.created_at, c.user_id limit 1`);
+const OF_OWNER = statement<FoundRow, Params & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
+const OF_ANYBODY = statement<FoundRow, Params>(`${FOUND} order by c.created_at, c.user_id limit 1`);
 
 /** An item to look up; `at` is now. */
-type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
+type Lookup = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
 
 /**
  * A published item that the reader may see, or null. Without the owner's id it is searched across owners, and the first published one is
@@ -48,13 +48,13 @@ type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date 
 export async function findContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
-  item: Wanted,
+  item: Lookup,
 ): Promise<FoundContent | null> {
-  const asked = { reader: reader.userId, now: item.at, id: item.uri.id, type: item.uri.type };
+  const params = { reader: reader.userId, now: item.at, id: item.uri.id, type: item.uri.type };
   const [row] =
     item.ownerUserId === undefined
-      ? await runByOnePlan(db, OF_ANYBODY, asked)
-      : await runByOnePlan(db, OF_OWNER, { ...asked, owner: item.ownerUserId });
+      ? await runByOnePlan(db, OF_ANYBODY, params)
+      : await runByOnePlan(db, OF_OWNER, { ...params, owner: item.ownerUserId });
   if (!row) return null;
   const facts = contentFactsOf(row);
   return maySee(facts, reader)
@@ -68,7 +68,7 @@ export async function findContent(
 export async function getReadableContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
-  item: Wanted,
+  item: Lookup,
 ): Promise<FoundContent> {
   const found = await findContent(db, reader, item);
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
@@ -83,7 +83,7 @@ export async function getReadableContent(
 export async function getOwnContent(
   db: Db | Tx,
   actor: { userId: string; admin: boolean },
-  item: Omit<Wanted, 'ownerUserId'>,
+  item: Omit<Lookup, 'ownerUserId'>,
 ): Promise<FoundContent> {
   const own = await findContent(db, actor, { ...item, ownerUserId: actor.userId });
   if (own) return own;

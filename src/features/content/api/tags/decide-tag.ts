@@ -19,10 +19,10 @@ export async function approveTag(command: CommandContext, tag: string): Promise<
  * Maps an unknown tag to a known one, on existing items too, and returns the known one. Refuses with NOT_FOUND a tag that isn't waiting,
  * and with BAD_REQUEST an unknown target.
  */
-export async function mapTag(command: CommandContext, tag: string, asked: string): Promise<string> {
+export async function mapTag(command: CommandContext, tag: string, target: string): Promise<string> {
   const { tx } = command;
   await lockWaiting(command, tag);
-  const to = normalizeTag(asked);
+  const to = normalizeTag(target);
   // Locked, so that it stays known until this is done.
   const known = await tx.selectFrom('known_tags').select('tag').where('tag', '=', to).forShare().executeTakeFirst();
   if (!known) throw contentRefusals.TAG_NOT_KNOWN();

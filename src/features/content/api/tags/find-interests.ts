@@ -18,14 +18,14 @@ const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }
   ) best
   order by asked.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 
-const gathered = new WeakMap<Db, Batched<string, string[]>>();
+const batches = new WeakMap<Db, Batched<string, string[]>>();
 
 /** The tags that a person follows, filled up with the known tags they liked most, up to six. Concurrent requests share one read. */
 export function findInterests(db: Db, userId: string): Promise<string[]> {
-  const known = gathered.get(db);
+  const known = batches.get(db);
   if (known) return known(userId);
   const find = createBatcher((userIds: string[]) => readInterests(db, userIds), { most: TOGETHER });
-  gathered.set(db, find);
+  batches.set(db, find);
   return find(userId);
 }
 

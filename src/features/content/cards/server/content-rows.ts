@@ -90,20 +90,20 @@ const COLUMNS = `
   n.location_type as next_location_type, n.own_place as next_own_place,
   ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
 
-type Reading = { reader: string | null; now: Date };
+type ReaderParams = { reader: string | null; now: Date };
 
 /**
  * A query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered,
  * ordered and limited by an index; it may use `:reader`, `:now` and parameters of its own.
  */
-export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & Reading> {
+export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & ReaderParams> {
   return statement(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
 }
 
 /** Runs such a query for a reader. It finds rows by their keys, so one plan suits any values. */
 export function runContentQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  query: Statement<ContentRow, Values & Reading>,
+  query: Statement<ContentRow, Values & ReaderParams>,
   reader: { userId: string | null },
   values: Values,
 ): Promise<ContentRow[]> {

@@ -98,7 +98,7 @@ function isFull({ participantCount, maxParticipantCount }: NextEvent): boolean {
 function Price({ event: { id, price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
-    <SessionCardPrice words={formatPrice(price)}>
+    <SessionCardPrice price={formatPrice(price)}>
       <GoingOr sessionEventId={id}>
         {left === 0 ? (
           <Pill>Full</Pill>

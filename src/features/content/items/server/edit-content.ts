@@ -48,9 +48,9 @@ export async function editContent(
   });
   const tags = await applyTagDecisions(command, allTags(content.tags, content.text));
   const categoryTags = allTags(content.categoryTags, '');
-  const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
-  const audience = await audienceOf(command, actor, { before: before.visibility, wanted: content.visibility });
-  const isEdited = mediaChanged || wordsChanged || session?.changed === true || audience !== null;
+  const textChanged = before.text !== content.text || !sameTags(before.tags, tags) || !sameTags(before.category_tags, categoryTags);
+  const audience = await audienceOf(command, actor, { before: before.visibility, requested: content.visibility });
+  const isEdited = mediaChanged || textChanged || session?.changed === true || audience !== null;
   const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
   if (!isEdited && inSearchEngines === before.in_search_engines) return;
   // Only now: the same edit sent again changes nothing, and isn't stale.
@@ -84,14 +84,14 @@ export async function editContent(
 async function audienceOf(
   { tx }: CommandContext,
   actor: Actor,
-  { before, wanted }: { before: string; wanted: 'PUBLIC' | 'PRIVATE' | undefined },
+  { before, requested }: { before: string; requested: 'PUBLIC' | 'PRIVATE' | undefined },
 ) {
-  if (wanted === undefined || wanted === before) return null;
-  const offer = wanted === 'PRIVATE' ? await findActiveOffer(tx, actor.userId) : null;
-  if (wanted === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
-  return { visibility: wanted, subscription_id: offer?.id ?? null };
+  if (requested === undefined || requested === before) return null;
+  const offer = requested === 'PRIVATE' ? await findActiveOffer(tx, actor.userId) : null;
+  if (requested === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  return { visibility: requested, subscription_id: offer?.id ?? null };
 }
 
-function sameWords(one: string[], other: string[]): boolean {
+function sameTags(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((word, index) => word === other[index]);
 }

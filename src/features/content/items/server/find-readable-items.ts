@@ -34,8 +34,8 @@ export async function findReadableItems(
   items: readonly ItemKey[],
 ): Promise<ReadableItem[]> {
   if (items.length === 0) return [];
-  const wanted = { owners: items.map(({ ownerUserId }) => ownerUserId), ids: items.map(({ id }) => id) };
-  const rows = await FOUND.all(db, { ...wanted, reader: actor.userId, now: now() });
+  const keys = { owners: items.map(({ ownerUserId }) => ownerUserId), ids: items.map(({ id }) => id) };
+  const rows = await FOUND.all(db, { ...keys, reader: actor.userId, now: now() });
   return rows
     .filter((row) => maySee(contentFactsOf(row), actor))
     .map((row) => {

@@ -61,9 +61,9 @@ function useDelete(content: CardContent, onFailed: () => void) {
   const { type, id } = content;
   return useMutation({
     async mutationFn() {
-      const answer = await restOrNull('DELETE', '/content', { contentItemUri: { type, id } });
+      const response = await restOrNull('DELETE', '/content', { contentItemUri: { type, id } });
       // docs/product.md#failure-texts.
-      if (answer === null) throw new Error('Failed to delete content');
+      if (response === null) throw new Error('Failed to delete content');
     },
     async onSuccess() {
       showToast({ text: type === 'POST' ? 'Your post has been deleted.' : 'Your session has been deleted.', tone: 'good' });

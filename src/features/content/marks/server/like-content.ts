@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import type { LikeAnswer, LikeContent } from '../contract.ts';
+import type { LikeResponse, LikeContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent, findContent } from '../../api/items/find-content.ts';
 import { putMark, removeMark } from './mark-content.ts';
@@ -13,7 +13,7 @@ import { syncTagRanks } from '../../tags/server/sync-tag-ranks.ts';
  * Likes an item. Idempotent. The owner is notified only once per person, however often they change their mind. Refuses two people, one of
  * whom blocked the other.
  */
-export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
+export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeResponse> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
   if (found.blocked) throw contentRefusals.BLOCKED_LIKE();
@@ -52,7 +52,7 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
 }
 
 /** Removes a like. Idempotent. Works on locked items too: anyone may take back their own like. Refuses with NOT_FOUND. */
-export async function unlikeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
+export async function unlikeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeResponse> {
   const { tx } = command;
   const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();

@@ -17,10 +17,10 @@ export function SessionCardHead({ date, title, below, price }: SessionCardHeadPr
 }
 
 /** The price, and the number of places left or taken below it. */
-export function SessionCardPrice({ words, children }: { words: string; children?: ReactNode }) {
+export function SessionCardPrice({ price, children }: { price: string; children?: ReactNode }) {
   return (
     <div className="flex shrink-0 flex-col items-end gap-1">
-      <span className="font-display text-xl leading-tight font-bold tabular-nums">{words}</span>
+      <span className="font-display text-xl leading-tight font-bold tabular-nums">{price}</span>
       {children}
     </div>
   );

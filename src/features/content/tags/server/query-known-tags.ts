@@ -9,9 +9,9 @@ const LIST = 'known-tags';
 // No character comes after it, so a prefix followed by it is the upper bound of everything with that prefix.
 const LAST_CHARACTER = '\u{10FFFF}';
 
-type Asked = { after: string; from: string; to: string; limit: number };
+type Params = { after: string; from: string; to: string; limit: number };
 
-export const KNOWN_TAGS = statement<{ tag: string }, Asked>(`select tag from known_tags
+export const KNOWN_TAGS = statement<{ tag: string }, Params>(`select tag from known_tags
   where tag collate "C" > :after::text and tag collate "C" between :from::text and :to::text
   order by tag collate "C" limit :limit::int`);
 

@@ -5,8 +5,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 const SYNC = statement<never, { owners: string[]; ids: string[] }>(`
   with moved as (
     select carrier.user_id, carrier.content_id, carrier.tag, item.rank
-    from unnest(:owners::uuid[], :ids::uuid[]) asked (user_id, id)
-    join contents item on item.user_id = asked.user_id and item.id = asked.id
+    from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
+    join contents item on item.user_id = wanted.user_id and item.id = wanted.id
     join content_tags carrier on carrier.user_id = item.user_id and carrier.content_id = item.id and carrier.rank <> item.rank
     order by carrier.user_id, carrier.content_id, carrier.tag
     for no key update of carrier

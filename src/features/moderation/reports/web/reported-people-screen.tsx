@@ -88,7 +88,7 @@ function useDecide(onSettled: () => void) {
   const invalidate = useInvalidate();
   return useMutation({
     ...trpc.report.decide.mutationOptions(),
-    onSuccess: (_answer, { remove }) =>
+    onSuccess: (_response, { remove }) =>
       showToast({ text: remove ? 'Done. They’ve been told why.' : 'Approved. The reports are closed.', tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {

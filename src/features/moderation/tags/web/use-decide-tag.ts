@@ -8,7 +8,7 @@ export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const callbacks = <Input extends { tag: string }>(textOf: (input: Input) => string) => ({
-    onSuccess(_answer: unknown, input: Input) {
+    onSuccess(_response: unknown, input: Input) {
       showToast({ text: textOf(input), tone: 'good' });
       onDecided();
     },

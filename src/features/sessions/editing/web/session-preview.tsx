@@ -43,7 +43,7 @@ export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {
             </p>
           }
           price={
-            <SessionCardPrice words={formatPrice(Number.isNaN(pence) ? 0 : Math.trunc(pence))}>
+            <SessionCardPrice price={formatPrice(Number.isNaN(pence) ? 0 : Math.trunc(pence))}>
               {places ? <span className="text-[13.5px] text-ink-2">{places} places</span> : null}
             </SessionCardPrice>
           }

@@ -44,9 +44,9 @@ export async function* decodePicture(track: InputVideoTrack, codec: FilmCodec): 
 
 function* decodedFrames(decoder: libav.CodecContext, frame: libav.Frame): Generator<libav.Frame> {
   for (;;) {
-    const answer = decoder.receiveFrameSync(frame);
-    if (answer === libav.AVERROR_EAGAIN || answer === libav.AVERROR_EOF) return;
-    libav.FFmpegError.throwIfError(answer, 'decode');
+    const status = decoder.receiveFrameSync(frame);
+    if (status === libav.AVERROR_EAGAIN || status === libav.AVERROR_EOF) return;
+    libav.FFmpegError.throwIfError(status, 'decode');
     frame.timeBase = MICROSECONDS;
     yield frame;
     frame.unref();

@@ -27,7 +27,7 @@ export async function encodeWithFfmpeg(ffmpeg: string, plan: VideoPlan, onSecond
   const graph = filterChain(plan, false).replace('[in]', '[0:v:0]');
   const film = plan.renditions.flatMap((rendition, index) => ['-map', `[v${index}]`, ...pictureOf(plan, rendition)]);
   const sound = plan.hasAudio ? ['-map', '0:a:0', ...soundOf(plan)] : [];
-  await run(ffmpeg, [...readingOf(plan), '-filter_complex', graph, ...film, ...sound], onSeconds);
+  await run(ffmpeg, [...inputOptions(plan), '-filter_complex', graph, ...film, ...sound], onSeconds);
 }
 
 /** Saves the picture at this second of one of our own films, as PNG. */
@@ -36,7 +36,7 @@ export async function grabWithFfmpeg(ffmpeg: string, film: string, second: numbe
   await run(ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...at, '-frames:v', '1', '-f', 'image2', target], () => undefined);
 }
 
-function readingOf({ container, input }: VideoPlan): string[] {
+function inputOptions({ container, input }: VideoPlan): string[] {
   const format = container === 'matroska' ? 'matroska' : 'mov';
   const bounds = ['-protocol_whitelist', 'file,pipe', '-max_pixels', String(LARGEST_PICTURE), '-t', String(VIDEO_MINUTES_MAX * 60 + 5)];
   return ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...bounds, '-f', format, '-i', input];

@@ -24,9 +24,9 @@ export async function findFfmpeg(configured: string | null): Promise<string | nu
 function isCapable(ffmpeg: string): Promise<boolean> {
   const known = found.get(ffmpeg);
   if (known) return known;
-  const answer = ask(ffmpeg).catch(() => false);
-  found.set(ffmpeg, answer);
-  return answer;
+  const works = ask(ffmpeg).catch(() => false);
+  found.set(ffmpeg, works);
+  return works;
 }
 
 async function ask(ffmpeg: string): Promise<boolean> {
