@@ -1,4 +1,4 @@
-import { ticketCode } from '#features/tickets/rules.ts';
+import { ticketCode } from '#features/tickets/check-in/rules.ts';
 import { SIGN_INS } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom, type Random } from '../pictures/random.ts';

@@ -21,6 +21,10 @@ export type BuyTicket = z.infer<typeof BuyTicket>;
 
 export const AbandonCheckout = z.strictObject({ paymentId: Id });
 
+/** Why a date may not take place: its host is suspended, or administrators took its session down. */
+export const Risk = z.enum(['host-suspended', 'taken-down']);
+export type Risk = z.infer<typeof Risk>;
+
 export const Ticket = z.object({
   id: Id,
   sessionEventId: Id,
@@ -40,8 +44,8 @@ export const Ticket = z.object({
    * current one.
    */
   movedFrom: MovedFrom.nullable(),
-  /** Why the event may not take place: its host is suspended, or administrators took its session down. */
-  doubt: z.enum(['host-suspended', 'taken-down']).nullable(),
+  /** Why its event may not take place. */
+  doubt: Risk.nullable(),
   /** Whether its participant may return it for a full refund now. */
   mayHandBack: z.boolean(),
   createdAt: Instant,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decideReturn } from './rules.ts';
-import { returnWords, ticketState, ticketWords, type TicketFacts } from './copy.ts';
+import { decideReturn } from './returns/rules.ts';
+import { ticketMessage } from './copy.ts';
+import { ticketState, type TicketFacts } from './rules.ts';
 
 const BOTH = [false, true];
 const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flatMap((status) =>
@@ -31,7 +32,7 @@ describe('the state of a ticket', () => {
         for (const isRefunded of BOTH)
           for (const mayReturn of BOTH)
             for (const doubt of [null, 'host-suspended', 'taken-down'] as const) {
-              const { sentence } = ticketWords(state, {
+              const { sentence } = ticketMessage(state, {
                 isHost,
                 isPaid,
                 membership: isPaid ? null : '“Ten walks”',
@@ -67,7 +68,7 @@ describe('the state of a ticket', () => {
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
-      const { action, sentence } = ticketWords(ticketState(facts), { ...buyer, isPaid, mayReturn });
+      const { action, sentence } = ticketMessage(ticketState(facts), { ...buyer, isPaid, mayReturn });
       expect(action !== null).toBe(
         facts.status === 'active' && !facts.checkedIn && !facts.ended && (isPaid ? facts.moved : !facts.cancelled),
       );
@@ -78,40 +79,27 @@ describe('the state of a ticket', () => {
 
 describe('the action on a ticket', () => {
   test('is to return it, if its participant may, and is never offered to the host', () => {
-    expect(ticketWords('moved', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
-    expect(ticketWords('cancelled', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
-    expect(ticketWords('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');
-    expect(ticketWords('cancelled', buyer).action).toBeNull();
-    expect(ticketWords('cancelled', { ...buyer, isPaid: false, membership: '“Ten walks”', mayReturn: true })).toEqual({
+    expect(ticketMessage('moved', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
+    expect(ticketMessage('cancelled', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
+    expect(ticketMessage('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');
+    expect(ticketMessage('cancelled', buyer).action).toBeNull();
+    expect(ticketMessage('cancelled', { ...buyer, isPaid: false, membership: '“Ten walks”', mayReturn: true })).toEqual({
       sentence: 'The host cancelled this date. Your place has gone back to “Ten walks”.',
       action: null,
     });
-    expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
+    expect(ticketMessage('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
   });
 
   test('is to return it while its date is in doubt, and the ticket says why', () => {
-    const words = ticketWords('valid', { ...buyer, mayReturn: true, doubt: 'host-suspended' });
+    const words = ticketMessage('valid', { ...buyer, mayReturn: true, doubt: 'host-suspended' });
     expect(words.action).toBe('Return for a full refund');
     expect(words.sentence).toMatch(/^The host of this session is suspended, so it may not take place/);
     const down = { ...buyer, mayReturn: true, doubt: 'taken-down' } as const;
-    expect(ticketWords('valid', down).sentence).toBe(
+    expect(ticketMessage('valid', down).sentence).toBe(
       'We’ve taken this session down, so it may not take place. You can return the ticket for a full refund until it starts.',
     );
-    expect(ticketWords('checked-in', down)).toEqual(ticketWords('valid', down));
-    expect(ticketWords('valid', { ...down, isHost: true }).sentence).toMatch(/The participant can return the ticket/);
-    expect(ticketWords('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
+    expect(ticketMessage('checked-in', down)).toEqual(ticketMessage('valid', down));
+    expect(ticketMessage('valid', { ...down, isHost: true }).sentence).toMatch(/The participant can return the ticket/);
+    expect(ticketMessage('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
   });
-});
-
-test.each([
-  [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you’ll get £8.00 back'],
-  [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you’ll get £5.00 back'],
-  [{ amount: 0, refundedAmount: 0, discountAmount: 800 }, 'its place goes back to your membership'],
-  [
-    { amount: 0, refundedAmount: 0, discountAmount: 800, description: { membershipTitle: 'Ten walks' } },
-    'its place goes back to “Ten walks”',
-  ],
-  [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place will be free for someone else'],
-])('returning a ticket paid by %o says what comes back', (payment, words) => {
-  expect(returnWords({ description: {}, ...payment })).toBe(`It will no longer be valid, and ${words}.`);
 });

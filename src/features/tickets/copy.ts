@@ -1,30 +1,7 @@
-import { formatPounds } from '#kernel/money/money.ts';
-import type { ItemState, Payment } from '#features/payments/contract.ts';
-import type { Risk } from './rules.ts';
-
-/** A ticket with what has happened to it and to its date. */
-export type TicketFacts = {
-  status: 'active' | 'refunded' | 'cancelled';
-  checkedIn: boolean;
-  /** Whether its date was moved after it was ordered. */
-  moved: boolean;
-  /** Whether the host cancelled its date. */
-  cancelled: boolean;
-  ended: boolean;
-};
-
-/**
- * Returns the one state of a ticket that its screens, lists and mails show. What became of the ticket itself comes first, then what became
- * of its date: a ticket to a date that was moved and then cancelled is cancelled, and nothing else.
- */
-export function ticketState(ticket: TicketFacts): ItemState {
-  if (ticket.status === 'refunded') return 'refunded';
-  if (ticket.status === 'cancelled') return 'returned';
-  if (ticket.cancelled) return 'cancelled';
-  if (ticket.checkedIn) return 'checked-in';
-  if (ticket.ended) return 'ended';
-  return ticket.moved ? 'moved' : 'valid';
-}
+import type { ItemState } from '#features/payments/contract.ts';
+import { RISKS } from './notices/copy.ts';
+import { forRefund } from './returns/copy.ts';
+import type { Risk } from './contract.ts';
 
 export type TicketReader = {
   isHost: boolean;
@@ -45,7 +22,7 @@ export type TicketReader = {
  * Returns what the ticket's page says about its state, in one or two sentences, and the one thing that its participant can do about it, for
  * as long as docs/product.md#returning-a-ticket says. `null` if the ticket speaks for itself.
  */
-export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
+export function ticketMessage(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
   const sentence = atRisk(state, reader) ?? SENTENCES[state](reader);
   // A date that won't take place has no use for its places, and a membership has its own back.
   const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
@@ -56,23 +33,18 @@ export function ticketWords(state: ItemState, reader: TicketReader): { sentence:
 // Tickets to whatever takes place after all stay as they are.
 function atRisk(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketReader): string | null {
   if (doubt === null || !mayReturn || !IN_FORCE.has(state)) return null;
-  const refund = isPaid ? ' for a full refund' : '';
+  const refund = forRefund(isPaid);
   const who = isHost ? 'The participant' : 'You';
   return `${RISKS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
 }
 
 const IN_FORCE = new Set<ItemState>(['valid', 'moved', 'checked-in']);
 
-const RISKS: Record<Risk, string> = {
-  'host-suspended': 'The host of this session is suspended',
-  'taken-down': 'We’ve taken this session down',
-};
-
 const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
   valid: () => null,
   moved: ({ isHost, isPaid, mayReturn }) => {
     if (!mayReturn) return null;
-    const refund = isPaid ? ' for a full refund' : '';
+    const refund = forRefund(isPaid);
     return isHost
       ? `The participant can return the ticket${refund} until the session starts.`
       : `Your ticket is valid for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
@@ -99,23 +71,3 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
       ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
       : 'This ticket was refunded and is no longer valid. Banks can take five to ten days to show the money.',
 };
-
-/** How a ticket was paid for. */
-export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
-  description: Pick<Payment['description'], 'membershipTitle'>;
-};
-
-/** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
-export function returnWords({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
-  const left = amount - refundedAmount;
-  if (left > 0) return `It will no longer be valid, and you’ll get ${formatPounds(left)} back.`;
-  const membership = membershipOf({ discountAmount, description });
-  if (membership !== null) return `It will no longer be valid, and its place goes back to ${membership}.`;
-  return 'It will no longer be valid, and your place will be free for someone else.';
-}
-
-/** Returns what to call the membership that paid for a ticket; null if none did. */
-export function membershipOf({ discountAmount, description }: Pick<PaidHow, 'discountAmount' | 'description'>): string | null {
-  if (discountAmount === 0) return null;
-  return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
-}

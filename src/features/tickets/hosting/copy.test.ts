@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { oneDateText } from './copy.ts';
+import { oneDateMessage } from './copy.ts';
 
 test('promises a question about refunds only where somebody may have paid', () => {
-  expect(oneDateText({ participantCount: 0, price: 800 })).toBe('No one can book this date any more. Nobody has a ticket.');
-  expect(oneDateText({ participantCount: 2, price: 0 })).not.toContain('refund');
-  expect(oneDateText({ participantCount: 2, price: 800 })).toContain('you’ll be asked about paid tickets next');
+  expect(oneDateMessage({ participantCount: 0, price: 800 })).toBe('No one can book this date any more. Nobody has a ticket.');
+  expect(oneDateMessage({ participantCount: 2, price: 0 })).not.toContain('refund');
+  expect(oneDateMessage({ participantCount: 2, price: 800 })).toContain('you’ll be asked about paid tickets next');
 });

@@ -1,8 +1,16 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
 /** Says what cancelling one date does. Refunds are asked about next only if somebody may have paid. */
-export function oneDateText({ participantCount, price }: Pick<SessionEvent, 'participantCount' | 'price'>): string {
+export function oneDateMessage({ participantCount, price }: Pick<SessionEvent, 'participantCount' | 'price'>): string {
   if (participantCount === 0) return 'No one can book this date any more. Nobody has a ticket.';
   const notified = 'No one can book this date any more, and everyone with a ticket will be notified.';
   return price === 0 ? notified : `${notified} No money is refunded yet: you’ll be asked about paid tickets next.`;
+}
+
+/** Returns who is notified if several dates are cancelled at once; `holders` are the people with tickets to any of them. */
+export function holdersMessage(holders: number): string {
+  if (holders === 0) return 'Nobody has a ticket.';
+  return holders === 1
+    ? 'One person has tickets and will be notified once.'
+    : `${holders} people have tickets and will each be notified once.`;
 }

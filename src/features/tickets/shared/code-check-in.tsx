@@ -8,7 +8,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { hasCamera, QrScanner } from '#ui/media/qr-scanner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { readScannedCode } from '../rules.ts';
+import { readScannedCode } from '../check-in/rules.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };
 

@@ -4,7 +4,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Ticket } from '../contract.ts';
-import type { PaidHow } from '../copy.ts';
+import type { PaidHow } from '../returns/copy.ts';
 
 const ReturnDialog = lazyPart(
   async () => (await import('../returns/web/return-dialog.tsx')).ReturnDialog,

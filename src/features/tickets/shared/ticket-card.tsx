@@ -16,7 +16,8 @@ import { QrCode } from '#ui/media/qr-code.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
-import { membershipOf, ticketWords } from '../copy.ts';
+import { ticketMessage } from '../copy.ts';
+import { membershipOf } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
@@ -41,7 +42,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
   const now = useNow();
   const state = payment.item?.state ?? 'valid';
   const hasCode = state === 'valid' || state === 'moved' || state === 'checked-in';
-  const words = ticketWords(state, {
+  const message = ticketMessage(state, {
     isHost,
     isPaid: payment.amount > 0,
     membership: membershipOf(payment),
@@ -76,15 +77,15 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         )}
         {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
       </div>
-      {words.sentence !== null || words.action !== null ? (
+      {message.sentence !== null || message.action !== null ? (
         <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>
-          {words.sentence !== null ? (
+          {message.sentence !== null ? (
             <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
               {hasCode ? null : <Icon of={state === 'cancelled' ? CalendarX : Undo2} className="mt-0.5 shrink-0" />}
-              {words.sentence}
+              {message.sentence}
             </p>
           ) : null}
-          {words.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={words.action} /> : null}
+          {message.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={message.action} /> : null}
         </KeepFocus>
       ) : null}
     </Card>

@@ -4,6 +4,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { ReportReason } from '../../contract.ts';
 import type { ReportedContent } from '../../reports/contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
+import { TAKEDOWN_TERMS } from '#features/tickets/returns/copy.ts';
 
 export type DisapproveDialogProps = {
   item: ReportedContent;
@@ -31,10 +32,7 @@ export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveD
       <p className="mb-4 text-ink-2">
         It leaves every list straight away, and only its owner and administrators can open it. The owner is told the reason, not who
         reported it.
-        {what === 'session'
-          ? ' Open checkouts are closed. Tickets stay valid, but people can return them for a full refund until the session starts.'
-          : ''}{' '}
-        You can show it again under “Taken down”.
+        {what === 'session' ? ` Open checkouts are closed. ${TAKEDOWN_TERMS}` : ''} You can show it again under “Taken down”.
       </p>
       <SelectField
         label="Reason"

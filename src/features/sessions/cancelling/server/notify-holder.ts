@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
+import { REFUNDS_UP_TO_HOST } from '../copy.ts';
 
 type CancelledDate = {
   id: string;
@@ -75,7 +76,7 @@ function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string |
   const paid = dates.filter(({ amount }) => amount > 0).length;
   const refund = refunding
     ? 'What you paid is being refunded in full. We’ll let you know when it is on its way to your bank.'
-    : `Refunds are up to the host. We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
+    : `${REFUNDS_UP_TO_HOST} We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
   return [
     `${host.displayName || host.username} has cancelled ${isOne ? 'this date' : 'these dates'}.`,
     ...(paid > 0 ? [refund] : []),

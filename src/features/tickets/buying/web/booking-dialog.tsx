@@ -1,6 +1,7 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { BuyTicket, Pass } from '../../contract.ts';
+import { FREE_TERMS } from '../../returns/copy.ts';
 import { PassButtons } from './pass-buttons.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
@@ -20,7 +21,7 @@ export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDial
         <PassButtons pass={pass} price={event.price} busy={busy} onBuy={onBuy} />
       ) : (
         <>
-          <p className="mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until the session starts.</p>
+          <p className="mb-4 text-[13.5px] text-ink-2">{FREE_TERMS}</p>
           <Button wide loading={busy} onClick={() => onBuy()}>
             Book
           </Button>

@@ -5,6 +5,8 @@ import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-ch
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
+import { CARD_TERMS } from '../../returns/copy.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
 export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };
@@ -20,8 +22,7 @@ export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <p className="mt-4 text-[13px] text-ink-2">
-        <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can return your ticket for a full refund until
-        the session starts.
+        <b className="font-semibold">{REFUNDS_UP_TO_HOST}</b> {CARD_TERMS}
       </p>
     </PurchaseDialog>
   );

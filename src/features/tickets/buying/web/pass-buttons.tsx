@@ -1,6 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { Pass } from '../../contract.ts';
+import { passTerms } from '../../returns/copy.ts';
 
 type PassButtonsProps = { pass: Pass; price: number | null; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
 
@@ -26,11 +27,7 @@ export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
           Pay {formatPounds(price)} instead
         </Button>
       )}
-      <p className="text-center text-[13.5px] text-ink-2">Return it before it starts and the place goes back to your {whatItIs(pass)}.</p>
+      <p className="text-center text-[13.5px] text-ink-2">{passTerms(pass.left)}</p>
     </div>
   );
-}
-
-function whatItIs({ left }: Pass): string {
-  return left === null ? 'membership' : 'pass';
 }

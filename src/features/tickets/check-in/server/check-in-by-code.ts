@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
-import { normalizeCode } from '../../rules.ts';
+import { normalizeCode } from '../rules.ts';
 import { findDateOfCode } from './find-date-of-code.ts';
 
 export type CheckedInTicket = { userId: string; username: string; displayName: string | null; checkedInAt: string; again: boolean };

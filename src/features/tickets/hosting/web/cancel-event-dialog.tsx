@@ -11,7 +11,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
-import { oneDateText } from '../copy.ts';
+import { holdersMessage, oneDateMessage } from '../copy.ts';
 
 export type CancelEventDialogProps = {
   event: SessionEvent;
@@ -57,7 +57,7 @@ export function CancelEventDialog({ event, onClose, onCancelled }: CancelEventDi
         </div>
       ) : null}
       {tally === null ? (
-        <p className="text-ink-2">{oneDateText(event)}</p>
+        <p className="text-ink-2">{oneDateMessage(event)}</p>
       ) : (
         <SeveralDates tally={tally} refund={refund} onRefund={setRefund} busy={cancel.isPending} />
       )}
@@ -76,7 +76,7 @@ function SeveralDates({ tally: { dates, holders, paidTickets, refundable }, refu
   return (
     <div className="text-ink-2">
       <p aria-live="polite">
-        No one can book these {dates} dates any more. {told(holders)}
+        No one can book these {dates} dates any more. {holdersMessage(holders)}
       </p>
       {paidTickets > 0 ? (
         <Checkbox
@@ -94,13 +94,6 @@ function SeveralDates({ tally: { dates, holders, paidTickets, refundable }, refu
       ) : null}
     </div>
   );
-}
-
-function told(holders: number): string {
-  if (holders === 0) return 'Nobody has a ticket.';
-  return holders === 1
-    ? 'One person has tickets and will be notified once.'
-    : `${holders} people have tickets and will each be notified once.`;
 }
 
 function scopesOf({ later, all }: Tallies): { value: Scope; label: string }[] {

@@ -3,13 +3,12 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import type { NotificationType } from '#features/notifications/contract.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
-import type { Risk } from '../../rules.ts';
+import { AT_RISK_NOTICES, atRiskMail, type AtRiskNotice } from '../copy.ts';
 import { riskOf } from '../../returns/server/risk.ts';
 import { notifyAtRiskJob, type NotifyAtRisk } from './notify-at-risk.ts';
 
@@ -21,56 +20,16 @@ export function runNotifyAtRisk(services: Services, work: NotifyAtRisk): Promise
   return inTransaction(services, async (command) => {
     const { tickets, next } = await readTickets(command, work);
     for (const ticket of tickets) {
-      const notice = NOTICES[work.is].find(({ doubt: now }) => now === ticket.doubt);
+      const notice = AT_RISK_NOTICES[work.is].find(({ doubt: now }) => now === ticket.doubt);
       if (notice) await notifyParticipant(command, work, { ...notice, ticket: withOwnPlace(ticket) });
     }
     if (next) await command.enqueue(notifyAtRiskJob, { ...work, after: next });
   });
 }
 
-type Notice = { doubt: Risk | null; type: NotificationType; why: string };
-
-const DOWN = { doubt: 'taken-down', type: 'SESSION_TAKEN_DOWN' } as const;
-
-// The notices of each change, by the risk that an event has now.
-const NOTICES: Record<NotifyAtRisk['is'], Notice[]> = {
-  suspended: [
-    {
-      doubt: 'host-suspended',
-      type: 'HOST_SUSPENDED',
-      why: 'We’ve suspended the host’s account, so they can’t look after this session on Turnout for now.',
-    },
-  ],
-  back: [
-    { doubt: null, type: 'HOST_RESTORED', why: 'The host’s account is no longer suspended.' },
-    { ...DOWN, why: 'The host’s account is no longer suspended, but we’ve taken this session down after reviewing reports about it.' },
-  ],
-  'taken-down': [{ ...DOWN, why: 'We’ve taken this session down after reviewing reports about it.' }],
-  restored: [{ doubt: null, type: 'SESSION_RESTORED', why: 'We’ve reviewed this session again and restored it.' }],
-};
-
-type Mailed = { title: string; day: string; isPaid: boolean; mayReturn: boolean };
-
-function letterOf({ doubt: now, why }: Notice, { title, day, isPaid, mayReturn }: Mailed) {
-  if (now === null)
-    return {
-      subject: `Can take place: ${title}, ${day}`,
-      title: `${title} can take place`,
-      paragraphs: [`${why} Your ticket is valid as before.`],
-    };
-  const way = mayReturn
-    ? `If you don’t want to wait, you can return it${isPaid ? ' for a full refund' : ''} until the session starts.`
-    : 'It can’t be returned, because its payment was disputed with your bank.';
-  return {
-    subject: `May not take place: ${title}, ${day}`,
-    title: `${title} may not take place`,
-    paragraphs: [why, `Your ticket is still valid. ${way}`],
-  };
-}
-
 type TicketRow = Awaited<ReturnType<typeof readTickets>>['tickets'][number];
 
-async function notifyParticipant(command: CommandContext, work: NotifyAtRisk, { ticket, ...notice }: Notice & { ticket: TicketRow }) {
+async function notifyParticipant(command: CommandContext, work: NotifyAtRisk, { ticket, ...notice }: AtRiskNotice & { ticket: TicketRow }) {
   const { user_id: userId, event_id: eventId, title, time_zone: timeZone } = ticket;
   const startDateTime = ticket.start_at.toISOString();
   const source = `${work.source}.${eventId}`;
@@ -83,7 +42,7 @@ async function notifyParticipant(command: CommandContext, work: NotifyAtRisk, { 
     source,
     data: { title, sessionEventId: eventId, participantUserId: userId, startDateTime, timeZone, mayReturn },
   });
-  const letter = letterOf(notice, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
+  const letter = atRiskMail(notice, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
   await enqueueMail(command, {
     toUserId: userId,
     ...letter,

@@ -10,6 +10,7 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { isValidTicket } from '../../policy.ts';
+import { movedTerms } from '../../returns/copy.ts';
 import { scheduleReminder } from './schedule-reminder.ts';
 import { ticketCalendar } from '../../wallet/server/get-calendar-file.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from '../../wallet/server/read-ticket-facts.ts';
@@ -70,7 +71,7 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
     title: isNewTime ? `${facts.title} has a new time` : `${facts.title} has a new place`,
     paragraphs: [
       `${host} has moved this date. Your ticket is still valid, and the attached file adds the change to your calendar.`,
-      `If this doesn’t suit you, you can return your ticket${facts.amount > 0 ? ' for a full refund' : ''} until the session starts.`,
+      movedTerms(facts.amount > 0),
     ],
     details: [
       ['Before', [whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place].filter(Boolean).join(' · ')],

@@ -12,7 +12,7 @@ import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideReturn } from '../../rules.ts';
+import { decideReturn } from '../rules.ts';
 import { riskOf } from './risk.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { expression } from '#db/statement.ts';
-import type { Risk } from '../../rules.ts';
+import type { Risk } from '../../contract.ts';
 
 /**
  * An SQL expression for why an event may not take place: its host is suspended, or administrators took its session down. Null if nothing

@@ -4,14 +4,8 @@ import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { TicketReturn, Ticket } from '../../contract.ts';
-import { returnWords, type PaidHow } from '../../copy.ts';
-
-const TOASTS: Record<TicketReturn['refund'], string> = {
-  none: 'Ticket returned.',
-  made: 'Ticket returned. Your money is on its way.',
-  begun: 'Ticket returned. Your refund is being processed.',
-};
+import type { Ticket } from '../../contract.ts';
+import { RETURNED, returnMessage, type PaidHow } from '../copy.ts';
 
 /** Asks a participant once, then returns their ticket. Load it lazily. */
 export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
@@ -20,7 +14,7 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
   const handBack = useMutation(
     trpc.ticket.handBack.mutationOptions({
       async onSuccess({ refund }) {
-        showToast({ text: TOASTS[refund], tone: 'good' });
+        showToast({ text: RETURNED[refund], tone: 'good' });
         onClose();
         await invalidate({ kind: 'booking' });
       },
@@ -37,7 +31,7 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
-      <p className="text-ink-2">{returnWords(payment)}</p>
+      <p className="text-ink-2">{returnMessage(payment)}</p>
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

@@ -9,6 +9,7 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
+import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
@@ -24,7 +25,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     title: `See you at ${facts.title}`,
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${HOW_TO_JOIN[facts.location_type]}`,
-      ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
+      ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
@@ -40,10 +41,6 @@ const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
   online: 'Join with the link below when it starts. The host may ask for your ticket code.',
   'in-person': 'Show the code at the door, or the QR code on your ticket.',
 };
-
-// How long: docs/product.md#returning-a-ticket.
-const MOVED_MEANWHILE =
-  'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
 
 function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;

@@ -5,7 +5,7 @@ import type { ItemFacts } from '#features/payments/contract.ts';
 import type { Reading } from '#features/payments/api/orders/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
-import { ticketState } from '../../copy.ts';
+import { ticketState } from '../../rules.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 
 type Payment = Pick<Selectable<Payments>, 'id' | 'owner_user_id' | 'item_id' | 'description'>;

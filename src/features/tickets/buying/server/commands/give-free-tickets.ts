@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { decideTicket } from '../../../rules.ts';
+import { decideTicket } from '../../rules.ts';
 import { lockedFor } from '../sql/locked-for.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
 import { refusalOf, saleOf } from '../queries/seat-facts.ts';

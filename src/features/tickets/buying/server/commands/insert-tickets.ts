@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { ticketCode } from '../../../rules.ts';
+import { ticketCode } from '../../../check-in/rules.ts';
 
 export type NewTicket = { ownerUserId: string; sessionEventId: string; sessionId: string; userId: string; paymentId: string };
 

@@ -13,7 +13,7 @@ import { platformFee } from '#kernel/money/fee.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import { decideTicket } from '../../../rules.ts';
+import { decideTicket } from '../../rules.ts';
 import { lockedFor } from '../sql/locked-for.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from '../queries/seat-facts.ts';

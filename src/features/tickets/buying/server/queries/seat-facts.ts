@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import type { Sale, TicketDecision } from '../../../rules.ts';
+import type { Sale, TicketDecision } from '../../rules.ts';
 
 /** Returns a locked event as the rules of the sale need it. */
 export function saleOf(event: LockedSessionEvent): Sale {

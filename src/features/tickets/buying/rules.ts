@@ -1,0 +1,40 @@
+import { availabilityOf, type UnavailableReason } from '#features/sessions/rules.ts';
+
+/** The event as the sale sees it, with seats sold and seats held by open checkouts. */
+export type Sale = {
+  ownerUserId: string;
+  startDateTime: string;
+  endDateTime: string;
+  participantCount: number;
+  heldCount: number;
+  maxParticipantCount: number | null;
+  cancelled: boolean;
+};
+
+/**
+ * What the buyer already has of this event, whether its session was taken down, whether it is for subscribers and they aren't one, and
+ * whether buyer or host has blocked the other.
+ */
+export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean; isBlocked: boolean };
+
+export type TicketDecision =
+  | { ok: true; continues: string | null }
+  | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | 'blocked' | UnavailableReason };
+
+/**
+ * Decides whether a person may take a seat now. Each person has one ticket for each event, and an open checkout of theirs continues
+ * instead of taking a second seat. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
+ * subscribers is sold only to them (docs/product.md#audience); a seat held by another checkout isn't for sale (docs/product.md#hold). If
+ * either person has blocked the other, no new order can begin; tickets stay valid, and so do orders that began before the block or at the
+ * same moment.
+ */
+export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
+  if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
+  if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
+  if (holding.isRejected) return { ok: false, reason: 'none' };
+  if (holding.isLocked) return { ok: false, reason: 'locked' };
+  if (holding.isBlocked && holding.openPaymentId === null) return { ok: false, reason: 'blocked' };
+  const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
+  const availability = availabilityOf({ ...sale, participantCount: taken }, now);
+  return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
+}

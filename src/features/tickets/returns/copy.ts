@@ -1,0 +1,67 @@
+import { formatPounds } from '#kernel/money/money.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import type { TicketReturn } from '../contract.ts';
+
+// What people read about returning a ticket. `decideReturn` is the rule (docs/product.md#returning-a-ticket).
+
+/** Above the button that books a free date. */
+export const FREE_TERMS = 'It’s free, and you can return the ticket until the session starts.';
+
+/** Beside the form that pays by card, after REFUNDS_UP_TO_HOST. */
+export const CARD_TERMS = 'If the date moves, you can return your ticket for a full refund until the session starts.';
+
+/** Below the button that spends a place of a pass; a membership without a limit has no number of places `left`. */
+export function passTerms(left: number | null): string {
+  return `Return it before it starts and the place goes back to your ${left === null ? 'membership' : 'pass'}.`;
+}
+
+/** In the mail of a ticket whose date was moved while its buyer was paying. */
+export const MOVED_WHILE_PAYING =
+  'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
+
+/** In the mail about a moved date. */
+export function movedTerms(isPaid: boolean): string {
+  return `If this doesn’t suit you, you can return your ticket${forRefund(isPaid)} until the session starts.`;
+}
+
+/** In the mail about a date at risk. Only a dispute about its payment keeps such a ticket from being returned. */
+export function atRiskTerms({ isPaid, mayReturn }: { isPaid: boolean; mayReturn: boolean }): string {
+  return mayReturn
+    ? `If you don’t want to wait, you can return it${forRefund(isPaid)} until the session starts.`
+    : 'It can’t be returned, because its payment was disputed with your bank.';
+}
+
+/** To an administrator who takes a session down. */
+export const TAKEDOWN_TERMS = 'Tickets stay valid, but people can return them for a full refund until the session starts.';
+
+/** Returns what follows “return the ticket” if money was paid for it. */
+export function forRefund(isPaid: boolean): string {
+  return isPaid ? ' for a full refund' : '';
+}
+
+/** Once a ticket was returned, by what becomes of its money. */
+export const RETURNED: Record<TicketReturn['refund'], string> = {
+  none: 'Ticket returned.',
+  made: 'Ticket returned. Your money is on its way.',
+  begun: 'Ticket returned. Your refund is being processed.',
+};
+
+/** How a ticket was paid for. */
+export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
+  description: Pick<Payment['description'], 'membershipTitle'>;
+};
+
+/** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
+export function returnMessage({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
+  const left = amount - refundedAmount;
+  if (left > 0) return `It will no longer be valid, and you’ll get ${formatPounds(left)} back.`;
+  const membership = membershipOf({ discountAmount, description });
+  if (membership !== null) return `It will no longer be valid, and its place goes back to ${membership}.`;
+  return 'It will no longer be valid, and your place will be free for someone else.';
+}
+
+/** Returns what to call the membership that paid for a ticket; null if none did. */
+export function membershipOf({ discountAmount, description }: Pick<PaidHow, 'discountAmount' | 'description'>): string | null {
+  if (discountAmount === 0) return null;
+  return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
+}

@@ -1,0 +1,44 @@
+import type { Risk } from '../contract.ts';
+
+/** A ticket, as far as its return depends on it. */
+export type ReturnFacts = {
+  status: 'active' | 'refunded' | 'cancelled';
+  checkedInAt: string | null;
+  /** Whether no money was paid for it: it was free, or a membership paid. */
+  isFree: boolean;
+  /** Whether the buyer’s bank disputes the payment or has decided about it; either way the provider refunds none of it. */
+  dispute: 'open' | 'decided' | null;
+  /** How often the event had been moved when it was ordered, and how often by now. */
+  movesAtOrder: number;
+  moves: number;
+  doubt: Risk | null;
+  startDateTime: string;
+};
+
+export type ReturnDecision =
+  | { ok: true; done: boolean }
+  | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
+
+/**
+ * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket), for a
+ * full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling
+ * the date doesn't take that right away, and neither does a check-in that can't have been at the door; a dispute does, because the money
+ * could not go back.
+ */
+export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
+  if (ticket.status === 'cancelled') return { ok: true, done: true };
+  if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
+  if (!ticket.isFree && ticket.doubt === null && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
+  if (isUsed(ticket)) return { ok: false, problem: 'TICKET_USED' };
+  if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
+  if (ticket.dispute !== null) return { ok: false, problem: ticket.dispute === 'open' ? 'TICKET_DISPUTED' : 'DISPUTE_WAS_DECIDED' };
+  return { ok: true, done: false };
+}
+
+const DOORS_MS = 12 * 3_600_000;
+
+// A host could check everybody in beforehand. Nobody has to trust a check-in by a host whose session we stopped.
+function isUsed({ checkedInAt, doubt, startDateTime }: ReturnFacts): boolean {
+  if (checkedInAt === null || doubt !== null) return false;
+  return Date.parse(startDateTime) - Date.parse(checkedInAt) <= DOORS_MS;
+}
