@@ -24,6 +24,6 @@ export async function startTrials(services: Services): Promise<void> {
     const buyer = actorOf(person);
     const { clientSecret, paymentId } = await purchaseMembership(services, buyer, { membershipId: STUDIO_ID });
     if (clientSecret !== null) await payAtSandbox(services, clientSecret, person);
-    await fulfil(services, await findPayment(services.db, OWNER, paymentId));
+    await fulfil(services, await findPayment(services.db, { ownerUserId: OWNER, paymentId }));
   }
 }

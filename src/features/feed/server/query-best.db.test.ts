@@ -30,7 +30,7 @@ test('items that earned come before those only viewed, and both drop out after t
     paymentId: services.newId(),
   });
   await sale.pay(bought.clientSecret);
-  await fulfil(services, await findPayment(db, owner.userId, bought.paymentId));
+  await fulfil(services, await findPayment(db, { ownerUserId: owner.userId, paymentId: bought.paymentId }));
   const { items } = await queryBest(services, owner.actor);
   expect(items.map(({ contentItemUri: { id }, views, tickets, earned }) => ({ id, views, tickets, earned }))).toEqual([
     { id: event.sessionId, views: 0, tickets: 1, earned: 880 },

@@ -6,7 +6,7 @@ import type { RecurringStatus } from '../recurring/rules.ts';
 export type RecurringRow = Omit<Selectable<RecurringOrders>, 'status'> & { status: RecurringStatus };
 
 /** Reads a recurring order and locks it until the transaction ends; null if there is none. */
-export async function lockRecurring({ tx }: CommandContext, ownerUserId: string, id: string): Promise<RecurringRow | null> {
+export async function lockRecurring({ tx }: CommandContext, { ownerUserId, id }: RecurringKey): Promise<RecurringRow | null> {
   const row = await tx
     .selectFrom('recurring_orders')
     .selectAll()
@@ -16,3 +16,6 @@ export async function lockRecurring({ tx }: CommandContext, ownerUserId: string,
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Names an order that renews; its id is that of its first payment. */
+export type RecurringKey = { ownerUserId: string; id: string };

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
-import type { PaymentRow } from '../lock-payment.ts';
+import type { PaymentRow, OrderKey } from '../lock-payment.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { ensureCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
 import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
@@ -11,7 +11,7 @@ import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 
 const CLOCK_SKEW_SECONDS = 300;
 
-type Order = { ownerUserId: string; paymentId: string };
+type Order = OrderKey;
 
 /**
  * Ends an order that nobody will pay any more: expires its checkout at the provider, then does what the provider says. If the checkout was
@@ -34,7 +34,7 @@ export async function closeOrder(services: Services, order: Order): Promise<void
  * this moment can.
  */
 export async function isPayable(services: Services, order: Order): Promise<boolean> {
-  const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
+  const payment = await findPayment(services.db, order);
   if (payment.status !== 'PENDING') return false;
   if (payment.checkout_session_id !== null) return (await fulfil(services, payment)) === 'open';
   return payment.checkout_expires_at !== null && payment.checkout_expires_at > services.now();
@@ -42,7 +42,7 @@ export async function isPayable(services: Services, order: Order): Promise<boole
 
 /** Settles an order whose webhooks may have been lost: reads the checkout, and closes it if its time is over. */
 export async function closeStaleOrder(services: Services, order: Order): Promise<void> {
-  const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
+  const payment = await findPayment(services.db, order);
   if (payment.status !== 'PENDING') return;
   const overdue = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
   if (payment.checkout_session_id !== null && (await fulfil(services, payment)) !== 'open') return;
@@ -51,7 +51,7 @@ export async function closeStaleOrder(services: Services, order: Order): Promise
 
 // If the response to opening a checkout was lost, the same request with the same key tells what came of it.
 async function knownSession(services: Services, order: Order): Promise<string | null> {
-  const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
+  const payment = await findPayment(services.db, order);
   if (payment.checkout_session_id !== null || payment.status !== 'PENDING') return payment.checkout_session_id;
   try {
     await openCheckout(services, payment);
@@ -63,7 +63,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
     await inTransaction(services, (command) => failOrder(command, order));
     return null;
   }
-  return (await findPayment(services.db, order.ownerUserId, order.paymentId)).checkout_session_id;
+  return (await findPayment(services.db, order)).checkout_session_id;
 }
 
 /** Looks for the order's checkout among its buyer's, and stores its id. Returns false if the provider has none. */

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
-import type { PaymentRow } from '../lock-payment.ts';
+import type { OrderKey, PaymentRow } from '../lock-payment.ts';
 import type { EarlierOrder } from './check-before-sale.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
@@ -16,14 +16,14 @@ import { limitProviderCalls } from '../limits.ts';
  * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;
  * if its answer is unknown, the order stays until a job has found out.
  */
-export async function openOrder(services: Services, ownerUserId: string, paymentId: string): Promise<Purchase> {
-  const payment = await findPayment(services.db, ownerUserId, paymentId);
+export async function openOrder(services: Services, order: OrderKey): Promise<Purchase> {
+  const payment = await findPayment(services.db, order);
   try {
     return toPay(payment, await openCheckout(services, payment));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
-    services.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
-    await inTransaction(services, (command) => failOrder(command, { ownerUserId, paymentId }));
+    services.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(services, (command) => failOrder(command, order));
     throw paymentRefusals.CHECKOUT_FAILED();
   }
 }
@@ -49,7 +49,7 @@ export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOr
   if (order.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
   if (order.status === 'PENDING') {
     await limitProviderCalls(services, { actor: buyer, address: services.address });
-    return openOrder(services, order.ownerUserId, order.id);
+    return openOrder(services, { ownerUserId: order.ownerUserId, paymentId: order.id });
   }
   if (order.status === 'COMPLETED') return paidAlready(order.id);
   throw paymentRefusals.CHECKOUT_OVER();

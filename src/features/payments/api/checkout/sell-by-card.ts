@@ -40,7 +40,7 @@ export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Prom
     });
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);
     const isReady = order.found === undefined || (order.found === 'as-wanted' && (await isPayable(services, order)));
-    if (isReady) return openOrder(services, order.ownerUserId, order.paymentId);
+    if (isReady) return openOrder(services, order);
     await closeOrder(services, order);
   }
   throw paymentRefusals.CHECKOUT_OVER();

@@ -7,6 +7,7 @@ import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../recurring/rules.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
+import type { OrderKey } from '../lock-payment.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { startRecurring, type NewRecurring } from '../../recurring/server/commands/start-recurring.ts';
 import { findCustomer } from '../../checkout/server/queries/find-customer.ts';
@@ -66,14 +67,14 @@ async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purc
   const begun = await inTransaction(shop, async (command) =>
     startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
   ).catch(refuseTakenId);
-  return begun === 'begun' ? checkout(shop, order.ownerUserId, order.id) : 'again';
+  return begun === 'begun' ? checkout(shop, { ownerUserId: order.ownerUserId, paymentId: order.id }) : 'again';
 }
 
 // The same request again is the same order, at the price it was first made for.
 async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWish): Promise<Purchase | 'again'> {
   const key = { ownerUserId: open.owner_user_id, paymentId: open.id };
   const isWanted = open.id === wish.order.id || (await wish.mayContinue(open));
-  if (isWanted && (await isPayable(shop, key))) return checkout(shop, key.ownerUserId, key.paymentId);
+  if (isWanted && (await isPayable(shop, key))) return checkout(shop, key);
   await closeOrder(shop, key);
   return 'again';
 }
@@ -121,14 +122,14 @@ function refuseTakenId(error: unknown): never {
   throw error;
 }
 
-async function checkout(shop: Shop, ownerUserId: string, paymentId: string): Promise<Purchase> {
-  const payment = await findPayment(shop.db, ownerUserId, paymentId);
+async function checkout(shop: Shop, order: OrderKey): Promise<Purchase> {
+  const payment = await findPayment(shop.db, order);
   try {
     return toPay(payment, await openCheckout(shop, payment));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
-    shop.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
-    await inTransaction(shop, (command) => failOrder(command, { ownerUserId, paymentId }));
+    shop.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(shop, (command) => failOrder(command, order));
     throw paymentRefusals.CHECKOUT_FAILED();
   }
 }

@@ -3,12 +3,10 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { endRecurringJob } from '../../recurring/server/jobs/end-recurring.ts';
 import { findSellers, isWith } from '../orders/find-sellers.ts';
 import { isRunning } from '../../recurring/server/sql/is-running.ts';
+import type { RecurringKey } from '../lock-recurring.ts';
 
 /** Which orders: all that a person has on either side, those for one thing a seller offers, or a single one. */
-type Which =
-  | { person: string }
-  | { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string }
-  | { ownerUserId: string; id: string };
+type Which = { person: string } | { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string } | RecurringKey;
 
 /** A suspension ends orders with the paid period too, but is taken back with it. */
 type Ending = 'now' | 'period_end' | 'suspension';

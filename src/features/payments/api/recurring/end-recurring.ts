@@ -1,23 +1,23 @@
 import Stripe from 'stripe';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { RecurringRow } from '../lock-recurring.ts';
+import type { RecurringRow, RecurringKey } from '../lock-recurring.ts';
 import { findRecurring } from './find-recurring.ts';
 import { isOver } from '../../recurring/rules.ts';
 import { closeOrder } from '../checkout/close-order.ts';
-import { syncAgreed, type RecurringKey } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncAgreed } from '../../recurring/server/workflows/sync-recurring.ts';
 
 // No request takes longer, repeats included; the provider's clock may differ by seconds.
 const REQUEST_MINUTES = 2;
 
 /** Carries out the decided end of an order at the provider, now or with its period. One whose checkout is still open has it closed. Idempotent. */
 export async function endRecurring(services: Services, key: RecurringKey): Promise<void> {
-  const order = await findRecurring(services.db, key.ownerUserId, key.id);
+  const order = await findRecurring(services.db, key);
   if (!order || isOver(order.status) || order.ending === null) return;
   if (order.provider_subscription_id === null) {
     await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
     // It may have been paid at that very moment.
-    const after = await findRecurring(services.db, key.ownerUserId, key.id);
+    const after = await findRecurring(services.db, key);
     if (!after || after.provider_subscription_id === null) return;
     return endRecurring(services, key);
   }
@@ -42,7 +42,7 @@ async function hasPaidPeriod(services: Services, order: RecurringRow): Promise<b
   if (!isOut(order)) return order.status !== 'payment_failed';
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   await syncAgreed(services, key);
-  const after = await findRecurring(services.db, key.ownerUserId, key.id);
+  const after = await findRecurring(services.db, key);
   return after !== null && after.status !== 'payment_failed' && !isOut(after);
 }
 
@@ -66,5 +66,5 @@ async function ask(services: Services, key: RecurringKey, request: () => Promise
   );
   await syncAgreed(services, key);
   // A refusal is fine if it was already over.
-  if (refused && !isOver((await findRecurring(services.db, key.ownerUserId, key.id))?.status ?? 'expired')) throw refused;
+  if (refused && !isOver((await findRecurring(services.db, key))?.status ?? 'expired')) throw refused;
 }

@@ -10,7 +10,7 @@ import { lockRecurring } from '../lock-recurring.ts';
  */
 export async function endRefundedRecurring(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id === null) return false;
-  const order = await lockRecurring(command, payment.owner_user_id, payment.recurring_id);
+  const order = await lockRecurring(command, { ownerUserId: payment.owner_user_id, id: payment.recurring_id });
   if (!order || !isForCurrentPeriod(payment.description, order)) return false;
   await endRecurringOrders(command, { ownerUserId: order.owner_user_id, id: order.id }, 'now');
   return true;

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
-import type { RecurringRow } from '../lock-recurring.ts';
+import type { RecurringKey, RecurringRow } from '../lock-recurring.ts';
 import { isRunning } from '../../recurring/server/sql/is-running.ts';
 
 /** Returns a recurring order by its id, or null. */
-export async function findRecurring(db: Db, ownerUserId: string, id: string): Promise<RecurringRow | null> {
+export async function findRecurring(db: Db, { ownerUserId, id }: RecurringKey): Promise<RecurringRow | null> {
   const row = await db
     .selectFrom('recurring_orders')
     .selectAll()

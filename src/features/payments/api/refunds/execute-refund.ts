@@ -30,7 +30,7 @@ export async function executeRefund(
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
   if (refund.status !== 'PENDING') return;
-  const payment = await findPayment(services.db, ownerUserId, refund.payment_id);
+  const payment = await findPayment(services.db, { ownerUserId, paymentId: refund.payment_id });
   if (payment.payment_intent_id === null) throw new Error(`Payment ${payment.id} was completed without a payment intent.`);
   const order = { paymentId: payment.id, paymentIntentId: payment.payment_intent_id, hasFee: payment.platform_fee > 0 };
   const providerRefundId =

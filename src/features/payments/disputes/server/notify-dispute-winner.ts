@@ -41,6 +41,6 @@ export async function notifyDisputeWinner(command: CommandContext, payment: Paym
 
 async function whatEnded({ tx }: CommandContext, payment: PaymentRow): Promise<string | undefined> {
   if (payment.recurring_id === null) return ENDED_COPY[payment.type];
-  const order = await findRecurring(tx, payment.owner_user_id, payment.recurring_id);
+  const order = await findRecurring(tx, { ownerUserId: payment.owner_user_id, id: payment.recurring_id });
   return (order && isForCurrentPeriod(payment.description, order) ? RENEWING_ENDED : RENEWING_KEPT)[payment.type];
 }

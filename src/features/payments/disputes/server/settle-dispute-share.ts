@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Journal } from '../../ledger/rules/journals.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
-import { lockPayment } from '../../api/lock-payment.ts';
+import { lockPayment, type OrderKey } from '../../api/lock-payment.ts';
 import { logRefund } from '../../refunds/server/commands/log-refund.ts';
 
 type Moved = { disputeId: string; share: 'TAKEN' | 'RETURNED'; journals: Journal[] };
@@ -10,12 +10,8 @@ type Moved = { disputeId: string; share: 'TAKEN' | 'RETURNED'; journals: Journal
  * Books that the creator's share of disputed money was taken back, or paid to them again, and writes it into the payment's history, so that
  * their statement is right at any time. Idempotent.
  */
-export async function settleDisputeShare(
-  command: CommandContext,
-  order: { ownerUserId: string; paymentId: string },
-  { disputeId, share, journals }: Moved,
-): Promise<void> {
-  await lockPayment(command, order.ownerUserId, order.paymentId);
+export async function settleDisputeShare(command: CommandContext, order: OrderKey, { disputeId, share, journals }: Moved): Promise<void> {
+  await lockPayment(command, order);
   await bookJournals(command, order, journals);
   const moved = await command.tx
     .updateTable('disputes')

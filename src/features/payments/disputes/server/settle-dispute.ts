@@ -5,13 +5,13 @@ import { readRefunded } from '../../refunds/server/queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from './find-dispute.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
-import { lockPaymentAndOrder, type PaymentRow } from '../../api/lock-payment.ts';
+import { lockPaymentAndOrder, type PaymentRow, type OrderKey } from '../../api/lock-payment.ts';
 import { notifyOfDispute } from './notify-of-dispute.ts';
 import { notifyDisputeWinner } from './notify-dispute-winner.ts';
 import type { DisputeStatus } from '../rules.ts';
 
 type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
-type Order = { ownerUserId: string; paymentId: string };
+type Order = OrderKey;
 
 /**
  * Records what the provider says about a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
@@ -25,7 +25,7 @@ export async function settleDispute(
   facts: ReadDispute,
   seen: KnownDispute | null,
 ): Promise<Share | 'OVERTAKEN' | null> {
-  const payment = await lockPaymentAndOrder(command, order.ownerUserId, order.paymentId);
+  const payment = await lockPaymentAndOrder(command, order);
   if (!payment) return null;
   const known = await findDispute(command.tx, order.ownerUserId, facts.providerDisputeId);
   if (known?.status !== seen?.status) return 'OVERTAKEN';

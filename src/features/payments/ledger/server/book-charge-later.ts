@@ -2,6 +2,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { type Journal, isBookedWhole } from '../rules/journals.ts';
 import { bookChargeJob } from './book-charge-job.ts';
+import type { OrderKey } from '../../api/lock-payment.ts';
 
 // The provider's own webhook arrives within seconds.
 const AFTER_MINUTES = 10;
@@ -12,7 +13,7 @@ const AFTER_MINUTES = 10;
  */
 export async function bookChargeLater(
   command: CommandContext,
-  payment: { ownerUserId: string; paymentId: string },
+  payment: OrderKey,
   moved: { journals: readonly Journal[]; platformFee: number },
 ): Promise<void> {
   if (isBookedWhole(moved.journals, moved.platformFee)) return;

@@ -5,16 +5,13 @@ import { recordProcessorFee } from './record-processor-fee.ts';
 import { isBookedWhole } from '../rules/journals.ts';
 import { readMovements } from './read-movements.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
+import type { OrderKey } from '../../api/lock-payment.ts';
 
 /**
  * Books what the provider reported late about a paid order: the transfer, the platform's share, its own fee. Returns whether that is
  * everything.
  */
-export async function bookCharge(
-  services: Services,
-  payment: { ownerUserId: string; paymentId: string },
-  paymentIntentId: string,
-): Promise<boolean> {
+export async function bookCharge(services: Services, payment: OrderKey, paymentIntentId: string): Promise<boolean> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId, {
     expand: ['latest_charge.balance_transaction', 'latest_charge.transfer', 'latest_charge.application_fee'],
   });
@@ -31,8 +28,8 @@ export async function bookCharge(
 /**
  * Books what a paid order has moved since it was settled. Throws while the provider hasn't reported all of it, so that the job is retried.
  */
-export async function bookLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
-  const { payment_intent_id: intent } = await findPayment(services.db, payment.ownerUserId, payment.paymentId);
+export async function bookLateCharge(services: Services, payment: OrderKey): Promise<void> {
+  const { payment_intent_id: intent } = await findPayment(services.db, payment);
   if (intent === null) return;
   if (!(await bookCharge(services, payment, intent)))
     throw new Error(`The provider has not yet reported everything that payment ${payment.paymentId} moved.`);

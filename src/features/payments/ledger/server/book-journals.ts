@@ -2,6 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { monthOf } from '../rules/months.ts';
 import type { Journal } from '../rules/journals.ts';
+import type { OrderKey } from '../../api/lock-payment.ts';
 
 type Booked = { owner: string; month: string; accounts: string[]; amounts: number[] };
 
@@ -16,11 +17,7 @@ const ADD = statement<never, Booked>(`
  * Books movements of money, each once however often it is reported. The database rejects a journal that doesn't sum to zero. Updates the
  * owner's balances for the month, in London, in the same transaction, so that they always agree with the journals.
  */
-export async function bookJournals(
-  { tx, now, newId }: CommandContext,
-  payment: { ownerUserId: string; paymentId: string },
-  journals: Journal[],
-): Promise<void> {
+export async function bookJournals({ tx, now, newId }: CommandContext, payment: OrderKey, journals: Journal[]): Promise<void> {
   const rows = journals
     .filter(({ entries }) => entries.some(([, amount]) => amount !== 0))
     .map(({ eventKey, entries }) => ({

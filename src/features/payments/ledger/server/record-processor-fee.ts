@@ -1,9 +1,10 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { OrderKey } from '../../api/lock-payment.ts';
 
 /** Writes the processor's fee, in pence, into the history line of its charge; the processor reports it some time after the payment. */
 export async function recordProcessorFee(
   { tx }: CommandContext,
-  payment: { ownerUserId: string; paymentId: string },
+  payment: OrderKey,
   { chargeId, processorFee }: { chargeId: string | null; processorFee: number },
 ): Promise<void> {
   if (chargeId === null || processorFee === 0) return;

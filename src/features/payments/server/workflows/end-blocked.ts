@@ -5,7 +5,7 @@ import { isRunning } from '../../recurring/server/sql/is-running.ts';
 import { endWhenPaidOut } from '../../api/recurring/end-recurring.ts';
 import { repairEach } from './repair-each.ts';
 import { closeOrder } from '../../api/checkout/close-order.ts';
-import type { RecurringKey } from '../../recurring/server/workflows/sync-recurring.ts';
+import type { RecurringKey } from '../../api/lock-recurring.ts';
 
 /**
  * Ends what renews between two people, one of whom has blocked the other, with the period that is paid for (docs/product.md#blocks). No
@@ -28,10 +28,10 @@ export async function endBlocked(services: Services, { one, other }: { one: stri
 }
 
 async function end(services: Services, key: RecurringKey): Promise<void> {
-  const order = await findRecurring(services.db, key.ownerUserId, key.id);
+  const order = await findRecurring(services.db, key);
   if (order?.provider_subscription_id === null) await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
   // It may have been paid at that very moment.
-  const after = await findRecurring(services.db, key.ownerUserId, key.id);
+  const after = await findRecurring(services.db, key);
   if (!after?.provider_subscription_id || after.status === 'scheduled_cancellation') return;
   await endWhenPaidOut(services, after, after.provider_subscription_id);
 }

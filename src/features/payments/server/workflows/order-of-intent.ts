@@ -3,8 +3,9 @@ import type { Services } from '#platform/server/program/services.ts';
 import { fulfilSession } from '../../checkout/server/workflows/fulfil-session.ts';
 import { syncInvoice } from '../../recurring/server/workflows/sync-recurring.ts';
 import { idOf } from './provider-objects.ts';
+import type { OrderKey } from '../../api/lock-payment.ts';
 
-type FoundOrder = { ownerUserId: string; paymentId: string };
+type FoundOrder = OrderKey;
 
 /**
  * Returns the order that a payment at the provider was made for, or null if it isn't ours. If its own webhook hasn't arrived, brings the

@@ -203,7 +203,7 @@ async function receiptOf({ tx }: CommandContext, order: RecurringRow, paymentId:
     ['For', order.title],
     ['Paid', formatPounds(order.amount)],
     ['Renews', `${dateOf(order.paid_through)}, for ${formatPounds(order.amount)}`],
-    ['Receipt', await readReceiptNumber(tx, order.owner_user_id, paymentId)],
+    ['Receipt', await readReceiptNumber(tx, { ownerUserId: order.owner_user_id, paymentId })],
   ];
 }
 

@@ -24,7 +24,7 @@ export async function returnFreeTicketsOf(command: CommandContext, userId: strin
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
 async function returnOne(command: CommandContext, { ownerUserId, paymentId, ticketId }: Returned): Promise<void> {
-  const payment = await lockPayment(command, ownerUserId, paymentId);
+  const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) return;
   await lockSessionEvent(command, ownerUserId, payment.item_id);
   const ticket = await command.tx

@@ -47,7 +47,7 @@ type Named = { ownerUserId: string; paymentId: string; ticketId: string };
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
 async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: Named): Promise<string | null> {
-  const payment = await lockPayment(command, ownerUserId, paymentId);
+  const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) throw ticketRefusals.NOT_FOUND();
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   const ticket = await command.tx

@@ -20,7 +20,7 @@ export async function runReturnUses(services: Services, event: { ownerUserId: st
   for (const { id } of orders) {
     await inTransaction(services, async (command) => {
       // Locks the order before the purchase, as a concurrent hand-back does.
-      await lockPayment(command, event.ownerUserId, id);
+      await lockPayment(command, { ownerUserId: event.ownerUserId, paymentId: id });
       await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id });
     });
   }

@@ -18,7 +18,7 @@ export async function revokeMembershipTickets(services: Services, purchase: { ow
 
 // Locks the order first, then its event, in the same order as refunds and sales.
 async function revoke(command: CommandContext, ownerUserId: string, paymentId: string): Promise<void> {
-  const payment = await lockPayment(command, ownerUserId, paymentId);
+  const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (payment?.status !== 'COMPLETED') return;
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   if (!event || event.start_at <= command.now) return;

@@ -187,7 +187,7 @@ async function begun({ tx }: CommandContext, { order, creator }: Sides, paymentI
     details: [
       ['Paid', formatPounds(order.amount)],
       ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
-      ['Receipt', await readReceiptNumber(tx, order.owner_user_id, paymentId)],
+      ['Receipt', await readReceiptNumber(tx, { ownerUserId: order.owner_user_id, paymentId })],
     ],
     action: { label: 'View membership', path: paths.order(order.item_id, order.user_id, paymentId) },
   };

@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { fulfilmentOf } from '../../../server/dependencies.ts';
-import { lockPayment } from '../../../api/lock-payment.ts';
+import { lockPayment, type OrderKey } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 
 /** Fails an order whose checkout the provider never opened, and releases what was held for it. Leaves other orders alone. */
-export async function failOrder(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<void> {
-  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+export async function failOrder(command: CommandContext, order: OrderKey): Promise<void> {
+  const payment = await lockPayment(command, order);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
   await fulfilmentOf(payment).release(command, payment);
   await command.tx

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { fulfilmentOf } from '../../../server/dependencies.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { lockPayment, type PaymentRow } from '../../../api/lock-payment.ts';
+import { lockPayment, type PaymentRow, type OrderKey } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { decideSettlement } from '../../rules.ts';
@@ -11,12 +11,8 @@ import { decideSettlement } from '../../rules.ts';
  * Converges one order with what the provider says about its checkout: books the money, gives or releases the goods, writes the history.
  * Idempotent. Throws if the money isn't the amount that was asked for.
  */
-export async function settlePayment(
-  command: CommandContext,
-  order: { ownerUserId: string; paymentId: string },
-  checkout: ReadCheckout,
-): Promise<void> {
-  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+export async function settlePayment(command: CommandContext, order: OrderKey, checkout: ReadCheckout): Promise<void> {
+  const payment = await lockPayment(command, order);
   if (!payment) return;
   if (checkout.paid) {
     assertAsAsked(payment, checkout);

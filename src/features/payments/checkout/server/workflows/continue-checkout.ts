@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { findPayment } from '../../../orders/server/queries/find-payment.ts';
-import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
+import { findOwnOrder } from '../../../api/orders/find-own-order.ts';
 import { openOrder, paidAlready } from '../../../api/checkout/open-order.ts';
 import { isPayable } from '../../../api/checkout/close-order.ts';
 
@@ -14,17 +14,9 @@ const PAID: ReadonlySet<string> = new Set(['COMPLETED', 'TRIAL']);
  * that an order whose payment isn't known here yet isn't paid twice. Refuses everybody else's order as unknown, and one that is over.
  */
 export async function continueCheckout(services: Services, actor: Actor, { paymentId }: { paymentId: string }): Promise<Purchase> {
-  const order = await services.db
-    .selectFrom('payments')
-    .select(['owner_user_id', 'status'])
-    .where(isWith('owner_user_id', await findSellers(services.db, actor.userId)))
-    .where('user_id', '=', actor.userId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  if (!order) throw paymentRefusals.NOT_FOUND();
-  const key = { ownerUserId: order.owner_user_id, paymentId };
-  if (order.status === 'PENDING' && (await isPayable(services, key))) return openOrder(services, key.ownerUserId, paymentId);
-  const { status } = await findPayment(services.db, key.ownerUserId, paymentId);
+  const order = await findOwnOrder(services.db, actor.userId, paymentId);
+  if (order.status === 'PENDING' && (await isPayable(services, order))) return openOrder(services, order);
+  const { status } = await findPayment(services.db, order);
   if (PAID.has(status)) return paidAlready(paymentId);
   throw paymentRefusals.CHECKOUT_OVER();
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
-import type { PaymentRow } from '../../../api/lock-payment.ts';
+import type { OrderKey, PaymentRow } from '../../../api/lock-payment.ts';
 
 /** Returns an owner's order by its id; throws if there is none, because only our own records name it. */
-export function findPayment(db: Db, ownerUserId: string, paymentId: string): Promise<PaymentRow> {
+export function findPayment(db: Db, { ownerUserId, paymentId }: OrderKey): Promise<PaymentRow> {
   return db
     .selectFrom('payments')
     .selectAll()

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts, RecurringFacts } from '../workflows/read-recurring.ts';
 import { scheduleRenewalNotice } from './schedule-renewal-notice.ts';
-import { lockRecurring, type RecurringRow } from '../../../api/lock-recurring.ts';
+import { lockRecurring, type RecurringRow, type RecurringKey } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -15,10 +15,10 @@ import { settleInvoice } from './settle-invoice.ts';
  */
 export async function settleRecurring(
   command: CommandContext,
-  key: { ownerUserId: string; id: string },
+  key: RecurringKey,
   read: RecurringFacts & { asked: number },
 ): Promise<string[]> {
-  const before = await lockRecurring(command, key.ownerUserId, key.id);
+  const before = await lockRecurring(command, key);
   if (!before || before.provider_subscription_id !== read.subscriptionId || before.told > read.asked) return [];
   const isAgreed = (invoice: InvoiceFacts) => invoice.state !== 'paid' || disagreementOf(before, invoice) === null;
   const facts = { ...read, invoices: read.invoices.filter(isAgreed) };

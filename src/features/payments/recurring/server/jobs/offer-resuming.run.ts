@@ -1,13 +1,13 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { lockRecurring, type RecurringRow } from '../../../api/lock-recurring.ts';
+import { lockRecurring, type RecurringRow, type RecurringKey } from '../../../api/lock-recurring.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { readSeller } from '../../../api/payouts/read-seller.ts';
 
 /** Says nothing if the order has since been resumed or ended, or if its buyer can't resume it. */
-export async function offerResuming(services: Services, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<void> {
+export async function offerResuming(services: Services, { ownerUserId, id }: RecurringKey): Promise<void> {
   await inTransaction(services, async (command) => {
-    const order = await lockRecurring(command, ownerUserId, id);
+    const order = await lockRecurring(command, { ownerUserId, id });
     if (order && (await isResumable(command, order))) await recurringHandlersOf(order).settle(command, order, [{ kind: 'resumable' }]);
   });
 }

@@ -9,7 +9,7 @@ export async function sendRenewalNotice(
   { ownerUserId, id, paidThrough }: { ownerUserId: string; id: string; paidThrough: string },
 ): Promise<void> {
   await inTransaction(services, async (command) => {
-    const order = await lockRecurring(command, ownerUserId, id);
+    const order = await lockRecurring(command, { ownerUserId, id });
     if (!order || order.paid_through?.toISOString() !== paidThrough) return;
     if (order.status === 'trial' || order.status === 'active') await recurringHandlersOf(order).notifyBeforeRenewal?.(command, order);
   });

@@ -15,7 +15,7 @@ export async function recurringCheckout(
   payment: PaymentRow,
   { customer, destination }: { customer: string; destination: string },
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  const order = await findRecurring(services.db, payment.owner_user_id, payment.id);
+  const order = await findRecurring(services.db, { ownerUserId: payment.owner_user_id, id: payment.id });
   if (!order) throw new Error(`Payment ${payment.id} has no recurring order.`);
   const { percent } = recurringFee(order.amount, services.config.payments.fee);
   const metadata = {

@@ -5,8 +5,7 @@ import { settleRecurring } from '../commands/settle-recurring.ts';
 import { findRecurringBySubscription } from '../../../api/recurring/find-recurring.ts';
 import { readRecurring } from './read-recurring.ts';
 import { idOf } from '../../../server/workflows/provider-objects.ts';
-
-export type RecurringKey = { ownerUserId: string; id: string };
+import type { RecurringKey } from '../../../api/lock-recurring.ts';
 
 /**
  * Brings a recurring order to where the provider says its subscription is: books what was paid, gives and ends what was bought, tells both

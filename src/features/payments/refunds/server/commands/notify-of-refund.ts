@@ -83,7 +83,7 @@ async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { w
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
   if (!whole) return [KEPT[type]];
   if (recurringId !== null) {
-    const order = await findRecurring(tx, payment.owner_user_id, recurringId);
+    const order = await findRecurring(tx, { ownerUserId: payment.owner_user_id, id: recurringId });
     return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
   }
   const ended = ENDED_COPY[type];

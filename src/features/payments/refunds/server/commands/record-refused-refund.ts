@@ -17,7 +17,7 @@ export async function recordRefusedRefund(
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
-  const payment = await lockPayment(command, ownerUserId, asked.payment_id);
+  const payment = await lockPayment(command, { ownerUserId, paymentId: asked.payment_id });
   const refused = await command.tx
     .updateTable('refunds')
     .set({ status: 'FAILED', updated_at: command.now })

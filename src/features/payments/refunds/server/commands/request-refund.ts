@@ -3,12 +3,12 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { findRefundable } from '../queries/find-refundable.ts';
-import { lockPayment } from '../../../api/lock-payment.ts';
+import { lockPayment, type OrderKey } from '../../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import { writeRefund } from './write-refund.ts';
 import type { RefundPayment } from '../../contract.ts';
 
-type Target = { ownerUserId: string; paymentId: string };
+type Target = OrderKey;
 
 /**
  * Records that a payment, or the given part of it in pence, is to be refunded, and enqueues that; the row exists before the provider is
@@ -17,7 +17,7 @@ type Target = { ownerUserId: string; paymentId: string };
  * except for administrators, tips.
  */
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
-  const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
+  const payment = await lockPayment(command, target);
   if (!payment) throw paymentRefusals.NOT_FOUND();
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   const refundId = input.id ?? command.newId();

@@ -6,7 +6,7 @@ import { CHARGEBACK } from '../../../contract.ts';
 import { readRefunded } from '../queries/read-refunded.ts';
 import { fulfilmentOf } from '../../../server/dependencies.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { lockPaymentAndOrder, type PaymentRow } from '../../../api/lock-payment.ts';
+import { lockPaymentAndOrder, type PaymentRow, type OrderKey } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { logRefund } from './log-refund.ts';
 import { notifyOfRefund } from './notify-of-refund.ts';
@@ -21,12 +21,8 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
  * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
  * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
  */
-export async function settleRefund(
-  command: CommandContext,
-  order: { ownerUserId: string; paymentId: string },
-  facts: ReadRefund,
-): Promise<void> {
-  const payment = await lockPaymentAndOrder(command, order.ownerUserId, order.paymentId);
+export async function settleRefund(command: CommandContext, order: OrderKey, facts: ReadRefund): Promise<void> {
+  const payment = await lockPaymentAndOrder(command, order);
   if (!payment) return;
   const refunds = await command.tx
     .selectFrom('refunds')

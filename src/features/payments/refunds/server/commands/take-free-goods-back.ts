@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { closeFreeOrder } from '../../../api/orders/close-free-order.ts';
-import { lockPayment } from '../../../api/lock-payment.ts';
+import { lockPayment, type OrderKey } from '../../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import type { RefundPayment } from '../../contract.ts';
 
@@ -14,10 +14,10 @@ import type { RefundPayment } from '../../contract.ts';
 export async function takeFreeGoodsBack(
   command: CommandContext,
   actor: Actor,
-  target: { ownerUserId: string; paymentId: string },
+  target: OrderKey,
   { refundReason }: Pick<RefundPayment, 'refundReason'>,
 ): Promise<void> {
-  const payment = await lockPayment(command, target.ownerUserId, target.paymentId);
+  const payment = await lockPayment(command, target);
   if (!payment) throw paymentRefusals.NOT_FOUND();
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   if (payment.status === 'REFUNDED') return;

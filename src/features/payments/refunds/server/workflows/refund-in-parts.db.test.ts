@@ -166,7 +166,7 @@ describe('a partial refund', () => {
     await order.refund(300);
     const owner = order.creator.userId;
     const rest = await inTransaction(services, async (command) => {
-      const payment = await lockPayment(command, owner, order.paymentId);
+      const payment = await lockPayment(command, { ownerUserId: owner, paymentId: order.paymentId });
       return payment && refundReturnedGoods(command, payment, 'The ticket was returned.');
     });
     await executeRefund(services, { ownerUserId: owner, refundId: String(rest) });

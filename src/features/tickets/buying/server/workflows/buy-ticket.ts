@@ -35,7 +35,7 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
     const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
-    if (seat) return openOrder(services, ownerUserId, seat.paymentId);
+    if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId });
   }
   throw new Error('The price of a ticket changed every time it was read.');
 }
