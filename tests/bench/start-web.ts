@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
+import { WEB_NODE_OPTIONS } from '#apps/all/program-paths.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 

@@ -5,7 +5,8 @@ import { afterAll } from 'vitest';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createApi } from '#apps/web/server/http-server.ts';
-import { ownIdentity } from '#apps/web/server/own-identity.ts';
+import { releaseLogin } from '#features/people/server/commands/release-login.ts';
+import { identityPlugin } from '#identity/http/plugin.ts';
 import { sendCode } from '#identity/mail/send-code.ts';
 import { SendCodePayload } from '#identity/mail/send-code-job.ts';
 import { createCanaries } from './canaries.ts';
@@ -63,7 +64,7 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
 // Runs the provider on its own port, like another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
-  await app.register(ownIdentity(services), { prefix: '/identity' });
+  await app.register(identityPlugin({ ...services, releaseLogin }), { prefix: '/identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return `${app.listeningOrigin}/identity`;

@@ -3,28 +3,9 @@ import { Refusal } from '#kernel/http/refusal.ts';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { identityJobs } from '#identity/jobs.ts';
-import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
-import { makeAdministrator } from './make-administrator.ts';
-
-/** Each command acts on a user and returns the message to print. */
-const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
-  [
-    'grant',
-    async (command, username) => {
-      await makeAdministrator(command, username);
-      return `@${username} is now an administrator.`;
-    },
-  ],
-  [
-    'remove-second-factor',
-    async (command, email) =>
-      (await removeSecondFactor(command, email))
-        ? `${email} can now sign in with just the password and will be notified by email.`
-        : `No account with the email ${email} has a second factor.`,
-  ],
-]);
+import { ADMIN_COMMANDS } from './admin-commands.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -33,8 +14,8 @@ process.exitCode = await main(process.argv.slice(2));
  * (docs/product.md#administrators); `remove-second-factor <email>` is for support.
  */
 async function main([verb = '', whom]: string[]): Promise<number> {
-  const deed = DEEDS.get(verb);
-  if (deed === undefined || whom === undefined) {
+  const run = ADMIN_COMMANDS.get(verb);
+  if (run === undefined || whom === undefined) {
     console.error('Usage: `admin grant <username>` or `admin remove-second-factor <email>`.');
     return 2;
   }
@@ -44,7 +25,7 @@ async function main([verb = '', whom]: string[]): Promise<number> {
     const given = { program: 'admin', role: 'sender', jobs: identityJobs, log, now: () => new Date(), newId: () => v7() } as const;
     const open = await openServices(config, given);
     try {
-      console.warn(await inTransaction(open.services, (command) => deed(command, whom)));
+      console.warn(await inTransaction(open.services, (command) => run(command, whom)));
     } finally {
       await open.close();
     }

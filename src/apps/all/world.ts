@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
-import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -16,7 +15,7 @@ import { openDataDir } from './open-data-dir.ts';
 import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
 import { beginStep, complain } from './progress.mjs';
-import type { ProgramPaths } from './program-paths.ts';
+import { WEB_NODE_OPTIONS, type ProgramPaths } from './program-paths.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';

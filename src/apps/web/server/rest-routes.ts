@@ -1,3 +1,5 @@
+import { releaseLogin } from '#features/people/server/commands/release-login.ts';
+import { identityPlugin } from '#identity/http/plugin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -20,11 +22,11 @@ import { registerSessionsRoutes } from '#features/sessions/server/routes.ts';
 import { registerSubscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';
 import { registerTipsRoutes } from '#features/tips/server/routes.ts';
-import { ownIdentity } from './own-identity.ts';
 
 /** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider if it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {
-  if (services.config.identity.own) await app.register(ownIdentity(services), { prefix: '/identity' });
+  // It never deletes a login while an account depends on it.
+  if (services.config.identity.own) await app.register(identityPlugin({ ...services, releaseLogin }), { prefix: '/identity' });
   await registerStripeWebhook(app, services);
   await registerMailWebhook(app, services);
   registerSignInRoutes(app, contextOf);

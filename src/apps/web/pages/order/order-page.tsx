@@ -25,15 +25,15 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { CheckInForm } from './check-in-form.tsx';
 import { CheckoutReturnNotice } from './checkout-return-notice.tsx';
 import { HostContact } from './host-contact.tsx';
-import { isAskedAboutPush } from './is-asked-about-push.ts';
+import type { Ticket } from '#features/tickets/contract.ts';
+import { CodeCheckIn } from '#features/tickets/shared/code-check-in.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
-import { type DueReader, whyDue } from './why-due.ts';
+import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
 
 const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/shared/membership-order-card.tsx')).MembershipOrderCard,
@@ -260,5 +260,16 @@ function OrderSkeleton() {
         <Skeleton className="h-[520px] w-full rounded-card" />
       </PageColumns>
     </LoadingRegion>
+  );
+}
+
+/** Lets the host type the code that the participant shows, or arrive here by scanning it. */
+function CheckInForm({ ticket }: { ticket: Ticket }) {
+  const [params] = useSearchParams();
+  return (
+    <Card padded as="section">
+      <h2 className="mb-3 text-[17px]">Check in</h2>
+      <CodeCheckIn sessionEventId={ticket.sessionEventId} initialCode={params.get('code') ?? ''} />
+    </Card>
   );
 }

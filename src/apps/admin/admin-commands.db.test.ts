@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { makeAdministrator } from './make-administrator.ts';
+import { makeAdministrator } from './admin-commands.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

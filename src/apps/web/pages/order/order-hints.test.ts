@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DELETED_PERSON } from '#features/people/rules.ts';
-import { whyDue } from './why-due.ts';
+import { isAskedAboutPush, whyDue } from './order-hints.ts';
 
 const withLogs = (...logs: { eventType: string; returned: boolean }[]) =>
   ({ type: 'SESSION_EVENT', description: {}, username: 'ben', ownerUsername: 'maya', logs }) as unknown as Parameters<typeof whyDue>[0];
@@ -46,4 +46,19 @@ test('says of what renews that the period was paid for too late', () => {
 test("doesn't take a declined card, reported after a partial refund, for a returned refund", () => {
   const declined = withLogs(payment, refund, { eventType: 'FAILED', returned: false });
   expect(whyDue(declined, undefined, 'seller')).toMatch(/Please refund it\.$/);
+});
+
+const booked = '2026-03-01T10:00:00.000Z';
+const soon = Date.parse('2026-03-01T10:29:00.000Z');
+
+test('asks neither the host nor an administrator who looks at a fresh order', () => {
+  expect(isAskedAboutPush(booked, 'active', 'seller', soon)).toBe(false);
+  expect(isAskedAboutPush(booked, 'active', 'administrator', soon)).toBe(false);
+});
+
+test('asks a buyer who has just booked, but not later, and not for a ticket that is no longer valid', () => {
+  expect(isAskedAboutPush(booked, 'active', 'buyer', soon)).toBe(true);
+  expect(isAskedAboutPush(booked, 'active', 'buyer', Date.parse('2026-03-01T10:30:00.000Z'))).toBe(false);
+  expect(isAskedAboutPush(booked, 'cancelled', 'buyer', soon)).toBe(false);
+  expect(isAskedAboutPush(booked, undefined, 'buyer', soon)).toBe(false);
 });

@@ -1,6 +1,25 @@
+import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { grantAdmin } from '#features/people/server/commands/grant-admin.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
+
+/** Each command acts on a user and returns the message to print. */
+export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
+  [
+    'grant',
+    async (command, username) => {
+      await makeAdministrator(command, username);
+      return `@${username} is now an administrator.`;
+    },
+  ],
+  [
+    'remove-second-factor',
+    async (command, email) =>
+      (await removeSecondFactor(command, email))
+        ? `${email} can now sign in with just the password and will be notified by email.`
+        : `No account with the email ${email} has a second factor.`,
+  ],
+]);
 
 /**
  * Makes a user an administrator and records it in the administrators' log, in one transaction. Whoever runs this on the
