@@ -13,7 +13,7 @@ import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { writeToAll } from '#features/messages/broadcast/server/create-broadcast.ts';
+import { createBroadcast } from '#features/messages/broadcast/server/create-broadcast.ts';
 import { claimMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
@@ -88,7 +88,11 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
   },
   hostMailsPerDateAndDay: {
     act: (command, { userId, actor }, number) =>
-      writeToAll(command, actor, { id: roundIds[number] ?? '', sessionEventId: dateOf.get(userId) ?? '', text: `Ring bell ${number}.` }),
+      createBroadcast(command, actor, {
+        id: roundIds[number] ?? '',
+        sessionEventId: dateOf.get(userId) ?? '',
+        text: `Ring bell ${number}.`,
+      }),
     count: 'select count(*) from message_rounds where user_id = $1 and mailed',
     // Those beyond it come in the app only.
     refusal: null,

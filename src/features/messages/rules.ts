@@ -11,7 +11,7 @@ export const DELETE_FOR_BOTH_HOURS = 24;
 export const UNREAD_COUNTED = 100;
 
 /** How many people a host can write to at once. */
-export const ROUND_PEOPLE_MAX = 2000;
+export const BROADCAST_PEOPLE_MAX = 2000;
 
 /** How many people can be messaged for the first time in a day, and how many by a new account. */
 export const NEW_PEOPLE_A_DAY = 50;

@@ -4,7 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 
 /** One text to each participant of an event, in their own conversations. */
-export const WriteToAll = z.strictObject({
+export const CreateBroadcast = z.strictObject({
   id: Id,
   sessionEventId: Id,
   text: z
@@ -13,24 +13,24 @@ export const WriteToAll = z.strictObject({
     .max(LIMITS.messageMax, 'Message is too long')
     .refine(isVisible, 'Message must include text or at least one media entity'),
 });
-export type WriteToAll = z.output<typeof WriteToAll>;
+export type CreateBroadcast = z.output<typeof CreateBroadcast>;
 
-export const GetRound = z.strictObject({ id: Id });
+export const GetBroadcast = z.strictObject({ id: Id });
 
 /** Asks whom a message to all would reach. */
-export const GetRoundReach = z.strictObject({ sessionEventId: Id });
-export type GetRoundReach = z.output<typeof GetRoundReach>;
+export const GetBroadcastReach = z.strictObject({ sessionEventId: Id });
+export type GetBroadcastReach = z.output<typeof GetBroadcastReach>;
 
 /** Everyone gets it in the app; `byMail` of them also by mail, while `mailsLeft` is not 0. */
-export const RoundReach = z.object({ people: z.int(), byMail: z.int(), mailsLeft: z.int() });
-export type RoundReach = z.infer<typeof RoundReach>;
+export const BroadcastReach = z.object({ people: z.int(), byMail: z.int(), mailsLeft: z.int() });
+export type BroadcastReach = z.infer<typeof BroadcastReach>;
 
 /** Why somebody wasn't messaged; null if it is none of these. */
-export const RoundRefusal = z.enum(['BLOCKED', 'PERSON_SUSPENDED', 'PERSON_GONE', 'HOST_SUSPENDED']).nullable();
-export type RoundRefusal = z.infer<typeof RoundRefusal>;
+export const BroadcastRefusal = z.enum(['BLOCKED', 'PERSON_SUSPENDED', 'PERSON_GONE', 'HOST_SUSPENDED']).nullable();
+export type BroadcastRefusal = z.infer<typeof BroadcastRefusal>;
 
 /** How far it has got. */
-export const MessageRound = z.object({
+export const Broadcast = z.object({
   id: Id,
   total: z.int(),
   sent: z.int(),
@@ -38,7 +38,7 @@ export const MessageRound = z.object({
   isMailed: z.boolean(),
   mailed: z.int(),
   /** How many people weren't messaged, by reason. */
-  refused: z.array(z.object({ reason: RoundRefusal, people: z.int() })),
+  refused: z.array(z.object({ reason: BroadcastRefusal, people: z.int() })),
   finished: z.boolean(),
 });
-export type MessageRound = z.infer<typeof MessageRound>;
+export type Broadcast = z.infer<typeof Broadcast>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailedWords, reachWords } from './copy.ts';
+import { mailedMessage, reachMessage } from './copy.ts';
 
 test.each([
   [{ people: 1, byMail: 1, mailsLeft: 3 }, 'They get it in the app and by email.'],
@@ -11,7 +11,7 @@ test.each([
     'You’ve emailed this date three times in 24 hours, so this one reaches 12 people in the app only.',
   ],
 ])('says before sending how many people get it how: %j', (reach, words) => {
-  expect(reachWords(reach)).toBe(words);
+  expect(reachMessage(reach)).toBe(words);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   [{ sent: 1, mailed: 1, isMailed: true }, 'In the app and by email.'],
   [{ sent: 2, mailed: 0, isMailed: true }, '2 in the app, and nobody by email too.'],
   [{ sent: 2, mailed: 0, isMailed: false }, 'In the app only: up to three messages in 24 hours are emailed for each date.'],
-])('says after sending how many got it how: %j', (round, words) => {
-  expect(mailedWords(round)).toBe(words);
+])('says after sending how many got it how: %j', (broadcast, words) => {
+  expect(mailedMessage(broadcast)).toBe(words);
 });

@@ -12,6 +12,6 @@ export const LIMIT_CHAT_DEEDS: RateLimit = { name: 'chat-deed', points: 120, sec
 export const LIMIT_MESSAGE_REPORTS: RateLimit = { name: 'message-report', points: 20, seconds: 3600 };
 export const LIMIT_MESSAGE_SEARCH: RateLimit = { name: 'message-search', points: 60, seconds: 60 };
 /** Messages to all participants of an event. */
-export const LIMIT_ROUNDS: RateLimit = { name: 'message-round', points: 5, seconds: 86_400 };
+export const LIMIT_BROADCASTS: RateLimit = { name: 'message-round', points: 5, seconds: 86_400 };
 /** Kept by each process alone: typing writes nothing, not even a count. A page sends one every three seconds while somebody types. */
 export const LIMIT_TYPING: RateLimit = { name: 'typing', points: 40, seconds: 60 };

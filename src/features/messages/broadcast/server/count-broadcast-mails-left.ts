@@ -7,7 +7,7 @@ type OneDate = { hostUserId: string; sessionEventId: string; now: Date };
 const DAY_MINUTES = 24 * 60;
 
 /** Returns how many more messages to everyone who takes part in a date are mailed within these 24 hours. Lock the host before deciding by it. */
-export async function countRoundMailsLeft(db: Db | Tx, { hostUserId, sessionEventId, now }: OneDate): Promise<number> {
+export async function countBroadcastMailsLeft(db: Db | Tx, { hostUserId, sessionEventId, now }: OneDate): Promise<number> {
   const { mailed } = await db
     .selectFrom('message_rounds')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('mailed'))

@@ -2,17 +2,17 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/people/api/lock-account.ts';
 import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
-import type { WriteToAll } from '../contract.ts';
+import type { CreateBroadcast } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
-import { ROUND_PEOPLE_MAX } from '../../rules.ts';
-import { countRoundMailsLeft } from './count-broadcast-mails-left.ts';
-import { writeRound } from './send-broadcast.ts';
+import { BROADCAST_PEOPLE_MAX } from '../../rules.ts';
+import { countBroadcastMailsLeft } from './count-broadcast-mails-left.ts';
+import { sendBroadcastJob } from './send-broadcast.ts';
 
 /**
  * Enqueues a host's message to everyone who takes part in their event, each in their own conversation. The same id with the same words is
  * done once; with others it is a CONFLICT. It is also mailed, unless that many were mailed about the date in the last 24 hours. Refuses an event without participants, which includes anyone else's.
  */
-export async function writeToAll(command: CommandContext, actor: Actor, input: WriteToAll): Promise<void> {
+export async function createBroadcast(command: CommandContext, actor: Actor, input: CreateBroadcast): Promise<void> {
   const { tx, now } = command;
   const { id, sessionEventId, text } = input;
   await lockAccount(command, actor.userId);
@@ -26,11 +26,11 @@ export async function writeToAll(command: CommandContext, actor: Actor, input: W
     if (known.session_event_id !== sessionEventId || known.text !== text) throw messageRefusals.ID_TAKEN();
     return;
   }
-  const people = (await listParticipantIds(tx, { ownerUserId: actor.userId, sessionEventId, limit: ROUND_PEOPLE_MAX + 1 })).filter(
+  const people = (await listParticipantIds(tx, { ownerUserId: actor.userId, sessionEventId, limit: BROADCAST_PEOPLE_MAX + 1 })).filter(
     (each) => each !== actor.userId,
   );
   if (people.length === 0) throw messageRefusals.NOBODY_TAKES_PART();
-  if (people.length > ROUND_PEOPLE_MAX) throw messageRefusals.TOO_MANY_PEOPLE();
+  if (people.length > BROADCAST_PEOPLE_MAX) throw messageRefusals.TOO_MANY_PEOPLE();
   await tx
     .insertInto('message_rounds')
     .values({
@@ -39,7 +39,7 @@ export async function writeToAll(command: CommandContext, actor: Actor, input: W
       session_event_id: sessionEventId,
       text,
       total: people.length,
-      mailed: (await countRoundMailsLeft(tx, { hostUserId: actor.userId, sessionEventId, now })) > 0,
+      mailed: (await countBroadcastMailsLeft(tx, { hostUserId: actor.userId, sessionEventId, now })) > 0,
       created_at: now,
     })
     .execute();
@@ -47,5 +47,5 @@ export async function writeToAll(command: CommandContext, actor: Actor, input: W
     .insertInto('message_round_recipients')
     .values(people.map((each) => ({ user_id: actor.userId, round_id: id, recipient_user_id: each, outcome: 'waiting' })))
     .execute();
-  await command.enqueue(writeRound, { userId: actor.userId, id });
+  await command.enqueue(sendBroadcastJob, { userId: actor.userId, id });
 }

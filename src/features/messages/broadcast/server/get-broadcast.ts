@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { MessageRound } from '../contract.ts';
+import type { Broadcast } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 
 /** Returns how far a message to many has got. Refuses someone else's with NOT_FOUND. */
-export async function getRound({ db }: Services, actor: Actor, { id }: { id: string }): Promise<MessageRound> {
-  const round = await db
+export async function getBroadcast({ db }: Services, actor: Actor, { id }: { id: string }): Promise<Broadcast> {
+  const broadcast = await db
     .selectFrom('message_rounds')
     .select(['total', 'finished_at', 'mailed'])
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!round) throw messageRefusals.ROUND_NOT_FOUND();
+  if (!broadcast) throw messageRefusals.ROUND_NOT_FOUND();
   const outcomes = await db
     .selectFrom('message_round_recipients')
     .select(['outcome', 'refusal as reason', ({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('people')])
@@ -24,11 +24,11 @@ export async function getRound({ db }: Services, actor: Actor, { id }: { id: str
     .execute();
   return {
     id,
-    total: round.total,
+    total: broadcast.total,
     sent: outcomes.find(({ outcome }) => outcome === 'sent')?.people ?? 0,
-    isMailed: round.mailed,
+    isMailed: broadcast.mailed,
     mailed: outcomes.reduce((sum, { mailed }) => sum + mailed, 0),
     refused: outcomes.filter(({ outcome }) => outcome === 'refused').map(({ reason, people }) => ({ reason, people })),
-    finished: round.finished_at !== null,
+    finished: broadcast.finished_at !== null,
   };
 }

@@ -7,10 +7,17 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findMailed } from '#features/notifications/api/find-mailed.ts';
 
 /** A host's message to everyone who takes part in a date, as it is mailed. */
-export type RoundMail = { roundId: string; text: string; title: string; startDateTime: string; endDateTime: string; timeZone: string };
+export type BroadcastMail = {
+  broadcastId: string;
+  text: string;
+  title: string;
+  startDateTime: string;
+  endDateTime: string;
+  timeZone: string;
+};
 
 /** Mails a host's message to one person who takes part, if they want such mail. Returns whether it is mailed. */
-export async function mailRound(command: CommandContext, host: Actor, recipientUserId: string, mail: RoundMail): Promise<boolean> {
+export async function mailBroadcast(command: CommandContext, host: Actor, recipientUserId: string, mail: BroadcastMail): Promise<boolean> {
   if (!(await findMailed(command.tx, [recipientUserId], 'HOST_MESSAGES')).has(recipientUserId)) return false;
   const name = host.displayName || host.username;
   const { day, time, zoneName } = whenThere(mail, null);
@@ -22,7 +29,7 @@ export async function mailRound(command: CommandContext, host: Actor, recipientU
     details: [['When', `${day}, ${time} (${zoneName})`]],
     action: { label: 'Open conversation', path: paths.chat(host.userId) },
     list: { topic: 'HOST_MESSAGES' },
-    messageKey: `round.${mail.roundId}.${recipientUserId}`,
+    messageKey: `round.${mail.broadcastId}.${recipientUserId}`,
   });
   return true;
 }

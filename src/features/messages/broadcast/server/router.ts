@@ -1,24 +1,24 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
-import { GetRound, GetRoundReach, MessageRound, RoundReach, WriteToAll } from '../contract.ts';
-import { writeToAll } from './create-broadcast.ts';
-import { getRoundReach } from './get-broadcast-reach.ts';
-import { getRound } from './get-broadcast.ts';
-import { LIMIT_ROUNDS } from '../../server/limits.ts';
+import { GetBroadcast, GetBroadcastReach, Broadcast, BroadcastReach, CreateBroadcast } from '../contract.ts';
+import { createBroadcast } from './create-broadcast.ts';
+import { getBroadcastReach } from './get-broadcast-reach.ts';
+import { getBroadcast } from './get-broadcast.ts';
+import { LIMIT_BROADCASTS } from '../../server/limits.ts';
 
 /** The procedures under `chat.` for messages to everyone who takes part in a date. */
 export const broadcastRouter = router({
   writeToAll: memberProcedure
-    .input(WriteToAll)
-    .use(limitedBy(LIMIT_ROUNDS))
-    .output(MessageRound)
-    .mutation(asCommand(writeToAll, ({ ctx, input }) => getRound(ctx, ctx.actor, input))),
+    .input(CreateBroadcast)
+    .use(limitedBy(LIMIT_BROADCASTS))
+    .output(Broadcast)
+    .mutation(asCommand(createBroadcast, ({ ctx, input }) => getBroadcast(ctx, ctx.actor, input))),
   getRoundReach: memberProcedure
-    .input(GetRoundReach)
-    .output(RoundReach)
-    .query(({ ctx, input }) => getRoundReach(ctx, ctx.actor, input)),
+    .input(GetBroadcastReach)
+    .output(BroadcastReach)
+    .query(({ ctx, input }) => getBroadcastReach(ctx, ctx.actor, input)),
   getRound: memberProcedure
-    .input(GetRound)
-    .output(MessageRound)
-    .query(({ ctx, input }) => getRound(ctx, ctx.actor, input)),
+    .input(GetBroadcast)
+    .output(Broadcast)
+    .query(({ ctx, input }) => getBroadcast(ctx, ctx.actor, input)),
 });

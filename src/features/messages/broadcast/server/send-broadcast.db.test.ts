@@ -11,11 +11,11 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { answerRequest } from '../../inbox/server/answer-request.ts';
 import { updateChatSettings } from '../../inbox/server/update-chat-settings.ts';
-import { writeToAll } from './create-broadcast.ts';
+import { createBroadcast } from './create-broadcast.ts';
 import { messagesJobs } from '../../server/jobs.ts';
-import { runWriteRound } from './send-broadcast.run.ts';
-import { getRound } from './get-broadcast.ts';
-import { getRoundReach } from './get-broadcast-reach.ts';
+import { runSendBroadcast } from './send-broadcast.run.ts';
+import { getBroadcast } from './get-broadcast.ts';
+import { getBroadcastReach } from './get-broadcast-reach.ts';
 import { queryChats } from '../../inbox/server/query-chats.ts';
 
 const database = await testDatabase();
@@ -44,7 +44,7 @@ test('refuses someone else’s event, as one without participants', async () => 
   const { sessionEventId } = await anEvent();
   const stranger = (await givenUser(db)).actor;
   const input = { id: uuidv7(), sessionEventId, text: 'Buy this.' };
-  await expect(inTransaction(services, (command) => writeToAll(command, stranger, input))).rejects.toMatchObject({
+  await expect(inTransaction(services, (command) => createBroadcast(command, stranger, input))).rejects.toMatchObject({
     reason: 'NOBODY_TAKES_PART',
   });
 });
@@ -54,8 +54,8 @@ test('is one message if the same request comes twenty times at once', async () =
   const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
   // As many connections as there are, so that none comes late.
   await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')));
-  await Promise.all(Array.from({ length: 20 }, () => inTransaction(services, (command) => writeToAll(command, host, input))));
-  expect(await getRound(services, host, input)).toMatchObject({ total: 3 });
+  await Promise.all(Array.from({ length: 20 }, () => inTransaction(services, (command) => createBroadcast(command, host, input))));
+  expect(await getBroadcast(services, host, input)).toMatchObject({ total: 3 });
 });
 
 test('writes to each participant once in their own conversation, not to those who blocked the host, and to nobody twice if run again', async () => {
@@ -64,13 +64,13 @@ test('writes to each participant once in their own conversation, not to those wh
   if (!first || !second || !third) throw new Error('Three guests were expected.');
   await inTransaction(services, (command) => blockUser(command, third, { blockedUserId: host.userId }));
   const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
-  for (let time = 0; time < 2; time += 1) await inTransaction(services, (command) => writeToAll(command, host, input));
-  await expect(inTransaction(services, (command) => writeToAll(command, host, { ...input, text: 'Other.' }))).rejects.toMatchObject({
+  for (let time = 0; time < 2; time += 1) await inTransaction(services, (command) => createBroadcast(command, host, input));
+  await expect(inTransaction(services, (command) => createBroadcast(command, host, { ...input, text: 'Other.' }))).rejects.toMatchObject({
     code: 'CONFLICT',
   });
-  expect(await getRound(services, host, input)).toMatchObject({ total: 3, sent: 0, finished: false });
-  for (let time = 0; time < 2; time += 1) await runWriteRound(services, { userId: host.userId, id: input.id });
-  expect(await getRound(services, host, input)).toEqual({
+  expect(await getBroadcast(services, host, input)).toMatchObject({ total: 3, sent: 0, finished: false });
+  for (let time = 0; time < 2; time += 1) await runSendBroadcast(services, { userId: host.userId, id: input.id });
+  expect(await getBroadcast(services, host, input)).toEqual({
     id: input.id,
     total: 3,
     sent: 2,
@@ -83,7 +83,7 @@ test('writes to each participant once in their own conversation, not to those wh
   const { items } = await queryChats(services, first, { limit: 20, requests: false });
   const waiting = await queryChats(services, first, { limit: 20, requests: true });
   expect([...items, ...waiting.items].map(({ lastMessage }) => lastMessage?.text)).toEqual(['Bring layers.']);
-  await expect(getRound(services, first, input)).rejects.toMatchObject({ reason: 'ROUND_NOT_FOUND' });
+  await expect(getBroadcast(services, first, input)).rejects.toMatchObject({ reason: 'ROUND_NOT_FOUND' });
 });
 
 test('says why each could not be written to, and lets a new host send links to those who take part', async () => {
@@ -94,9 +94,9 @@ test('says why each could not be written to, and lets a new host send links to t
   await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', second.userId).execute();
   await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', third.userId).execute();
   const input = { id: uuidv7(), sessionEventId, text: 'The way there: https://maps.example/park' };
-  await inTransaction(services, (command) => writeToAll(command, host, input));
-  await runWriteRound(services, { userId: host.userId, id: input.id });
-  expect(await getRound(services, host, input)).toMatchObject({
+  await inTransaction(services, (command) => createBroadcast(command, host, input));
+  await runSendBroadcast(services, { userId: host.userId, id: input.id });
+  expect(await getBroadcast(services, host, input)).toMatchObject({
     sent: 1,
     refused: [
       { reason: 'PERSON_GONE', people: 1 },
@@ -113,25 +113,25 @@ test('stops when the host is suspended, says so of the rest, and doesn’t go on
   const setStatus = (status: 'active' | 'suspended') =>
     db.updateTable('users').set({ status }).where('user_id', '=', host.userId).execute();
   const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
-  await inTransaction(services, (command) => writeToAll(command, host, input));
+  await inTransaction(services, (command) => createBroadcast(command, host, input));
   // Commits with the first message, so that the suspension comes between it and the second.
   await database.pool.query(`
     create function suspend_host() returns trigger language plpgsql as $$
     begin update users set status = 'suspended' where user_id = '${host.userId}'; return null; end $$;
     create trigger suspend_host after insert on messages for each row when (new.sender_user_id = '${host.userId}') execute function suspend_host()`);
-  await runWriteRound(services, { userId: host.userId, id: input.id });
+  await runSendBroadcast(services, { userId: host.userId, id: input.id });
   await database.pool.query('drop trigger suspend_host on messages; drop function suspend_host');
   const stopped = { total: 3, sent: 1, refused: [{ reason: 'HOST_SUSPENDED', people: 2 }], finished: true };
-  expect(await getRound(services, host, input)).toMatchObject(stopped);
+  expect(await getBroadcast(services, host, input)).toMatchObject(stopped);
   const later = { ...input, id: uuidv7() };
-  await inTransaction(services, (command) => writeToAll(command, host, later));
-  await runWriteRound(services, { userId: host.userId, id: later.id });
+  await inTransaction(services, (command) => createBroadcast(command, host, later));
+  await runSendBroadcast(services, { userId: host.userId, id: later.id });
   const nobody = { total: 3, sent: 0, refused: [{ reason: 'HOST_SUSPENDED', people: 3 }], finished: true };
-  expect(await getRound(services, host, later)).toMatchObject(nobody);
+  expect(await getBroadcast(services, host, later)).toMatchObject(nobody);
   await setStatus('active');
-  for (const { id } of [input, later]) await runWriteRound(services, { userId: host.userId, id });
-  expect(await getRound(services, host, input)).toMatchObject(stopped);
-  expect(await getRound(services, host, later)).toMatchObject(nobody);
+  for (const { id } of [input, later]) await runSendBroadcast(services, { userId: host.userId, id });
+  expect(await getBroadcast(services, host, input)).toMatchObject(stopped);
+  expect(await getBroadcast(services, host, later)).toMatchObject(nobody);
   expect(await Promise.all(guests.map(({ userId }) => linesOf(userId)))).toHaveLength(3);
   expect(await linesOf(first.userId)).toBe(1);
 });
@@ -145,8 +145,8 @@ test('leaves a request to the host waiting and a declined one declined, also whe
   const { chatId } = await writeMessage(services, declined, host, 'You again.');
   await inTransaction(services, (command) => answerRequest(command, host, { chatId, accept: false }));
   const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
-  await inTransaction(services, (command) => writeToAll(command, host, input));
-  await runWriteRound(services, { userId: host.userId, id: input.id });
+  await inTransaction(services, (command) => createBroadcast(command, host, input));
+  await runSendBroadcast(services, { userId: host.userId, id: input.id });
   for (const guest of [waiting, declined]) await writeMessage(services, guest, host, 'Thank you.');
   const listed = async (requests: boolean) =>
     (await queryChats(services, host, { limit: 20, requests })).items.map(({ otherUserId }) => otherUserId);
@@ -171,23 +171,23 @@ test('mails it to those who take part with one switch of theirs, and says how ma
     updateSettings(command, second, { choice: { topic: 'HOST_MESSAGES', channel: 'mail', on: false } }),
   );
   await inTransaction(services, (command) => blockUser(command, third, { blockedUserId: host.userId }));
-  expect(await getRoundReach(services, host, { sessionEventId })).toEqual({ people: 3, byMail: 2, mailsLeft: 3 });
+  expect(await getBroadcastReach(services, host, { sessionEventId })).toEqual({ people: 3, byMail: 2, mailsLeft: 3 });
   const input = { id: uuidv7(), sessionEventId, text: 'Room changed.\n\nRing bell 2.' };
-  await inTransaction(services, (command) => writeToAll(command, host, input));
-  for (let time = 0; time < 2; time += 1) await runWriteRound(services, { userId: host.userId, id: input.id });
-  expect(await getRound(services, host, input)).toMatchObject({ sent: 2, isMailed: true, mailed: 1 });
+  await inTransaction(services, (command) => createBroadcast(command, host, input));
+  for (let time = 0; time < 2; time += 1) await runSendBroadcast(services, { userId: host.userId, id: input.id });
+  expect(await getBroadcast(services, host, input)).toMatchObject({ sent: 2, isMailed: true, mailed: 1 });
   expect(await mailsOf(first.userId)).toEqual([{ message_key: `round.${input.id}.${first.userId}`, list: 'HOST_MESSAGES' }]);
   expect([await mailsOf(second.userId), await mailsOf(third.userId)]).toEqual([[], []]);
-  await expect(getRoundReach(services, first, { sessionEventId })).rejects.toMatchObject({ reason: 'NOBODY_TAKES_PART' });
+  await expect(getBroadcastReach(services, first, { sessionEventId })).rejects.toMatchObject({ reason: 'NOBODY_TAKES_PART' });
 });
 
 test('mails at most three a day for each date; the fourth comes in the app only, and the next day’s is mailed again', async () => {
   const { host, guests, sessionEventId } = await anEvent();
   const write = async () => {
     const input = { id: uuidv7(), sessionEventId, text: 'Ring bell 2.' };
-    await inTransaction(services, (command) => writeToAll(command, host, input));
-    await runWriteRound(services, { userId: host.userId, id: input.id });
-    return getRound(services, host, input);
+    await inTransaction(services, (command) => createBroadcast(command, host, input));
+    await runSendBroadcast(services, { userId: host.userId, id: input.id });
+    return getBroadcast(services, host, input);
   };
   const rounds = [await write(), await write(), await write(), await write()];
   expect(rounds.map(({ sent, isMailed, mailed }) => [sent, isMailed, mailed])).toEqual([
@@ -196,8 +196,8 @@ test('mails at most three a day for each date; the fourth comes in the app only,
     [3, true, 3],
     [3, false, 0],
   ]);
-  expect(await getRoundReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 0 });
+  expect(await getBroadcastReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 0 });
   expect(await mailsOf(guests[0]?.userId ?? '')).toHaveLength(3);
   services.setNow(addMinutes(services.now(), 24 * 60 + 1).toISOString());
-  expect(await getRoundReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 3 });
+  expect(await getBroadcastReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 3 });
 });

@@ -4,20 +4,20 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { CreateMessage } from '../../contract.ts';
-import { RoundRefusal } from '../contract.ts';
+import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';
-import { mailRound, type RoundMail } from './mail-broadcast.ts';
+import { mailBroadcast, type BroadcastMail } from './mail-broadcast.ts';
 import { getOrCreateChat } from '../../conversation/server/commands/get-or-create-chat.ts';
 
-type Round = { userId: string; id: string };
+type BroadcastKey = { userId: string; id: string };
 
 /**
  * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
  * who can't be messaged are not mailed either, and are recorded as refused, and why. Stops when the host is suspended, which is then why the rest weren't written to.
  */
-export async function runWriteRound(services: Services, round: Round): Promise<void> {
+export async function runSendBroadcast(services: Services, broadcast: BroadcastKey): Promise<void> {
   const { db } = services;
-  const of = { user_id: round.userId, id: round.id };
+  const of = { user_id: broadcast.userId, id: broadcast.id };
   const known = await db
     .selectFrom('message_rounds')
     .select(['text', 'mailed', 'session_event_id'])
@@ -28,19 +28,19 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
   const waiting = await db
     .selectFrom('message_round_recipients')
     .select('recipient_user_id')
-    .where('user_id', '=', round.userId)
-    .where('round_id', '=', round.id)
+    .where('user_id', '=', broadcast.userId)
+    .where('round_id', '=', broadcast.id)
     .where('outcome', '=', 'waiting')
     .orderBy('recipient_user_id')
     .execute();
-  const mail = known.mailed ? await findMail(services, round, known) : null;
+  const mail = known.mailed ? await findMail(services, broadcast, known) : null;
   for (const { recipient_user_id: recipientUserId } of waiting) {
     try {
-      await inTransaction(services, (command) => writeTo(command, round, { recipientUserId, text: known.text, mail }));
+      await inTransaction(services, (command) => writeTo(command, broadcast, { recipientUserId, text: known.text, mail }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refusal = refusalOf(error);
-      await inTransaction(services, (command) => note(command, round, recipientUserId, { outcome: 'refused', refusal }));
+      await inTransaction(services, (command) => recordOutcome(command, broadcast, recipientUserId, { outcome: 'refused', refusal }));
     }
   }
   await db
@@ -51,34 +51,38 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .execute();
 }
 
-async function findMail({ db }: Services, round: Round, { text, session_event_id: eventId }: { text: string; session_event_id: string }) {
+async function findMail(
+  { db }: Services,
+  broadcast: BroadcastKey,
+  { text, session_event_id: eventId }: { text: string; session_event_id: string },
+) {
   const event = await db
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .select(['e.title', 'e.start_at', 'e.end_at', 's.time_zone'])
-    .where('e.session_owner_user_id', '=', round.userId)
-    .where('s.user_id', '=', round.userId)
+    .where('e.session_owner_user_id', '=', broadcast.userId)
+    .where('s.user_id', '=', broadcast.userId)
     .where('e.id', '=', eventId)
     .executeTakeFirst();
   if (!event) return null;
   const times = { startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), timeZone: event.time_zone };
-  return { roundId: round.id, text, title: event.title, ...times };
+  return { broadcastId: broadcast.id, text, title: event.title, ...times };
 }
 
-type Letter = { recipientUserId: string; text: string; mail: RoundMail | null };
+type Letter = { recipientUserId: string; text: string; mail: BroadcastMail | null };
 
-// The host is read each time, because they may be suspended in the middle of a round.
-async function writeTo(command: CommandContext, round: Round, { recipientUserId, text, mail }: Letter) {
-  const host = await findHost(command, round.userId);
-  if (!host) return note(command, round, recipientUserId, { outcome: 'refused', refusal: 'HOST_SUSPENDED' });
+// The host is read each time, because they may be suspended in the middle of a broadcast.
+async function writeTo(command: CommandContext, broadcast: BroadcastKey, { recipientUserId, text, mail }: Letter) {
+  const host = await findHost(command, broadcast.userId);
+  if (!host) return recordOutcome(command, broadcast, recipientUserId, { outcome: 'refused', refusal: 'HOST_SUSPENDED' });
   const { chatId } = await getOrCreateChat(command, host, recipientUserId);
-  const message = { id: messageIdOf(round.id, recipientUserId), chatId, text };
-  await createMessage(command, host, CreateMessage.parse({ message }), 'round');
-  const mailed = mail !== null && (await mailRound(command, host, recipientUserId, mail));
-  return note(command, round, recipientUserId, { outcome: 'sent', mailed });
+  const message = { id: messageIdOf(broadcast.id, recipientUserId), chatId, text };
+  await createMessage(command, host, CreateMessage.parse({ message }), 'broadcast');
+  const mailed = mail !== null && (await mailBroadcast(command, host, recipientUserId, mail));
+  return recordOutcome(command, broadcast, recipientUserId, { outcome: 'sent', mailed });
 }
 
-// Null if they are suspended, or have left, which soon erases their rounds.
+// Null if they are suspended, or have left, which soon erases their broadcasts.
 async function findHost({ tx }: CommandContext, userId: string): Promise<Actor | null> {
   const row = await tx
     .selectFrom('users')
@@ -90,25 +94,25 @@ async function findHost({ tx }: CommandContext, userId: string): Promise<Actor |
 }
 
 // Somebody who left before the host ever wrote to them is no longer found.
-function refusalOf({ reason }: Refusal): RoundRefusal {
-  return RoundRefusal.safeParse(reason === 'PERSON_NOT_FOUND' ? 'PERSON_GONE' : reason).data ?? null;
+function refusalOf({ reason }: Refusal): BroadcastRefusal {
+  return BroadcastRefusal.safeParse(reason === 'PERSON_NOT_FOUND' ? 'PERSON_GONE' : reason).data ?? null;
 }
 
-type Outcome = { outcome: 'sent'; mailed: boolean } | { outcome: 'refused'; refusal: RoundRefusal };
+type Outcome = { outcome: 'sent'; mailed: boolean } | { outcome: 'refused'; refusal: BroadcastRefusal };
 
-async function note({ tx }: CommandContext, round: Round, recipientUserId: string, outcome: Outcome): Promise<void> {
+async function recordOutcome({ tx }: CommandContext, broadcast: BroadcastKey, recipientUserId: string, outcome: Outcome): Promise<void> {
   await tx
     .updateTable('message_round_recipients')
     .set(outcome)
-    .where('user_id', '=', round.userId)
-    .where('round_id', '=', round.id)
+    .where('user_id', '=', broadcast.userId)
+    .where('round_id', '=', broadcast.id)
     .where('recipient_user_id', '=', recipientUserId)
     .execute();
 }
 
 // The same every time, so that a run that died after sending doesn't send again.
-function messageIdOf(roundId: string, recipientUserId: string): string {
-  const bytes = createHash('sha256').update(`turnout/round/${roundId}/${recipientUserId}`).digest().subarray(0, 16);
+function messageIdOf(broadcastId: string, recipientUserId: string): string {
+  const bytes = createHash('sha256').update(`turnout/round/${broadcastId}/${recipientUserId}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

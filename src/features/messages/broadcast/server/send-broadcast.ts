@@ -3,10 +3,10 @@ import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Writes a host's message to each participant. */
-export const writeRound = defineJob({
+export const sendBroadcastJob = defineJob({
   name: 'messages.write-round',
   payload: z.strictObject({ userId: Id, id: Id }),
   concurrency: 1,
   expireInSeconds: 600,
-  load: async () => (await import('./send-broadcast.run.ts')).runWriteRound,
+  load: async () => (await import('./send-broadcast.run.ts')).runSendBroadcast,
 });

@@ -23,8 +23,8 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import type { MessageRound } from '../contract.ts';
-import { mailedWords, peopleWords, reachWords } from '../copy.ts';
+import type { Broadcast } from '../contract.ts';
+import { mailedMessage, peopleLabel, reachMessage } from '../copy.ts';
 
 export const meta = pageMeta({ title: 'Message all', unlisted: true });
 
@@ -64,7 +64,7 @@ function WriteToAll({ event }: { event: SessionEvent }) {
   const [params, setParams] = useSearchParams();
   // In the address, so that the report is there again after a reload or on the way back.
   const sentId = params.get('round');
-  const round = useQuery({
+  const broadcast = useQuery({
     ...trpc.chat.getRound.queryOptions({ id: sentId ?? '' }),
     enabled: sentId !== null,
     refetchInterval: ({ state }) => (state.data?.finished ? false : POLL_MS),
@@ -81,7 +81,7 @@ function WriteToAll({ event }: { event: SessionEvent }) {
       </Link>
       <h1 className="mb-1 text-[30px]">Message all</h1>
       <p className="mb-2 font-semibold">
-        {formatShortDay(start, event.timeZone)}, {formatTime(start, event.timeZone)} · {peopleWords(event.participantCount)}
+        {formatShortDay(start, event.timeZone)}, {formatTime(start, event.timeZone)} · {peopleLabel(event.participantCount)}
       </p>
       <p className="mb-5 text-ink-2">
         Each participant gets this as a private message. No one sees who else received it.{' '}
@@ -90,14 +90,14 @@ function WriteToAll({ event }: { event: SessionEvent }) {
       <Card padded>
         {sentId === null ? (
           <WriteForm event={event} onSent={(id) => setParams({ sessionEventId: event.id, round: id }, { replace: true })} />
-        ) : round.data ? (
-          <Report round={round.data} />
-        ) : round.isError ? (
+        ) : broadcast.data ? (
+          <Report broadcast={broadcast.data} />
+        ) : broadcast.isError ? (
           <ErrorState
             title="The report couldn’t be loaded"
-            detail={round.error.message}
-            onRetry={() => void round.refetch()}
-            retrying={round.isFetching}
+            detail={broadcast.error.message}
+            onRetry={() => void broadcast.refetch()}
+            retrying={broadcast.isFetching}
           />
         ) : (
           <LoadingRegion label="Loading the report">
@@ -112,7 +112,7 @@ function WriteToAll({ event }: { event: SessionEvent }) {
 // Nothing until it is known: the form doesn't wait for it.
 function Reach({ eventId: sessionEventId }: { eventId: string }) {
   const reach = useQuery({ ...useTrpc().chat.getRoundReach.queryOptions({ sessionEventId }), staleTime: 0 });
-  return reach.data ? <>{reachWords(reach.data)}</> : null;
+  return reach.data ? <>{reachMessage(reach.data)}</> : null;
 }
 
 function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string) => void }) {
@@ -144,7 +144,7 @@ function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string
         <LazyConfirmDialog
           open
           onOpenChange={setAsked}
-          title={`Message ${peopleWords(event.participantCount)}?`}
+          title={`Message ${peopleLabel(event.participantCount)}?`}
           confirmLabel="Send"
           busy={send.isPending}
           onConfirm={() => send.mutate({ id, sessionEventId: event.id, text: text.trim() })}
@@ -167,18 +167,18 @@ function ScreenSkeleton() {
   );
 }
 
-function Report({ round: { total, sent, mailed, isMailed, refused, finished } }: { round: MessageRound }) {
+function Report({ broadcast: { total, sent, mailed, isMailed, refused, finished } }: { broadcast: Broadcast }) {
   const done = refused.reduce((sum, { people }) => sum + people, sent);
   return (
     <div className="flex flex-col gap-4" role="status">
       <p className="font-semibold">
-        {finished ? `Sent to ${formatCount(sent)} of ${peopleWords(total)}.` : `Sending: ${formatCount(done)} of ${formatCount(total)}.`}
+        {finished ? `Sent to ${formatCount(sent)} of ${peopleLabel(total)}.` : `Sending: ${formatCount(done)} of ${formatCount(total)}.`}
       </p>
       {finished ? null : <ProgressBar label="Sending" value={total === 0 ? 1 : done / total} />}
-      {finished && sent > 0 ? <p className="text-ink-2">{mailedWords({ sent, mailed, isMailed })}</p> : null}
+      {finished && sent > 0 ? <p className="text-ink-2">{mailedMessage({ sent, mailed, isMailed })}</p> : null}
       {refused.map((each) => (
         <p key={each.reason} className="text-ink-2">
-          {wordsOf(each)}
+          {refusalMessage(each)}
         </p>
       ))}
       <ButtonLink to="/messages" look="ghost" className="self-start">
@@ -188,8 +188,8 @@ function Report({ round: { total, sent, mailed, isMailed, refused, finished } }:
   );
 }
 
-function wordsOf({ reason, people }: MessageRound['refused'][number]): string {
-  const refused = `${peopleWords(people)} couldn’t be messaged`;
+function refusalMessage({ reason, people }: Broadcast['refused'][number]): string {
+  const refused = `${peopleLabel(people)} couldn’t be messaged`;
   switch (reason) {
     case 'BLOCKED':
       return `${refused} because you’ve blocked them or they’ve blocked you.`;
@@ -198,7 +198,7 @@ function wordsOf({ reason, people }: MessageRound['refused'][number]): string {
     case 'PERSON_GONE':
       return `${refused} because they’ve left Turnout.`;
     case 'HOST_SUSPENDED':
-      return `${peopleWords(people)} ${people === 1 ? 'wasn’t' : 'weren’t'} messaged because your account was suspended.`;
+      return `${peopleLabel(people)} ${people === 1 ? 'wasn’t' : 'weren’t'} messaged because your account was suspended.`;
     case null:
       return `${refused}.`;
   }

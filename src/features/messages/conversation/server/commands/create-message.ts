@@ -26,10 +26,10 @@ export type CreatedMessage = { chatId: string; messageId: string; written: { cha
 export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
 
 /**
- * Why a message is sent: by itself, or in a round to everyone who takes part in the sender's event. In a round, a new account may send links
+ * Why a message is sent: by itself, or in a broadcast to everyone who takes part in the sender's event. In one, a new account may send links
  * to its participants, and a request or declined conversation of the sender stays one, because they haven't chosen to answer it.
  */
-export type Sending = { countFirst: CountFirst } | 'round';
+export type Sending = { countFirst: CountFirst } | 'broadcast';
 
 /**
  * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and announces
@@ -52,7 +52,7 @@ export async function createMessage(
   if (before) refuseUnlessSame(before, actor, sent);
   if (before) return { chatId, messageId: id, written: null };
   refuseUnlessOpen(standing);
-  if (sending !== 'round') await refuseNewcomers(command, actor, { chat, text, ...sending });
+  if (sending !== 'broadcast') await refuseNewcomers(command, actor, { chat, text, ...sending });
   const arrival = await arrivalOf(command, actor, chat);
   const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
   const words = vectorText(cutWords(text));
@@ -60,7 +60,7 @@ export async function createMessage(
   if (!row) throw new Error('A message was not written.');
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   // Writing in a conversation accepts it.
-  const states: States = { sender: sending === 'round' ? chat.you.state : 'open', recipient: arrival };
+  const states: States = { sender: sending === 'broadcast' ? chat.you.state : 'open', recipient: arrival };
   await settleMembers(command, actor, { chat, states });
   const recipientUserId = chat.otherUserId;
   const { revision } = chat;
