@@ -16,7 +16,7 @@ export function maySeeMedia(state: MemberState): boolean {
   return state === 'open';
 }
 
-/** Whether a person is told how far the other has read: only while both share that, and not in a request. */
+/** Whether a person may see how far the other has read: only while both share that, and not in a request. */
 export function mayKnowSeen(facts: { youShow: boolean; otherShows: boolean; otherState: MemberState }): boolean {
   return facts.youShow && facts.otherShows && facts.otherState === 'open';
 }

@@ -8,7 +8,7 @@ export const LIMIT_CHATS: RateLimit = { name: 'chat', points: 60, seconds: 600 }
 export const LIMIT_FIRST_MESSAGES: RateLimit = { name: 'first-message', points: NEW_PEOPLE_A_DAY, seconds: 86_400 };
 export const LIMIT_FIRST_MESSAGES_NEW: RateLimit = { name: 'first-message-new', points: NEW_PEOPLE_A_DAY_YET, seconds: 86_400 };
 /** Reactions, deletions, answers to requests, settings. */
-export const LIMIT_CHAT_DEEDS: RateLimit = { name: 'chat-deed', points: 120, seconds: 60 };
+export const LIMIT_CHAT_ACTIONS: RateLimit = { name: 'chat-deed', points: 120, seconds: 60 };
 export const LIMIT_MESSAGE_REPORTS: RateLimit = { name: 'message-report', points: 20, seconds: 3600 };
 export const LIMIT_MESSAGE_SEARCH: RateLimit = { name: 'message-search', points: 60, seconds: 60 };
 /** Messages to all participants of an event. */

@@ -21,7 +21,7 @@ export type Mentioning = {
  * are notified only up to a daily limit that all processes share; beyond it they aren't, and nothing is refused.
  */
 export async function notifyMentioned(command: CommandContext, author: NotificationSender, mentioning: Mentioning): Promise<void> {
-  const { people, inThread = new Set(), ...told } = mentioning;
+  const { people, inThread = new Set(), ...notification } = mentioning;
   const others = people.filter(({ userId }) => userId !== author.userId);
   const known = await findFollowersAmong(command, author.userId, others);
   const strangers = others.filter(({ userId }) => !inThread.has(userId) && !known.has(userId));
@@ -30,7 +30,7 @@ export async function notifyMentioned(command: CommandContext, author: Notificat
     command,
     others
       .filter(({ userId }) => !tooMany.has(userId))
-      .map(({ userId, username }) => ({ ...told, toUserId: userId, toUsername: username, from: author })),
+      .map(({ userId, username }) => ({ ...notification, toUserId: userId, toUsername: username, from: author })),
   );
 }
 

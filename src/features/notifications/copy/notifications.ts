@@ -28,8 +28,8 @@ const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
 const named = (item: ItemPlace, title: string | null) => (title === null ? thing(item) : `${thing(item)} “${title}”`);
 
 function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
-  const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
-  return mayReturn ? `${told} You can return your ticket.` : told;
+  const sentence = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
+  return mayReturn ? `${sentence} You can return your ticket.` : sentence;
 }
 
 /** What a seller reads about a buyer's bank, with the amount and the quoted title of what was sold. */

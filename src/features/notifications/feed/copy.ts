@@ -2,11 +2,11 @@ import { paths } from '#kernel/http/paths.ts';
 import type { NotificationType } from '../contract.ts';
 
 /** A notification as shown: its text, where it leads, and the parts of the text that stand out. */
-export type Told = { message: string; url: string; strong: string[] };
+export type ShownNotification = { message: string; url: string; strong: string[] };
 
 type Stored = { type: NotificationType; toUsername: string; message: string; url: string };
 
-const DEEDS: Partial<Record<NotificationType, string>> = {
+const VERBS: Partial<Record<NotificationType, string>> = {
   LIKE: 'liked',
   COMMENT: 'commented on',
   MENTION_POST: 'mentioned you in',
@@ -18,7 +18,12 @@ const DEEDS: Partial<Record<NotificationType, string>> = {
  * Returns a notification as it reads now: the people in its group by their current names, and the item by its current title. Falls back to
  * the stored text for what can't be found any more.
  */
-export function tellNotification(stored: Stored, names: readonly string[], count: number, itemTitle: string | null): Told {
+export function describeShownNotification(
+  stored: Stored,
+  names: readonly string[],
+  count: number,
+  itemTitle: string | null,
+): ShownNotification {
   const [first, second] = names;
   if (first === undefined) return { message: stored.message, url: stored.url, strong: [] };
   const others = `${count - 1} others`;
@@ -26,8 +31,8 @@ export function tellNotification(stored: Stored, names: readonly string[], count
   const strong = count === 1 ? [first] : [first, count === 2 ? (second ?? others) : others];
   if (stored.type === 'FOLLOW' && count > 1)
     return { message: `${who} started following you.`, url: paths.profile(stored.toUsername, 'followers'), strong };
-  const deed = DEEDS[stored.type];
-  if (deed !== undefined && itemTitle) return { message: `${who} ${deed} “${itemTitle}”.`, url: stored.url, strong };
+  const verb = VERBS[stored.type];
+  if (verb !== undefined && itemTitle) return { message: `${who} ${verb} “${itemTitle}”.`, url: stored.url, strong };
   if (stored.type === 'LIKE' && count > 1) return { message: `${who} liked something you shared.`, url: stored.url, strong };
   return { message: stored.message, url: stored.url, strong: stored.message.startsWith(`${first} `) ? [first] : [] };
 }

@@ -4,7 +4,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { storeText } from '#platform/web/storage/store-text.ts';
 
 /** Where this browser was when it last looked; goes with the session. */
-const TOLD = 'turnout.time-zone';
+const REPORTED_KEY = 'turnout.time-zone';
 
 /**
  * Reports where the person is now, so that quiet hours and digests follow them; reports nothing while neither is on, and asks the server
@@ -14,21 +14,21 @@ export function useFollowTimeZone(): void {
   const trpc = useTrpc();
   const client = useQueryClient();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [hasMoved] = useState(() => localStorage.getItem(TOLD) !== here);
+  const [hasMoved] = useState(() => localStorage.getItem(REPORTED_KEY) !== here);
   const { data } = useQuery({ ...trpc.notification.getSettings.queryOptions(), enabled: hasMoved });
   const { mutate } = useMutation(
     trpc.notification.updateSettings.mutationOptions({
       onSuccess(settings) {
         client.setQueryData(trpc.notification.getSettings.queryKey(), settings);
-        storeText(TOLD, here);
+        storeText(REPORTED_KEY, here);
       },
     }),
   );
   useEffect(() => {
     // Asked again later, the server may know of another browser, in which the person has travelled on.
-    if (!data || localStorage.getItem(TOLD) === here) return;
+    if (!data || localStorage.getItem(REPORTED_KEY) === here) return;
     const follows = data.quiet !== null || data.digest !== 'off';
     if (follows && data.timeZone !== here) mutate({ timeZone: here });
-    else storeText(TOLD, here);
+    else storeText(REPORTED_KEY, here);
   }, [data, here, mutate]);
 }

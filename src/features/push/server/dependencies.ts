@@ -8,7 +8,7 @@ export type SignIn = { subject: string; session: string | null };
 export type AbovePush = {
   /** Whether a person is active: neither suspended nor gone. */
   isActive(services: Pick<Services, 'db'>, userId: string): Promise<boolean>;
-  /** Whether a sign-in is still valid; true if only another identity provider could tell. */
+  /** Whether a sign-in is still valid; true if only another identity provider knows. */
   isSignedIn(services: Pick<Services, 'db' | 'config' | 'now'>, signIn: SignIn): Promise<boolean>;
 };
 

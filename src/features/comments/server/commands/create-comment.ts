@@ -49,7 +49,7 @@ export async function createComment(command: CommandContext, actor: Actor, { com
   await attachEntities(command, actor, { type: 'COMMENT', id }, entities);
   if (parentId !== null) await countReply(command, { ownerUserId: found.ownerUserId, parentId }, 1);
   await countComment(command, found, 1);
-  await announce(command, actor, { id, parentId, found, mentions });
+  await notifyOfComment(command, actor, { id, parentId, found, mentions });
   return id;
 }
 
@@ -86,18 +86,18 @@ async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wante
   if (!same) throw commentRefusals.COMMENT_ID_TAKEN();
 }
 
-async function announce(
+async function notifyOfComment(
   command: CommandContext,
   author: Actor,
   { id, parentId, found, mentions }: { id: string; parentId: string | null; found: FoundContent; mentions: Mention[] },
 ): Promise<void> {
   const data = { item: { username: found.ownerUsername, uri: found.uri } };
-  const told = { itemUri: found.uri, source: id, data };
+  const notification = { itemUri: found.uri, source: id, data };
   // One comment is one notification: an owner it mentions finds it among their mentions.
   if (!mentions.some(({ userId }) => userId === found.ownerUserId))
-    await notify(command, { ...told, type: 'COMMENT', from: author, toUserId: found.ownerUserId, toUsername: found.ownerUsername });
+    await notify(command, { ...notification, type: 'COMMENT', from: author, toUserId: found.ownerUserId, toUsername: found.ownerUsername });
   const inThread = new Set([found.ownerUserId, ...(await findThreadAmong(command, found, { parentId, mentions }))]);
-  await notifyMentioned(command, author, { ...told, type: 'MENTION_COMMENT', people: mentions, inThread });
+  await notifyMentioned(command, author, { ...notification, type: 'MENTION_COMMENT', people: mentions, inThread });
 }
 
 // Which of the people mentioned wrote the comment that is replied to, or replied to it before.

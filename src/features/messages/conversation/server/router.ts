@@ -23,7 +23,7 @@ import { setTyping } from './commands/set-typing.ts';
 import { getChat } from './queries/get-chat.ts';
 import { queryChanges } from './queries/query-changes.ts';
 import { queryMessages } from './queries/query-messages.ts';
-import { LIMIT_CHAT_DEEDS, LIMIT_CHATS, LIMIT_TYPING } from '../../server/limits.ts';
+import { LIMIT_CHAT_ACTIONS, LIMIT_CHATS, LIMIT_TYPING } from '../../server/limits.ts';
 
 /** The procedures under `chat.` that read and change one conversation (docs/product.md#calls). */
 export const conversationRouter = router({
@@ -50,9 +50,13 @@ export const conversationRouter = router({
     .output(QueryChangesOutput)
     .query(({ ctx, input }) => queryChanges(ctx, ctx.actor, input)),
   readMessages: memberProcedure.input(ReadMessages).output(ReadMessagesOutput).mutation(asCommand(readMessages)),
-  deleteMessage: memberProcedure.input(DeleteMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteMessage)),
-  deleteChat: memberProcedure.input(DeleteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteChat)),
-  react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(reactToMessage)),
+  deleteMessage: memberProcedure
+    .input(DeleteMessage)
+    .use(limitedBy(LIMIT_CHAT_ACTIONS))
+    .output(ChatDone)
+    .mutation(asCommand(deleteMessage)),
+  deleteChat: memberProcedure.input(DeleteChat).use(limitedBy(LIMIT_CHAT_ACTIONS)).output(ChatDone).mutation(asCommand(deleteChat)),
+  react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_ACTIONS)).output(ChatDone).mutation(asCommand(reactToMessage)),
   setTyping: memberProcedure
     .input(SetTyping)
     .use(limitedInProcess(LIMIT_TYPING))

@@ -175,7 +175,7 @@ function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; re
   }, [id, atEnd, refused, invalidate]);
 }
 
-/** Tells the server how far the reader has read, a moment after they saw it. */
+/** Reports how far the reader has read, a moment after they saw it. */
 function useReading(chat: OpenChat) {
   const trpc = useTrpc();
   const [unread, setUnread] = useState(chat.unreadCount);

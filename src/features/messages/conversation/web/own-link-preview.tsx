@@ -10,7 +10,7 @@ const ITEM = new RegExp(`^/([A-Za-z0-9_]{4,15})/(post|session)/(${UUID})(?:[?#]|
 
 /**
  * Previews the post or session of ours that a link leads to, as far as the reader may see it. Other sites are never contacted: that would
- * tell them who reads what.
+ * reveal who reads what.
  */
 export function OwnLinkPreview({ text }: { text: string }) {
   const found = ownItemIn(text, location.origin);

@@ -4,25 +4,25 @@ import type { AnswerRequest } from '../contract.ts';
 import { findChatSettings } from './find-chat-settings.ts';
 import { lockChat } from '../../conversation/server/commands/lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
-import { tellChange } from '../../conversation/server/commands/publish-change.ts';
+import { publishChange } from '../../conversation/server/commands/publish-change.ts';
 
 /**
- * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender isn't told which, but once it is accepted may
- * learn what has been seen. A declined request can still be accepted, and answering it accepts it. An open conversation stays open. Refuses
+ * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted
+ * may see how far it has been read. A declined request can still be accepted, and answering it accepts it. An open conversation stays open. Refuses
  * everyone but the two people with NOT_FOUND.
  */
 export async function answerRequest(command: CommandContext, actor: Actor, { chatId, accept }: AnswerRequest): Promise<{ chatId: string }> {
   const chat = await lockChat(command, actor.userId, chatId);
   if (chat.you.state === 'open') return { chatId };
-  const isTold = accept && (await findChatSettings(command.tx, [actor.userId]))(actor.userId).showsSeen;
+  const sharesSeen = accept && (await findChatSettings(command.tx, [actor.userId]))(actor.userId).showsSeen;
   await command.tx
     .updateTable('chat_members')
-    .set({ state: accept ? 'open' : 'declined', ...(isTold ? { seen_revision: chat.you.readRevision, seen_at: command.now } : {}) })
+    .set({ state: accept ? 'open' : 'declined', ...(sharesSeen ? { seen_revision: chat.you.readRevision, seen_at: command.now } : {}) })
     .where('chat_id', '=', chatId)
     .where('user_id', '=', actor.userId)
     .execute();
   await refreshList(command, chatId, actor.userId);
-  const recipientUserIds = [actor.userId, ...(isTold ? [chat.otherUserId] : [])];
-  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds });
+  const recipientUserIds = [actor.userId, ...(sharesSeen ? [chat.otherUserId] : [])];
+  await publishChange(command, { chatId, revision: chat.revision, recipientUserIds });
   return { chatId };
 }

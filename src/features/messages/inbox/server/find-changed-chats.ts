@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** Returns the conversations of these people in which, after an instant, something was written or changed that they are told of. */
+/** Returns the conversations of these people that have a new message or a published change after an instant. */
 export async function findChangedChats(
   db: Db,
   userIds: readonly string[],

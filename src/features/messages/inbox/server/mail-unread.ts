@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** Every five minutes: finds unread messages whose recipients want to be told by mail. */
+/** Every five minutes: mails people who want that about messages they haven’t read. */
 export const mailUnreadJob = defineJob({
   name: 'messages.mail-unread',
   payload: z.object({}),

@@ -8,7 +8,7 @@ import { findChatSettings } from './find-chat-settings.ts';
 import { muteChat } from './mute-chat.ts';
 import { queryChats, queryChatsWithUnreadMessages } from './query-chats.ts';
 import { updateChatSettings } from './update-chat-settings.ts';
-import { LIMIT_CHAT_DEEDS } from '../../server/limits.ts';
+import { LIMIT_CHAT_ACTIONS } from '../../server/limits.ts';
 
 /** The procedures under `chat.` for the list of conversations, requests and settings. */
 export const inboxRouter = router({
@@ -20,14 +20,18 @@ export const inboxRouter = router({
     .input(QueryUnreadChats)
     .output(QueryChatsOutput)
     .query(({ ctx, input }) => queryChatsWithUnreadMessages(ctx, ctx.actor, input)),
-  answerRequest: memberProcedure.input(AnswerRequest).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(answerRequest)),
-  mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(muteChat)),
+  answerRequest: memberProcedure
+    .input(AnswerRequest)
+    .use(limitedBy(LIMIT_CHAT_ACTIONS))
+    .output(ChatDone)
+    .mutation(asCommand(answerRequest)),
+  mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_ACTIONS)).output(ChatDone).mutation(asCommand(muteChat)),
   getSettings: memberProcedure
     .output(ChatSettings)
     .query(async ({ ctx }) => (await findChatSettings(ctx.db, [ctx.actor.userId]))(ctx.actor.userId)),
   updateSettings: memberProcedure
     .input(ChatSettings)
-    .use(limitedBy(LIMIT_CHAT_DEEDS))
+    .use(limitedBy(LIMIT_CHAT_ACTIONS))
     .output(ChatSettings)
     .mutation(asCommand(updateChatSettings)),
 });

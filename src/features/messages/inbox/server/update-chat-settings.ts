@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ChatSettings } from '../contract.ts';
 
 /**
- * Sets who may write to the caller, from the next first message on, and whether the caller and others tell each other what they have seen.
+ * Sets who may write to the caller, from the next first message on, and whether the caller and others see how far the other has read.
  */
 export async function updateChatSettings({ tx, now }: CommandContext, actor: Actor, settings: ChatSettings): Promise<ChatSettings> {
   const values = { allows: settings.allows, shows_seen: settings.showsSeen, updated_at: now };

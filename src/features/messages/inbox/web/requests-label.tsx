@@ -6,14 +6,14 @@ import { BADGE_MAX, badgeCount, countWaiting } from '#ui/feedback/badge-count.ts
 export function RequestsLabel() {
   const trpc = useTrpc();
   const { data } = useQuery({ ...trpc.chat.queryChats.queryOptions({ limit: BADGE_MAX, requests: true }), staleTime: 30_000 });
-  const told = data ? badgeCount(countWaiting(data)) : null;
+  const count = data ? badgeCount(countWaiting(data)) : null;
   return (
     <span className="inline-flex items-center gap-1.5">
       Requests
-      {told ? (
+      {count ? (
         <span className="min-w-5 rounded-full bg-ink-2 px-1.5 text-center text-xs leading-5 text-surface">
-          <span aria-hidden="true">{told.shown}</span>
-          <span className="sr-only">{told.said} waiting</span>
+          <span aria-hidden="true">{count.shown}</span>
+          <span className="sr-only">{count.said} waiting</span>
         </span>
       ) : null}
     </span>

@@ -205,15 +205,15 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   );
 }
 
-/** Returns a function that announces typing, every three seconds at most. */
+/** Returns a function that reports typing, every three seconds at most. */
 function useTyping(chatId: string): () => void {
   const trpc = useTrpc();
   const { mutate } = useMutation(trpc.chat.setTyping.mutationOptions());
-  const told = useRef(false);
+  const reported = useRef(false);
   return () => {
-    if (told.current) return;
-    told.current = true;
-    setTimeout(() => (told.current = false), TYPING_EVERY_MS);
+    if (reported.current) return;
+    reported.current = true;
+    setTimeout(() => (reported.current = false), TYPING_EVERY_MS);
     mutate({ chatId });
   };
 }

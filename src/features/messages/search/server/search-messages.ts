@@ -11,7 +11,7 @@ import type { FoundMessage, SearchMessages } from '../contract.ts';
 import { findOwnChat, getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { faceFor, stateOf } from '../../inbox/server/present-chats.ts';
 import { presentMessages } from '../../conversation/server/queries/present-messages.ts';
-import { tellSeen } from '../../conversation/server/queries/find-seen.ts';
+import { findSeen } from '../../conversation/server/queries/find-seen.ts';
 import { readOne } from '../../conversation/server/sql/message-rows.ts';
 
 // Only the most recently active conversations are searched.
@@ -93,7 +93,7 @@ async function present(services: Services, actor: Actor, hits: Hit[]): Promise<F
     if (!chat) continue;
     const other = (await findUserCards(services, [chat.otherUserId])).get(chat.otherUserId);
     const rows = await Promise.all(ofChat.map((hit) => readOne(services.db, { chatId, userId: actor.userId }, hit.id)));
-    const { seenRevision } = await tellSeen(services.db, actor.userId, chat);
+    const { seenRevision } = await findSeen(services.db, actor.userId, chat);
     const messages = await presentMessages(
       services,
       { userId: actor.userId, chat, seenRevision },

@@ -36,7 +36,7 @@ const ring = (person: Person, creator: Person, bell: Partial<Bell> = {}) =>
   );
 const publish = (person: Person, content: object) =>
   inTransaction(services, (command) => createPost(command, person.actor, CreatePost.parse({ content })));
-const runRings = async () => {
+const runBells = async () => {
   for (const work of await services.waitingJobs('notifications.ring-bells')) await runRingBells(services, work as RingBells);
 };
 const told = async (person: Person) =>
@@ -68,14 +68,14 @@ describe('a bell', () => {
     await ring(ada, maya, { posts: true });
     await ring(noah, maya, { sessions: true });
     await publish(maya, { text: 'Ten minutes of hip openers' });
-    await runRings();
-    await runRings();
+    await runBells();
+    await runBells();
     expect((await told(ada)).map(({ message }) => message)).toEqual([`${maya.displayName} shared “Ten minutes of hip openers”.`]);
     expect(await told(noah)).toEqual([]);
     await pool.query('delete from pgboss.job');
     const gone = await publish(maya, { text: 'A slip' });
     await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', gone).execute();
-    await runRings();
+    await runBells();
     expect(await told(ada)).toHaveLength(1);
   });
 

@@ -9,8 +9,8 @@ const BATCH = 200;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies one batch of those with a bell, and leaves the rest to another job. Idempotent: each person is told of an item once. Items that
- * have since been removed aren't announced; each person reads about the item only what they may see.
+ * Notifies one batch of those with a bell, and leaves the rest to another job. Idempotent: each person is notified of an item once. Items that
+ * have since been removed are skipped; each person reads about the item only what they may see.
  */
 export async function runRingBells(services: Services, { ownerUserId, uri, after = NOBODY }: RingBells): Promise<void> {
   const owner = await services.db

@@ -32,7 +32,7 @@ export function BellsCard() {
               <Link to={paths.profile(bell.creator.username)} className="block truncate font-semibold hover:underline">
                 {bell.creator.displayName || bell.creator.username}
               </Link>
-              <p className="text-[13px] text-ink-2">{whatRings(bell)}</p>
+              <p className="text-[13px] text-ink-2">{whatNotifies(bell)}</p>
             </div>
             <BellButton creatorUserId={bell.creator.id} name={bell.creator.displayName || bell.creator.username} />
           </li>
@@ -48,7 +48,7 @@ export function BellsCard() {
   );
 }
 
-function whatRings({ posts, sessions, mails }: BellOf): string {
+function whatNotifies({ posts, sessions, mails }: BellOf): string {
   const what = [sessions ? 'new sessions' : null, posts ? 'posts' : null, mails === true ? 'emails' : null].filter((part) => part !== null);
   const text = what.length > 1 ? `${what.slice(0, -1).join(', ')} and ${what.at(-1)}` : (what[0] ?? '');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -20,7 +20,7 @@ import { notify, notifyAll } from '../../api/notify.ts';
 import { updateNotificationStatus } from '../../feed/server/update-notification-status.ts';
 import { updateSettings } from '../../settings/server/update-settings.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
-import { PushOrder } from './push-notifications.ts';
+import { PushBatch } from './push-notifications.ts';
 import { runPushNotifications } from './push-notifications.run.ts';
 
 const database = await testDatabase();
@@ -60,7 +60,7 @@ const suspend = ({ userId }: { userId: string }) =>
     .values({ user_id: userId, reason: 'FRAUD', details: '', suspended_by: userId, suspended_at: services.now() })
     .execute();
 async function orders() {
-  const all = (await services.waitingJobs('notifications.push')).map((data) => PushOrder.parse(data));
+  const all = (await services.waitingJobs('notifications.push')).map((data) => PushBatch.parse(data));
   await database.pool.query("delete from pgboss.job where name = 'notifications.push'");
   return all;
 }

@@ -4,15 +4,15 @@ import { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules/routing.ts';
 import { findGone } from '../../feed/server/find-gone.ts';
 import { findSettings } from '../../api/find-settings.ts';
-import { isStillTold } from '../../feed/server/is-still-shown.ts';
-import type { PushOrder } from './push-notifications.ts';
+import { isStillShown } from '../../feed/server/is-still-shown.ts';
+import type { PushBatch } from './push-notifications.ts';
 
 /**
  * Pushes the notifications that still exist, are unread and still concern the person, and whose item hasn't been deleted or taken down, to
  * people who still want that: a push may have waited for the end of their quiet hours. A failure of one doesn't stop the others.
  */
-export async function runPushNotifications(services: Services, { items }: PushOrder): Promise<void> {
-  const told = await services.db
+export async function runPushNotifications(services: Services, { items }: PushBatch): Promise<void> {
+  const unread = await services.db
     .selectFrom('notifications')
     .select(['to_user_id', 'id', 'type', 'message', 'url', 'group_key', 'item_uri', 'source'])
     .where(
@@ -28,10 +28,10 @@ export async function runPushNotifications(services: Services, { items }: PushOr
     .where('status', '=', 'UNREAD')
     // Only the newest of a group is pushed, in place of the one before.
     .where('newest', '=', true)
-    .where(isStillTold(items.map(({ userId }) => userId)))
+    .where(isStillShown(items.map(({ userId }) => userId)))
     .execute();
-  const gone = await findGone(services, told);
-  const rows = told.filter(({ id }) => !gone.has(id));
+  const gone = await findGone(services, unread);
+  const rows = unread.filter(({ id }) => !gone.has(id));
   const settingsOf = await findSettings(
     services.db,
     rows.map((row) => row.to_user_id),

@@ -6,13 +6,13 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 export const PUSHED_TOGETHER = 100;
 
 /** Notifications by id only: nothing private is in the queue. */
-export const PushOrder = z.strictObject({ items: z.array(z.strictObject({ userId: Id, notificationId: Id })).max(PUSHED_TOGETHER) });
-export type PushOrder = z.infer<typeof PushOrder>;
+export const PushBatch = z.strictObject({ items: z.array(z.strictObject({ userId: Id, notificationId: Id })).max(PUSHED_TOGETHER) });
+export type PushBatch = z.infer<typeof PushBatch>;
 
 /** Pushes what hasn't been read by now. */
-export const pushNotifications = defineJob<PushOrder>({
+export const pushNotifications = defineJob<PushBatch>({
   name: 'notifications.push',
-  payload: PushOrder,
+  payload: PushBatch,
   load: async () => (await import('./push-notifications.run.ts')).runPushNotifications,
   retryLimit: 5,
   concurrency: 4,

@@ -4,17 +4,17 @@ import { routeNotification } from '../../rules/routing.ts';
 import { pushNotifications, PUSHED_TOGETHER } from './push-notifications.ts';
 import { findSettings } from '../../api/find-settings.ts';
 
-type Told = { to_user_id: string; id: string; type: NotificationType };
+type PushedNotification = { to_user_id: string; id: string; type: NotificationType };
 
 // Anyone with the page open reads it at once and needs no push.
 const PATIENCE_MS = 5000;
 
 /** Enqueues pushes to people who have a browser for them, if they want that: soon, or when their quiet hours are over; many in one job. */
-export async function orderPushes(command: CommandContext, told: readonly Told[]): Promise<void> {
-  if (told.length === 0) return;
-  const settingsOf = await findSettings(command.tx, [...new Set(told.map((row) => row.to_user_id))]);
+export async function schedulePushes(command: CommandContext, notifications: readonly PushedNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  const settingsOf = await findSettings(command.tx, [...new Set(notifications.map((row) => row.to_user_id))]);
   const soon = new Date(command.now.getTime() + PATIENCE_MS);
-  const due = told.flatMap((row) => {
+  const due = notifications.flatMap((row) => {
     const settings = settingsOf(row.to_user_id);
     const { pushAt } = routeNotification(settings, row.type, command.now, settings.timeZone);
     return pushAt === null ? [] : [{ at: Math.max(pushAt.getTime(), soon.getTime()), userId: row.to_user_id, notificationId: row.id }];

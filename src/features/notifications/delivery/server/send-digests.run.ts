@@ -8,7 +8,7 @@ import { mailWordsOf } from '../copy.ts';
 import { nextDigestAt } from '../../rules/routing.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
 import { findGone } from '../../feed/server/find-gone.ts';
-import { isStillTold } from '../../feed/server/is-still-shown.ts';
+import { isStillShown } from '../../feed/server/is-still-shown.ts';
 import { presentNotifications } from '../../feed/server/query-notifications-by-user.ts';
 import { sendDigests } from './send-digests.ts';
 
@@ -18,8 +18,7 @@ const MOST = 20;
 const SETTLED_MINUTES = 1;
 
 /**
- * Mails those whose digest is due what has happened since their last one that they haven't seen, that no mail has told them, and that is
- * still there. Nobody gets an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
+ * Mails the digests that are due: what has happened since the last one, is unread, was not mailed, and still exists. Nobody gets an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
  */
 export async function runSendDigests(services: Services): Promise<void> {
   const due = await services.db
@@ -54,10 +53,10 @@ async function sendDigest(command: CommandContext, services: Services, userId: s
   const gone = await findGone(reading, found);
   const missed = found.filter(({ id }) => !gone.has(id));
   if (missed.length === 0) return;
-  const told = await presentNotifications(reading, { userId, admin: false }, missed.slice(0, MOST));
+  const shown = await presentNotifications(reading, { userId, admin: false }, missed.slice(0, MOST));
   await enqueueMail(command, {
     toUserId: userId,
-    ...wordsOf(told, missed.length > MOST, settings.time_zone),
+    ...digestMail(shown, missed.length > MOST, settings.time_zone),
     list: { topic: 'DIGEST' },
     messageKey: `digest.${settings.digest_at.getTime()}.${userId}`,
   });
@@ -72,7 +71,7 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
     .where('in_app', '=', sql.lit(true))
     .where('status', '=', sql.lit('UNREAD'))
     .where('mailed', '=', false)
-    .where(isStillTold([userId]))
+    .where(isStillShown([userId]))
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')
@@ -81,13 +80,13 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
     .execute();
 }
 
-function wordsOf(told: Notification[], isMore: boolean, timeZone: string) {
-  const count = isMore ? `more than ${MOST} things` : told.length === 1 ? 'one thing' : `${told.length} things`;
+function digestMail(shown: Notification[], isMore: boolean, timeZone: string) {
+  const count = isMore ? `more than ${MOST} things` : shown.length === 1 ? 'one thing' : `${shown.length} things`;
   return {
-    subject: told.length === 1 ? mailWordsOf(told[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
+    subject: shown.length === 1 ? mailWordsOf(shown[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
     title: 'What you missed',
     paragraphs: [`Since your last digest, you’ve missed ${count}.`],
-    details: told.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
+    details: shown.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
     action: { label: 'See all', path: '/notifications' },
   };
 }

@@ -11,8 +11,8 @@ const ABOUT_ITEMS = new Set<string>([...SOCIAL, 'SEARCH_ALERT']);
 const STRANGER = { userId: '00000000-0000-0000-0000-000000000000', admin: false };
 
 /**
- * Returns the ids of those notifications whose post, session or comment has since been deleted or taken down, so that it is no use to tell
- * anyone of it outside the app. What people bought or have to know is never among them.
+ * Returns the ids of those notifications whose post, session or comment has since been deleted or taken down, so that pushing or mailing
+ * it is of no use. What people bought or have to know is never among them.
  */
 export async function findGone(services: Pick<Services, 'db' | 'mediaLinks' | 'now'>, rows: readonly Row[]): Promise<Set<string>> {
   const about = rows.flatMap(({ id, type, item_uri, source }) =>

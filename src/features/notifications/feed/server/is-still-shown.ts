@@ -22,7 +22,7 @@ export const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT'] sat
  * A condition on notifications to these people: their sender hasn't been suspended or blocked since, nor has blocked the person, or it's
  * about something that reaches them whoever caused it.
  */
-export function isStillTold(people: readonly string[]): RawBuilder<boolean> {
+export function isStillShown(people: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`not (notifications.type in (${sql.join(SOCIAL.map((type) => sql.lit(type)))}) and (
     exists (select from suspensions where suspensions.user_id = notifications.from_user_id)
     or exists (select from blocks where blocker_user_id = any(${people}::uuid[])

@@ -12,7 +12,7 @@ import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { aboveNotifications } from '../../server/dependencies.ts';
 import { serializeNotification } from './serialize-notification.ts';
-import { ABOUT_COMMENTS, isStillTold } from './is-still-shown.ts';
+import { ABOUT_COMMENTS, isStillShown } from './is-still-shown.ts';
 
 const LIST = 'notifications';
 // Besides the newest of a group.
@@ -36,7 +36,7 @@ export async function queryNotificationsByUser(
     .where('to_user_id', '=', actor.userId)
     .where('newest', '=', sql.lit(true))
     .where('in_app', '=', sql.lit(true))
-    .where((is) => is.or([is('group_size', '>', sql.lit(1)), isStillTold([actor.userId])]));
+    .where((is) => is.or([is('group_size', '>', sql.lit(1)), isStillShown([actor.userId])]));
   if (input.status) query = query.where('status', '=', input.status);
   if (input.kind) query = query.where('kind', '=', input.kind).where('kind', '<>', sql.lit('other'));
   return await keysetPage(services.cursors, {

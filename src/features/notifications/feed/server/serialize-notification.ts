@@ -4,7 +4,7 @@ import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../../contract.ts';
-import { tellNotification } from '../copy.ts';
+import { describeShownNotification } from '../copy.ts';
 
 /** What is read besides a row: the newest people in its group, its item, and what was said. */
 export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
@@ -15,7 +15,7 @@ export function serializeNotification(row: Selectable<Notifications>, { actors, 
   const type = NotificationType.parse(row.type);
   const names = from ? [from, ...actors.filter((actor) => actor !== from)].map(nameOf) : [];
   const stored = { type, toUsername: row.to_username, message: row.message, url: row.url };
-  const told = tellNotification(stored, names, row.group_size, item?.title ?? null);
+  const shown = describeShownNotification(stored, names, row.group_size, item?.title ?? null);
   return {
     id: row.id,
     type,
@@ -26,14 +26,14 @@ export function serializeNotification(row: Selectable<Notifications>, { actors, 
     fromUsername: from?.username ?? row.from_username,
     fromProfilePic: from?.profilePic ?? null,
     itemUri: row.item_uri === null ? null : MediaItemUri.parse(row.item_uri),
-    message: told.message,
+    message: shown.message,
     // A follower's profile is where they are now; their former name may be someone else's one day.
-    url: type === 'FOLLOW' && row.group_size === 1 && from ? paths.profile(from.username) : told.url,
+    url: type === 'FOLLOW' && row.group_size === 1 && from ? paths.profile(from.username) : shown.url,
     actors,
     actorCount: row.from_user_id === null ? 0 : row.group_size,
     item,
     quote,
-    strong: told.strong,
+    strong: shown.strong,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -9,15 +9,15 @@ const MOST = 100;
  * Returns the ref for each row that has its id in `data-id`.
  */
 export function useSeen(onSeen: (ids: string[]) => void): (row: HTMLElement | null) => (() => void) | undefined {
-  const tell = useEffectEvent(onSeen);
+  const report = useEffectEvent(onSeen);
   const [watch] = useState(() => createWatch());
-  useEffect(() => watch.start((ids) => tell(ids)), [watch]);
+  useEffect(() => watch.start((ids) => report(ids)), [watch]);
   return watch.row;
 }
 
 function createWatch() {
   const inView = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const rows = new Set<Element>();
   let observer: IntersectionObserver | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,8 +26,8 @@ function createWatch() {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
-      const ids = [...inView].filter((id) => !told.has(id)).slice(0, MOST);
-      for (const id of ids) told.add(id);
+      const ids = [...inView].filter((id) => !reported.has(id)).slice(0, MOST);
+      for (const id of ids) reported.add(id);
       if (ids.length > 0) report(ids);
     }, SEEN_AFTER_MS);
   }

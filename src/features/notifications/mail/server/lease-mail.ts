@@ -61,7 +61,7 @@ async function whyNot(command: CommandContext, { toUserId, messageKey, list }: M
   const { tx } = command;
   if (await isMailStopped(tx, toUserId, email)) return 'stopped';
   if (!list) return null;
-  // They can't sign in to what it would tell them of.
+  // They can't sign in to read what it is about.
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
   // A host's word about a date is a service for those who come; how many there are is limited where they are written.

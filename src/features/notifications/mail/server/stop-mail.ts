@@ -7,7 +7,7 @@ import { notify } from '../../api/notify.ts';
 const REASON_MAX = 300;
 
 /**
- * Stops mail to a person after one came back: nothing more is sent to that address, and they are told in the app. Idempotent; does nothing
+ * Stops mail to a person after one came back: nothing more is sent to that address, and they are notified in the app. Idempotent; does nothing
  * for people who are gone, and for mail that went to an address which is no longer theirs.
  */
 export async function stopMail(command: CommandContext, { userId, wentTo, reason }: MailReturn): Promise<void> {

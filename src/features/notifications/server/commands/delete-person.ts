@@ -5,22 +5,22 @@ import { mendGroups, type Group } from '../../feed/server/recount-groups.ts';
 const BATCH = 500;
 
 /**
- * Deletes the settings of a person who left, up to 500 notifications to them, and up to 500 that tell others of their actions by name:
+ * Deletes the settings of a person who left, up to 500 notifications to them, and up to 500 to others that name them:
  * groups they were in are recounted without them. Returns how many.
  */
 export async function forgetPerson({ tx }: CommandContext, userId: string): Promise<number> {
   const toThem = tx.selectFrom('notifications').select('id').where('to_user_id', '=', userId).limit(BATCH);
   const theirs = await tx.deleteFrom('notifications').where('to_user_id', '=', userId).where('id', 'in', toThem).executeTakeFirst();
-  const fromThem = tx.selectFrom('notifications').select('id').where('from_user_id', '=', userId).limit(BATCH);
-  const told = await tx
+  const someFromThem = tx.selectFrom('notifications').select('id').where('from_user_id', '=', userId).limit(BATCH);
+  const fromThem = await tx
     .deleteFrom('notifications')
     .where('from_user_id', '=', userId)
-    .where('id', 'in', fromThem)
+    .where('id', 'in', someFromThem)
     .returning(['to_user_id', 'group_key'])
     .execute();
   await mendGroups(
     tx,
-    told.filter((row): row is Group => row.group_key !== null),
+    fromThem.filter((row): row is Group => row.group_key !== null),
   );
   const settings = await tx.deleteFrom('notification_settings').where('user_id', '=', userId).executeTakeFirst();
   await forgetBells(tx, userId);
@@ -31,7 +31,7 @@ export async function forgetPerson({ tx }: CommandContext, userId: string): Prom
     .where('to_user_id', '=', userId)
     .where('state', 'not in', ['waiting', 'taken', 'sending'])
     .executeTakeFirst();
-  return Number(settings.numDeletedRows) + Number(mails.numDeletedRows) + Number(theirs.numDeletedRows) + told.length;
+  return Number(settings.numDeletedRows) + Number(mails.numDeletedRows) + Number(theirs.numDeletedRows) + fromThem.length;
 }
 
 // Each bell is stored on both sides; each side says who is on the other.

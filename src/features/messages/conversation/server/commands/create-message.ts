@@ -15,7 +15,7 @@ import type { OwnChat } from '../queries/find-own-chat.ts';
 import { readBeforeSending, type SentBefore } from '../queries/read-before-sending.ts';
 import { MESSAGE_COLUMNS, type MessageRow } from '../sql/message-rows.ts';
 import { lockChat } from './lock-chat.ts';
-import { orderMessagePush } from './schedule-message-push.ts';
+import { scheduleMessagePush } from './schedule-message-push.ts';
 import { putIntoLists, type States } from '../../../inbox/server/put-into-lists.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 
@@ -32,7 +32,7 @@ export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Pro
 export type Sending = { countFirst: CountFirst } | 'broadcast';
 
 /**
- * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and announces
+ * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and publishes
  * it. The same id with the same content is sent once; with other content it is a CONFLICT. A message from someone the recipient doesn't
  * know arrives among their requests. Refuses strangers to the conversation with NOT_FOUND; with FORBIDDEN if one has blocked the other or
  * the recipient is suspended or gone, and links from new accounts.
@@ -65,7 +65,7 @@ export async function createMessage(
   const recipientUserId = chat.otherUserId;
   const { revision } = chat;
   await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
-  if (arrival === 'open' && isPushed) await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
+  if (arrival === 'open' && isPushed) await scheduleMessagePush(command, { chatId, messageId: id, recipientUserId });
   command.publish({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hideMessages } from './hide-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
-import { tellChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 /**
  * Deletes a conversation for the caller alone: everything said in it so far leaves their lists, search and badge. The other keeps theirs,
@@ -13,6 +13,6 @@ export async function deleteChat(command: CommandContext, actor: Actor, { chatId
   const { revision } = await lockChat(command, actor.userId, chatId);
   await hideMessages(command, { chatId, userId: actor.userId, revision });
   await refreshList(command, chatId, actor.userId);
-  await tellChange(command, { chatId, revision, recipientUserIds: [actor.userId] });
+  await publishChange(command, { chatId, revision, recipientUserIds: [actor.userId] });
   return { chatId };
 }

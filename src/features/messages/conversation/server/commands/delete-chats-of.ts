@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hideMessages } from './hide-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
-import { tellChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 const CHATS = 10;
 const MESSAGES = 500;
@@ -54,7 +54,7 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
     // A request from somebody who left can no longer be answered.
     if (other.state === 'request') await hideMessages(command, { chatId, userId: otherUserId, revision });
     await refreshList(command, chatId, otherUserId);
-    await tellChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
+    await publishChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
     if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
   }
   if (chats.length > 0) return chats.length;

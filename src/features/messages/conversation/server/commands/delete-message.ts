@@ -8,9 +8,9 @@ import { isDeletableForBoth } from '../../../rules.ts';
 import { isReportedMessage } from '../../../reports/server/is-reported-message.ts';
 import { findMessage } from '../queries/get-locked-message.ts';
 import { lockChat } from './lock-chat.ts';
-import { orderPushTakenBack } from './schedule-message-push.ts';
+import { schedulePushRetraction } from './schedule-message-push.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
-import { tellChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 /**
  * Deletes a message for the caller alone, or for both if the caller wrote it within a day. For both, its words, pictures, reactions, list
@@ -26,7 +26,7 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
   if (!forBoth) {
     await update.set({ ...changed, hidden_from: sql`array_append(hidden_from, ${actor.userId}::uuid)` }).execute();
     await refreshList(command, chatId, actor.userId);
-    await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [actor.userId] });
+    await publishChange(command, { chatId, revision: chat.revision, recipientUserIds: [actor.userId] });
     return { chatId };
   }
   if (message.sender_user_id !== actor.userId) throw messageRefusals.NOT_YOURS();
@@ -37,7 +37,7 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
   if (!(await isReportedMessage(tx, messageId, actor.userId)))
     await removeEntities(command, actor.userId, { type: 'MESSAGE', id: messageId });
   for (const userId of [actor.userId, chat.otherUserId].toSorted()) await refreshList(command, chatId, userId);
-  await orderPushTakenBack(command, { chatId, messageId, recipientUserId: chat.otherUserId, revision: message.revision });
-  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
+  await schedulePushRetraction(command, { chatId, messageId, recipientUserId: chat.otherUserId, revision: message.revision });
+  await publishChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
   return { chatId };
 }

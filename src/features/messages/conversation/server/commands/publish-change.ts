@@ -3,10 +3,13 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 type ChangedChat = { chatId: string; revision: number; recipientUserIds: string[] };
 
 /**
- * Announces a change to a conversation other than a new message, and records it in the lists of those concerned, where it is found once a
- * minute should the announcement be lost (docs/product.md#live-events). Called under the conversation's lock.
+ * Publishes a change to a conversation other than a new message, and records it in the lists of those concerned, where it is found once a
+ * minute should the event be lost (docs/product.md#live-events). Called under the conversation's lock.
  */
-export async function tellChange({ tx, now, publish }: CommandContext, { chatId, revision, recipientUserIds }: ChangedChat): Promise<void> {
+export async function publishChange(
+  { tx, now, publish }: CommandContext,
+  { chatId, revision, recipientUserIds }: ChangedChat,
+): Promise<void> {
   await tx
     .updateTable('user_chats')
     .set({ changed_revision: revision, changed_at: now })

@@ -7,7 +7,7 @@ import { findCorrespondent } from '../queries/find-correspondent.ts';
 import { findMessage } from '../queries/get-locked-message.ts';
 import { lockChat } from './lock-chat.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
-import { tellChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 /** Sets the caller's reaction to a message, replacing any before, or removes it. Refuses what sending refuses, and unaccepted requests. */
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {
@@ -28,6 +28,6 @@ export async function reactToMessage(command: CommandContext, actor: Actor, inpu
     .where('chat_id', '=', chatId)
     .where('id', '=', message.id)
     .execute();
-  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
+  await publishChange(command, { chatId, revision: chat.revision, recipientUserIds: [chat.otherUserId, actor.userId] });
   return { chatId };
 }

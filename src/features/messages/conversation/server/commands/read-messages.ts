@@ -5,7 +5,7 @@ import { findChatSettings } from '../../../inbox/server/find-chat-settings.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
-import { tellChange } from './publish-change.ts';
+import { publishChange } from './publish-change.ts';
 
 type Read = { chatId: string; readRevision: number; unreadCount: number };
 
@@ -21,16 +21,16 @@ export async function readMessages(command: CommandContext, actor: Actor, { chat
     return { chatId, readRevision: before.you.readRevision, unreadCount: await unreadOf(command, actor, chatId) };
   const chat = await lockChat(command, actor.userId, chatId);
   const readRevision = Math.max(chat.you.readRevision, wanted);
-  const isTold = chat.you.state === 'open' && (await findChatSettings(tx, [actor.userId]))(actor.userId).showsSeen;
+  const sharesSeen = chat.you.state === 'open' && (await findChatSettings(tx, [actor.userId]))(actor.userId).showsSeen;
   await tx
     .updateTable('chat_members')
-    .set({ read_revision: readRevision, ...(isTold ? { seen_revision: readRevision, seen_at: now } : {}) })
+    .set({ read_revision: readRevision, ...(sharesSeen ? { seen_revision: readRevision, seen_at: now } : {}) })
     .where('chat_id', '=', chatId)
     .where('user_id', '=', actor.userId)
     .execute();
   const unreadCount = await refreshList(command, chatId, actor.userId);
-  const recipientUserIds = [actor.userId, ...(isTold ? [chat.otherUserId] : [])];
-  await tellChange(command, { chatId, revision: chat.revision, recipientUserIds });
+  const recipientUserIds = [actor.userId, ...(sharesSeen ? [chat.otherUserId] : [])];
+  await publishChange(command, { chatId, revision: chat.revision, recipientUserIds });
   return { chatId, readRevision, unreadCount };
 }
 

@@ -7,7 +7,7 @@ import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';
 const PATIENCE_MS = 5000;
 
 /** Enqueues the push of a message to its recipient, who has a browser for it, if they want that: soon, or after their quiet hours. */
-export async function orderMessagePush(command: CommandContext, order: PushedMessage): Promise<void> {
+export async function scheduleMessagePush(command: CommandContext, order: PushedMessage): Promise<void> {
   const { recipientUserId } = order;
   const settings = (await findSettings(command.tx, [recipientUserId]))(recipientUserId);
   const { pushAt } = routeNotification(settings, 'MESSAGE', command.now, settings.timeZone);
@@ -17,7 +17,7 @@ export async function orderMessagePush(command: CommandContext, order: PushedMes
 }
 
 /** Enqueues the retraction of a push whose message was deleted for both. Called under the lock of the recipient's list. */
-export async function orderPushTakenBack(command: CommandContext, order: PushedMessage & { revision: number }): Promise<void> {
+export async function schedulePushRetraction(command: CommandContext, order: PushedMessage & { revision: number }): Promise<void> {
   const { revision, ...pushed } = order;
   const row = await command.tx
     .selectFrom('user_chats')

@@ -5,7 +5,7 @@ import { findCorrespondent } from '../queries/find-correspondent.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 
 /**
- * Announces that the caller is typing, if the other has their conversation and the two may write to each other. Writes nothing. Refuses
+ * Publishes that the caller is typing, if the other has their conversation and the two may write to each other. Writes nothing. Refuses
  * everyone but the two people with NOT_FOUND.
  */
 export async function setTyping(

@@ -4,7 +4,7 @@ import { findChatSettings } from '../../../inbox/server/find-chat-settings.ts';
 import type { OwnChat } from './find-own-chat.ts';
 
 /** Returns how far the other has read, if this person may know; 0 if they may not. */
-export async function tellSeen(
+export async function findSeen(
   db: Db,
   userId: string,
   { otherUserId, other }: OwnChat,

@@ -9,7 +9,7 @@ import { countInCommon } from './count-in-common.ts';
 import { findCorrespondent, type Correspondent } from './find-correspondent.ts';
 import { findOwnChat } from './find-own-chat.ts';
 import { faceFor, presentChats } from '../../../inbox/server/present-chats.ts';
-import { tellSeen } from './find-seen.ts';
+import { findSeen } from './find-seen.ts';
 
 /**
  * Returns the conversation with a person, even if nothing has been said in it yet: then it is empty and not stored. Refuses the caller
@@ -29,7 +29,7 @@ export async function getChat(services: Services, actor: Actor, { recipientUserI
     .where('chat_id', '=', chatId)
     .executeTakeFirst();
   const [listed] = row ? await presentChats(services, actor.userId, [row]) : [];
-  const told = chat ? await tellSeen(services.db, actor.userId, chat) : { seenRevision: 0, seenAt: null };
+  const seen = chat ? await findSeen(services.db, actor.userId, chat) : { seenRevision: 0, seenAt: null };
   const shown = listed ?? (await emptyChat(services, actor, chatId, other));
   return {
     ...shown,
@@ -38,7 +38,7 @@ export async function getChat(services: Services, actor: Actor, { recipientUserI
     otherJoinedAt: other.created_at.toISOString(),
     revision: chat?.revision ?? 0,
     readRevision: chat?.you.readRevision ?? 0,
-    ...told,
+    ...seen,
   };
 }
 

@@ -5,7 +5,7 @@ import { messageRefusals } from '../../../refusals.ts';
 import { getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { readOne } from '../sql/message-rows.ts';
-import { tellSeen } from './find-seen.ts';
+import { findSeen } from './find-seen.ts';
 
 /** Returns one message as one of the two sees it. Refuses with NOT_FOUND what isn't theirs to read. */
 export async function getMessage(
@@ -15,7 +15,7 @@ export async function getMessage(
 ): Promise<Message> {
   const chat = await getOwnChat(services.db, actor.userId, chatId);
   const row = await readOne(services.db, { chatId, userId: actor.userId }, messageId);
-  const { seenRevision } = await tellSeen(services.db, actor.userId, chat);
+  const { seenRevision } = await findSeen(services.db, actor.userId, chat);
   const [message] = row ? await presentMessages(services, { userId: actor.userId, chat, seenRevision }, [row]) : [];
   if (!message) throw messageRefusals.MESSAGE_NOT_FOUND();
   return message;

@@ -4,7 +4,7 @@ import type { QueryChanges, QueryChangesOutput } from '../../../contract.ts';
 import { getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { readChanged } from '../sql/message-rows.ts';
-import { tellSeen } from './find-seen.ts';
+import { findSeen } from './find-seen.ts';
 
 /**
  * Returns what changed in a conversation since a revision: nothing is missed and nothing is repeated, whatever the clocks say and however
@@ -12,7 +12,7 @@ import { tellSeen } from './find-seen.ts';
  */
 export async function queryChanges(services: Services, actor: Actor, input: QueryChanges): Promise<QueryChangesOutput> {
   const chat = await getOwnChat(services.db, actor.userId, input.chatId);
-  const told = await tellSeen(services.db, actor.userId, chat);
+  const seen = await findSeen(services.db, actor.userId, chat);
   const rows = await readChanged(services.db, { chatId: chat.chatId, userId: actor.userId }, input.since, input.limit + 1);
   // What was committed after the conversation itself was read is left for next time.
   const changed = rows.slice(0, input.limit).filter((row) => row.changed_revision <= chat.revision);
@@ -20,7 +20,7 @@ export async function queryChanges(services: Services, actor: Actor, input: Quer
   return {
     items: await presentMessages(
       services,
-      { userId: actor.userId, chat, seenRevision: told.seenRevision },
+      { userId: actor.userId, chat, seenRevision: seen.seenRevision },
       changed.filter(({ hidden }) => !hidden),
     ),
     gone: changed.filter(({ hidden }) => hidden).map(({ id }) => id),
@@ -28,6 +28,6 @@ export async function queryChanges(services: Services, actor: Actor, input: Quer
     complete,
     readRevision: chat.you.readRevision,
     clearedRevision: chat.you.clearedRevision,
-    ...told,
+    ...seen,
   };
 }

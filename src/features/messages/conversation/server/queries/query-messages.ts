@@ -5,7 +5,7 @@ import { messageRefusals } from '../../../refusals.ts';
 import { getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { findFirstUnread, readNewer, readOlder, readOne, type MessageRow } from '../sql/message-rows.ts';
-import { tellSeen } from './find-seen.ts';
+import { findSeen } from './find-seen.ts';
 
 // How many read messages are shown above the first unread one.
 const CONTEXT = 12;
@@ -19,7 +19,7 @@ export async function queryMessages(services: Services, actor: Actor, input: Que
   const list = `messages:${chat.chatId}:${actor.userId}`;
   const of = { chatId: chat.chatId, userId: actor.userId };
   const found = await findPage();
-  const { seenRevision } = await tellSeen(db, actor.userId, chat);
+  const { seenRevision } = await findSeen(db, actor.userId, chat);
   const [newest, oldest] = [found.rows.at(0), found.rows.at(-1)];
   return {
     items: await presentMessages(services, { userId: actor.userId, chat, seenRevision }, found.rows),
