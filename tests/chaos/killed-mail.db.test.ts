@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
-import type { MailOrder } from '#features/notifications/mail/server/send-mail.ts';
+import type { MailRequest } from '#features/notifications/mail/server/send-mail.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -61,7 +61,7 @@ beforeEach(async () => {
 type How = 'product' | 'notes-after' | 'notes-before';
 
 /** Runs a worker for the mail as often as the queue would: until one isn't killed. */
-async function work(order: MailOrder, how: How): Promise<void> {
+async function work(order: MailRequest, how: How): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
   for (let runs = 0; runs < 2; runs += 1) {
     const killed = killAt !== null;
@@ -90,7 +90,7 @@ async function work(order: MailOrder, how: How): Promise<void> {
   }
 }
 
-async function ordered(values: Partial<MailOrder> = {}): Promise<MailOrder> {
+async function ordered(values: Partial<MailRequest> = {}): Promise<MailRequest> {
   const maya = await givenUser(db);
   await inTransaction(services, (command) =>
     updateSettings(command, maya.actor, { choice: { topic: 'LIKES', channel: 'mail', on: true } }),

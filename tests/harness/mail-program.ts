@@ -5,8 +5,8 @@ import { createMailer } from '#platform/server/mail/mailer.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { settleMail } from '#features/notifications/mail/server/complete-mail.ts';
-import { MailOrder } from '#features/notifications/mail/server/send-mail.ts';
+import { completeMail } from '#features/notifications/mail/server/complete-mail.ts';
+import { MailRequest } from '#features/notifications/mail/server/send-mail.ts';
 import { runSendMail } from '#features/notifications/mail/server/send-mail.run.ts';
 
 // A worker that sends one email and exits, to be killed on the way. `HOW` selects the product's way or one of the ways that only look as
@@ -22,20 +22,20 @@ const services = {
   newId: () => uuidv7(),
   jobs: { put: async () => undefined, wake: () => undefined },
 } as unknown as Services;
-const order = MailOrder.parse(JSON.parse(process.env['ORDER'] ?? '{}'));
-const settle = () => inTransaction(services, (command) => settleMail(command, order, { state: 'sent', attempt: 0 }));
+const order = MailRequest.parse(JSON.parse(process.env['ORDER'] ?? '{}'));
+const complete = () => inTransaction(services, (command) => completeMail(command, order, { state: 'sent', attempt: 0 }));
 const rowOf = () => services.db.selectFrom('mail_outbox').select('state').where('message_key', '=', order.messageKey).executeTakeFirst();
 const bare = { to: 'maya@people.example', subject: order.subject, text: order.title, html: order.title, messageKey: uuidv7() };
 
 if (process.env['HOW'] === 'product') await runSendMail(services, order);
-// Records the email as sent only after sending it, and claims nothing first.
+// Records the email as sent only after sending it, and leases nothing first.
 else if (process.env['HOW'] === 'notes-after' && (await rowOf())?.state !== 'sent') {
   await mailer.send(bare);
-  await settle();
+  await complete();
 }
 // Records the email as sent before sending it.
 else if (process.env['HOW'] === 'notes-before' && (await rowOf())?.state !== 'sent') {
-  await settle();
+  await complete();
   await mailer.send(bare);
 }
 mailer.close();

@@ -14,7 +14,7 @@ import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { createBroadcast } from '#features/messages/broadcast/server/create-broadcast.ts';
-import { claimMail } from '#features/notifications/mail/server/lease-mail.ts';
+import { leaseMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { SaveSearch } from '#features/search/saved/contract.ts';
@@ -122,7 +122,7 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
   },
   listMailsPerDay: {
     act: (command, { userId }, number) =>
-      claimMail(command, {
+      leaseMail(command, {
         toUserId: userId,
         subject: 'News',
         title: 'News',

@@ -8,7 +8,7 @@ import { describeNotification } from '../copy/notifications.ts';
 import type { Choices } from '../rules/routing.ts';
 import { kindOf, TOPIC_OF, TOPICS } from '../rules/topics.ts';
 import { SOCIAL } from '../feed/server/is-still-shown.ts';
-import { mailNotifications, type WrittenNotification } from '../delivery/server/mail-notifications.ts';
+import { mailNotifications, type InsertedNotification } from '../delivery/server/mail-notifications.ts';
 import { schedulePushes } from '../delivery/server/schedule-pushes.ts';
 
 export type NotificationInput<Type extends NotificationType> = {
@@ -87,7 +87,7 @@ export async function notifyAll<Type extends NotificationType>(command: CommandC
   );
 }
 
-function writtenOf(row: Fresh): WrittenNotification {
+function writtenOf(row: Fresh): InsertedNotification {
   return {
     id: row.id,
     toUserId: row.to_user_id,

@@ -16,7 +16,7 @@ import { notificationsJobs } from '../../server/jobs.ts';
 import { runRingBells } from './notify-bell-subscribers.run.ts';
 import type { RingBells } from './notify-bell-subscribers.ts';
 import { runSendMail } from '../../mail/server/send-mail.run.ts';
-import { MailOrder } from '../../mail/server/send-mail.ts';
+import { MailRequest } from '../../mail/server/send-mail.ts';
 import { queryBells } from '../../api/find-bells.ts';
 import { queryNotificationsByUser } from '../../feed/server/query-notifications-by-user.ts';
 
@@ -99,7 +99,7 @@ describe('a post by mail', () => {
       await pool.query("delete from pgboss.job where name = 'content.mail-post'");
       for (const work of works) await runMailPost(services, work as Parameters<typeof runMailPost>[1]);
     }
-    for (const mail of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(mail));
+    for (const mail of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailRequest.parse(mail));
   };
   const to = (person: Person) => services.mails.filter((mail) => mail.to === person.email);
 

@@ -1,12 +1,12 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
-import { mailWordsOf } from '../copy.ts';
+import { mailTextOf } from '../copy.ts';
 import { isWanted, type NotificationSettings } from '../../rules/routing.ts';
 import { TOPIC_OF, TOPICS } from '../../rules/topics.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
 
 /** A notification that was just written, with the settings of the person it is for. */
-export type WrittenNotification = NotificationSettings & {
+export type InsertedNotification = NotificationSettings & {
   id: string;
   toUserId: string;
   type: NotificationType;
@@ -39,22 +39,22 @@ const MAILED_ELSEWHERE = new Set<NotificationType>([
  * Mails these notifications to those who want that, in the words of the app and no others: nothing that anyone wrote is in them. A group,
  * such as the likes of one item, is mailed once a day.
  */
-export async function mailNotifications(command: CommandContext, written: WrittenNotification[]): Promise<void> {
+export async function mailNotifications(command: CommandContext, written: InsertedNotification[]): Promise<void> {
   const wanted = written.filter((one) => !MAILED_ELSEWHERE.has(one.type) && isWanted(one, TOPIC_OF[one.type], 'mail'));
   for (const one of wanted) {
     const topic = TOPIC_OF[one.type];
     await enqueueMail(command, {
       toUserId: one.toUserId,
-      ...mailWordsOf(one.message),
+      ...mailTextOf(one.message),
       action: { label: 'Open', path: one.url },
       ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
       messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
     });
   }
-  await noteMailed(command, [...wanted, ...written.filter(({ type }) => MAILED_ELSEWHERE.has(type))]);
+  await markMailed(command, [...wanted, ...written.filter(({ type }) => MAILED_ELSEWHERE.has(type))]);
 }
 
-async function noteMailed({ tx }: CommandContext, mailed: WrittenNotification[]): Promise<void> {
+async function markMailed({ tx }: CommandContext, mailed: InsertedNotification[]): Promise<void> {
   if (mailed.length === 0) return;
   await tx
     .updateTable('notifications')

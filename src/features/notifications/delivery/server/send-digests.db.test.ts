@@ -10,7 +10,7 @@ import { updateSettings } from '../../settings/server/update-settings.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
 import { runSendDigests } from './send-digests.run.ts';
 import { runSendMail } from '../../mail/server/send-mail.run.ts';
-import { MailOrder } from '../../mail/server/send-mail.ts';
+import { MailRequest } from '../../mail/server/send-mail.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, notificationsJobs);
@@ -26,7 +26,7 @@ const POST = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000001'
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const runAll = async () => {
-  for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(waiting));
+  for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailRequest.parse(waiting));
   await pool.query('delete from pgboss.job');
 };
 const mention = (to: Person, from: Person, source: string, uri = POST) =>

@@ -4,7 +4,7 @@ import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Notification } from '../../contract.ts';
-import { mailWordsOf } from '../copy.ts';
+import { mailTextOf } from '../copy.ts';
 import { nextDigestAt } from '../../rules/routing.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
 import { findGone } from '../../feed/server/find-gone.ts';
@@ -83,7 +83,7 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
 function digestMail(shown: Notification[], isMore: boolean, timeZone: string) {
   const count = isMore ? `more than ${MOST} things` : shown.length === 1 ? 'one thing' : `${shown.length} things`;
   return {
-    subject: shown.length === 1 ? mailWordsOf(shown[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
+    subject: shown.length === 1 ? mailTextOf(shown[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
     title: 'What you missed',
     paragraphs: [`Since your last digest, you’ve missed ${count}.`],
     details: shown.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),

@@ -8,7 +8,7 @@ import { enqueueMail } from '../../api/enqueue-mail.ts';
 import { notify } from '../../api/notify.ts';
 import { updateNotificationStatus } from './update-notification-status.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
-import { MailOrder } from '../../mail/server/send-mail.ts';
+import { MailRequest } from '../../mail/server/send-mail.ts';
 import { runSendMail } from '../../mail/server/send-mail.run.ts';
 import { queryNotificationsByUser } from './query-notifications-by-user.ts';
 
@@ -148,8 +148,8 @@ describe('mail', () => {
 
   test('goes to its person’s address, with an absolute link; people who are gone get none', async () => {
     const maya = await givenUser(db);
-    await runSendMail(services, MailOrder.parse(order(maya.userId)));
-    await runSendMail(services, MailOrder.parse(order('01900000-0000-7000-8000-00000000dead')));
+    await runSendMail(services, MailRequest.parse(order(maya.userId)));
+    await runSendMail(services, MailRequest.parse(order('01900000-0000-7000-8000-00000000dead')));
     expect(services.mails).toHaveLength(1);
     expect(services.mails[0]).toMatchObject({ to: maya.email, subject: 'Your ticket', messageKey: 'ticket-1' });
     expect(services.mails[0]?.text).toContain('http://turnout.test/order/1/2');

@@ -4,12 +4,12 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { lockAccount } from '#features/people/api/lock-account.ts';
 import { findEmail } from '#features/people/api/find-email.ts';
 import { isWanted } from '../../rules/routing.ts';
-import type { MailOrder } from './send-mail.ts';
+import type { MailRequest } from './send-mail.ts';
 import { findBell } from '../../api/find-bells.ts';
 import { findSettings } from '../../api/find-settings.ts';
 import { isMailStopped } from './is-mail-stopped.ts';
 
-export type ClaimedMail = { email: string; edition: number; attempt: number };
+export type LeasedMail = { email: string; edition: number; attempt: number };
 
 const DAY_MINUTES = 24 * 60;
 // Neither held back by other mail nor holding it back, or a busy host would use up the day's mail of everyone who comes.
@@ -17,17 +17,17 @@ const HOST_MESSAGES = 'HOST_MESSAGES';
 const OPEN = new Set(['waiting', 'taken', 'sending']);
 
 /**
- * Claims a mail before it is sent, and returns where it goes; null if it shouldn't be sent (any more). The row stays locked while that is
- * decided. A mail claimed before is claimed again, as its worker has died: until a worker says that the end of the mail goes out
- * (`handOverMail`), nothing can have arrived. If it had said so and the outcome is unknown, the mail is claimed again only if it is
- * transactional: a ticket that comes twice, under one Message-ID, is better than none. Any other is left, and never comes twice.
+ * Leases a mail to this worker before it is sent, and returns where it goes; null if it shouldn't be sent (any more). The row stays locked
+ * while that is decided. A mail leased before is leased again, as its worker has died: until a worker records that the end of the mail goes
+ * out (`markMailSending`), nothing can have arrived. If it had recorded that and the outcome is unknown, the mail is leased again only if it
+ * is transactional: a ticket that comes twice, under one Message-ID, is better than none. Any other is left, and never comes twice.
  */
-export async function claimMail(command: CommandContext, order: MailOrder): Promise<ClaimedMail | null> {
+export async function leaseMail(command: CommandContext, mail: MailRequest): Promise<LeasedMail | null> {
   const { tx, now } = command;
-  const key = { to_user_id: order.toUserId, message_key: order.messageKey };
+  const key = { to_user_id: mail.toUserId, message_key: mail.messageKey };
   await tx
     .insertInto('mail_outbox')
-    .values({ ...key, list: order.list?.topic ?? null, created_at: now })
+    .values({ ...key, list: mail.list?.topic ?? null, created_at: now })
     .onConflict((conflict) => conflict.columns(['to_user_id', 'message_key']).doNothing())
     .execute();
   const row = await tx
@@ -37,27 +37,27 @@ export async function claimMail(command: CommandContext, order: MailOrder): Prom
     .where('message_key', '=', key.message_key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const settle = (values: object) =>
+  const update = (values: object) =>
     tx.updateTable('mail_outbox').set(values).where('to_user_id', '=', key.to_user_id).where('message_key', '=', key.message_key).execute();
-  if (row.state === 'sending' && order.list) {
-    await settle({ state: 'unknown', reason: 'The worker died while it was sent.' });
+  if (row.state === 'sending' && mail.list) {
+    await update({ state: 'unknown', reason: 'The worker died while it was sent.' });
     return null;
   }
   if (!OPEN.has(row.state)) return null;
-  const person = await findEmail(tx, order.toUserId);
-  const refusal = person === null ? 'stopped' : await whyNot(command, order, person);
+  const person = await findEmail(tx, mail.toUserId);
+  const refusal = person === null ? 'stopped' : await refusalOf(command, mail, person);
   if (refusal !== null || person === null) {
-    await settle({ state: refusal ?? 'stopped' });
+    await update({ state: refusal ?? 'stopped' });
     return null;
   }
   const attempt = row.attempts + 1;
-  await settle({ state: 'taken', attempts: attempt, claimed_at: now });
-  return { email: person.email, attempt, edition: await editionOf(command, order.toUserId) };
+  await update({ state: 'taken', attempts: attempt, claimed_at: now });
+  return { email: person.email, attempt, edition: await editionOf(command, mail.toUserId) };
 }
 
 type Recipient = { email: string; isSuspended: boolean };
 
-async function whyNot(command: CommandContext, { toUserId, messageKey, list }: MailOrder, { email, isSuspended }: Recipient) {
+async function refusalOf(command: CommandContext, { toUserId, messageKey, list }: MailRequest, { email, isSuspended }: Recipient) {
   const { tx } = command;
   if (await isMailStopped(tx, toUserId, email)) return 'stopped';
   if (!list) return null;
@@ -87,7 +87,7 @@ async function countOthers(command: CommandContext, toUserId: string, messageKey
   return Number(count);
 }
 
-async function isListWanted({ tx }: Pick<CommandContext, 'tx'>, userId: string, list: NonNullable<MailOrder['list']>): Promise<boolean> {
+async function isListWanted({ tx }: Pick<CommandContext, 'tx'>, userId: string, list: NonNullable<MailRequest['list']>): Promise<boolean> {
   if (list.topic === 'DIGEST') {
     const row = await tx.selectFrom('notification_settings').select('digest').where('user_id', '=', userId).executeTakeFirst();
     return row !== undefined && row.digest !== 'off';

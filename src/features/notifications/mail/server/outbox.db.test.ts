@@ -3,15 +3,15 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { claimMail } from './lease-mail.ts';
+import { leaseMail } from './lease-mail.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
-import { handOverMail } from './mark-mail-sending.ts';
+import { markMailSending } from './mark-mail-sending.ts';
 import { forgetPerson } from '../../server/commands/delete-person.ts';
 import { resumeMail } from './stop-mail.ts';
 import { updateSettings } from '../../settings/server/update-settings.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
 import { runSendMail } from './send-mail.run.ts';
-import type { MailOrder } from './send-mail.ts';
+import type { MailRequest } from './send-mail.ts';
 import { runTidyMails } from './tidy-mails.run.ts';
 import { getSettings } from '../../settings/server/get-settings.ts';
 import { queryNotificationsByUser } from '../../feed/server/query-notifications-by-user.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const order = (person: Person, values: Partial<MailOrder> = {}): MailOrder => ({
+const order = (person: Person, values: Partial<MailRequest> = {}): MailRequest => ({
   toUserId: person.userId,
   subject: 'Your ticket',
   title: 'You are going',
@@ -38,7 +38,7 @@ const order = (person: Person, values: Partial<MailOrder> = {}): MailOrder => ({
   ...values,
 });
 const SOCIAL = { list: { topic: 'LIKES' as const } };
-const enqueue = (mail: MailOrder) => inTransaction(services, (command) => enqueueMail(command, mail));
+const enqueue = (mail: MailRequest) => inTransaction(services, (command) => enqueueMail(command, mail));
 const states = async () => (await db.selectFrom('mail_outbox').select('state').orderBy('message_key').execute()).map(({ state }) => state);
 const likesByMail = (person: Person) =>
   inTransaction(services, (command) => updateSettings(command, person.actor, { choice: { topic: 'LIKES', channel: 'mail', on: true } }));
@@ -63,9 +63,9 @@ describe('a mail goes out once', () => {
     await likesByMail(maya);
     const mails = [order(maya, { ...SOCIAL, messageKey: 'like-1' }), order(maya)];
     for (const mail of mails) {
-      // The worker that claimed it was killed after its mail had gone out.
-      const claimed = await inTransaction(services, (command) => claimMail(command, mail));
-      await inTransaction(services, (command) => handOverMail(command, mail, claimed?.attempt ?? 0));
+      // The worker that leased it was killed after its mail had gone out.
+      const leased = await inTransaction(services, (command) => leaseMail(command, mail));
+      await inTransaction(services, (command) => markMailSending(command, mail, leased?.attempt ?? 0));
       await services.mailer.send({ to: maya.email, subject: mail.subject, text: '', html: '', messageKey: mail.messageKey });
       await runSendMail(services, mail);
       await runSendMail(services, mail);
@@ -81,7 +81,7 @@ describe('a mail goes out once', () => {
     const maya = await givenUser(db);
     await likesByMail(maya);
     const mail = order(maya, SOCIAL);
-    await inTransaction(services, (command) => claimMail(command, mail));
+    await inTransaction(services, (command) => leaseMail(command, mail));
     await runSendMail(services, mail);
     await runSendMail(services, mail);
     expect(services.mails).toHaveLength(1);

@@ -1,81 +1,81 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { judgeFailure } from '../rules.ts';
-import { claimMail, type ClaimedMail } from './lease-mail.ts';
-import { handOverMail } from './mark-mail-sending.ts';
-import { settleMail } from './complete-mail.ts';
+import { leaseMail, type LeasedMail } from './lease-mail.ts';
+import { markMailSending } from './mark-mail-sending.ts';
+import { completeMail } from './complete-mail.ts';
 import { stopMail } from './stop-mail.ts';
 import { mailLayout } from '#platform/server/mail/layout.ts';
 import { sealBounceToken, sealMailToken } from './mail-tokens.ts';
-import type { MailOrder } from './send-mail.ts';
+import type { MailRequest } from './send-mail.ts';
 
-/** Claims the mail, composes it and hands it to the mail server. People who are gone or don't want it get none. */
-export async function runSendMail(services: Services, order: MailOrder): Promise<void> {
-  await send(services, order, {});
+/** Leases the mail, composes it and sends it. People who are gone or don't want it get none. */
+export async function runSendMail(services: Services, mail: MailRequest): Promise<void> {
+  await send(services, mail, {});
 }
 
 /** The same over the connections for urgent mail. */
-export async function runSendUrgentMail(services: Services, order: MailOrder): Promise<void> {
-  await send(services, order, { isUrgent: true });
+export async function runSendUrgentMail(services: Services, mail: MailRequest): Promise<void> {
+  await send(services, mail, { isUrgent: true });
 }
 
-async function send(services: Services, order: MailOrder, urgency: { isUrgent?: true }): Promise<void> {
-  const claimed = await inTransaction(services, (command) => claimMail(command, order));
-  if (!claimed) return;
-  const { attempt } = claimed;
+async function send(services: Services, mail: MailRequest, urgency: { isUrgent?: true }): Promise<void> {
+  const leased = await inTransaction(services, (command) => leaseMail(command, mail));
+  if (!leased) return;
+  const { attempt } = leased;
   let mayHaveGone = false;
   const beforeLastByte = async () => {
-    mayHaveGone = await inTransaction(services, (command) => handOverMail(command, order, attempt));
+    mayHaveGone = await inTransaction(services, (command) => markMailSending(command, mail, attempt));
     if (!mayHaveGone) throw new Error('Another worker has taken this mail.');
   };
   try {
     // Transactional mail is better sent twice than not at all, so it needs no such record.
-    await services.mailer.send({ ...compose(services, order, claimed), ...urgency, ...(order.list ? { beforeLastByte } : {}) });
+    await services.mailer.send({ ...compose(services, mail, leased), ...urgency, ...(mail.list ? { beforeLastByte } : {}) });
   } catch (error) {
-    await settleFailure(services, order, { error, claimed, mayHaveGone });
+    await recordFailure(services, mail, { error, leased, mayHaveGone });
     return;
   }
-  await inTransaction(services, (command) => settleMail(command, order, { state: 'sent', attempt }));
+  await inTransaction(services, (command) => completeMail(command, mail, { state: 'sent', attempt }));
 }
 
-type Failed = { error: unknown; claimed: ClaimedMail; mayHaveGone: boolean };
+type Failed = { error: unknown; leased: LeasedMail; mayHaveGone: boolean };
 
-async function settleFailure(services: Services, order: MailOrder, { error, claimed, mayHaveGone }: Failed): Promise<void> {
-  const { attempt, email } = claimed;
+async function recordFailure(services: Services, mail: MailRequest, { error, leased, mayHaveGone }: Failed): Promise<void> {
+  const { attempt, email } = leased;
   const reason = error instanceof Error ? error.message : 'The mail server said no more.';
   const verdict = judgeFailure(error, mayHaveGone);
   const state = verdict === 'later' ? 'waiting' : verdict;
   await inTransaction(services, async (command) => {
-    await settleMail(command, order, { state, reason, attempt });
-    if (state === 'bounced') await stopMail(command, { userId: order.toUserId, wentTo: (address) => address === email, reason });
+    await completeMail(command, mail, { state, reason, attempt });
+    if (state === 'bounced') await stopMail(command, { userId: mail.toUserId, wentTo: (address) => address === email, reason });
   });
   if (state === 'waiting') throw error;
 }
 
-function compose({ config }: Services, order: MailOrder, { email, edition }: ClaimedMail) {
+function compose({ config }: Services, mail: MailRequest, { email, edition }: LeasedMail) {
   const origin = config.publicOrigin;
-  const link = (list: MailOrder['list']) =>
-    `${origin}/unsubscribe?token=${sealMailToken(config.secret, { userId: order.toUserId, list: list ?? null, edition })}`;
+  const link = (list: MailRequest['list']) =>
+    `${origin}/unsubscribe?token=${sealMailToken(config.secret, { userId: mail.toUserId, list: list ?? null, edition })}`;
   const { text, html } = mailLayout({
-    title: order.title,
-    paragraphs: order.paragraphs,
-    ...(order.details ? { details: order.details } : {}),
-    ...(order.action ? { action: { label: order.action.label, url: origin + order.action.path } } : {}),
-    ...(order.also ? { also: { label: order.also.label, url: origin + order.also.path } } : {}),
-    footer: order.footer ?? `Questions? Write to ${config.supportEmail}.`,
-    ...(order.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(order.list) } } : {}),
+    title: mail.title,
+    paragraphs: mail.paragraphs,
+    ...(mail.details ? { details: mail.details } : {}),
+    ...(mail.action ? { action: { label: mail.action.label, url: origin + mail.action.path } } : {}),
+    ...(mail.also ? { also: { label: mail.also.label, url: origin + mail.also.path } } : {}),
+    footer: mail.footer ?? `Questions? Write to ${config.supportEmail}.`,
+    ...(mail.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(mail.list) } } : {}),
   });
   const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];
   return {
     to: email,
-    subject: order.subject,
+    subject: mail.subject,
     text,
     html,
-    messageKey: order.messageKey,
-    ...(order.list ? { unsubscribeUrl: link(order.list) } : {}),
+    messageKey: mail.messageKey,
+    ...(mail.list ? { unsubscribeUrl: link(mail.list) } : {}),
     ...(domain === undefined
       ? {}
-      : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: order.toUserId, email })}@${domain}` }),
-    ...(order.attachments ? { attachments: order.attachments } : {}),
+      : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: mail.toUserId, email })}@${domain}` }),
+    ...(mail.attachments ? { attachments: mail.attachments } : {}),
   };
 }

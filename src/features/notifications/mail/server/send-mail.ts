@@ -16,7 +16,7 @@ const Way = z.strictObject({
 });
 
 /** A mail to one of our people. The address is looked up on sending, so that none is in the queue. */
-export const MailOrder = z.strictObject({
+export const MailRequest = z.strictObject({
   toUserId: Id,
   subject: z.string().min(1).max(200),
   title: z.string().min(1).max(200),
@@ -44,18 +44,18 @@ export const MailOrder = z.strictObject({
     .max(5)
     .optional(),
 });
-export type MailOrder = z.infer<typeof MailOrder>;
+export type MailRequest = z.infer<typeof MailRequest>;
 
 /** Sends one mail; retried with growing pauses while the mail server is unavailable. */
-export const sendMail = defineJob<MailOrder>({
+export const sendMail = defineJob<MailRequest>({
   name: 'notifications.send-mail',
-  payload: MailOrder,
+  payload: MailRequest,
   load: async () => (await import('./send-mail.run.ts')).runSendMail,
   concurrency: 10,
 });
 
 /** The same for what someone has paid for and is waiting for: no other mail comes before it. */
-export const sendUrgentMail = defineJob<MailOrder>({
+export const sendUrgentMail = defineJob<MailRequest>({
   ...sendMail,
   name: 'notifications.send-urgent-mail',
   load: async () => (await import('./send-mail.run.ts')).runSendUrgentMail,
