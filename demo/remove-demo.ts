@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { mendGroups } from '#features/notifications/feed/server/recount-groups.ts';
+import { recountGroups } from '#features/notifications/feed/server/recount-groups.ts';
 import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
 import { DEMO_ISSUER } from '../src/apps/worker/demo-issuer.ts';
@@ -92,7 +92,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
     .where('group_key', 'is not', null)
     .execute();
   await remove('notifications', 'to_user_id', 'from_user_id');
-  await mendGroups(
+  await recountGroups(
     tx,
     groups.flatMap(({ to_user_id, group_key }) => (group_key === null ? [] : { to_user_id, group_key })),
   );

@@ -9,14 +9,14 @@ import { removeLikesOf } from '#features/content/marks/server/remove-likes-of.ts
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
-import { forgetChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
+import { deleteChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
 import { forgetReadsOf } from '#features/meter/server/commands/delete-reads.ts';
 import { deleteReportsAbout, anonymiseReportsBy } from '#features/moderation/reports/server/anonymise-reports.ts';
-import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
+import { deleteNotificationsOf } from '#features/notifications/server/commands/delete-notifications-of.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { anonymizePerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
-import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts';
+import { deletePushDevicesOf } from '#features/push/server/commands/register-push.ts';
 import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
 import { deleteTitlesOf } from '#features/sessions/server/commands/delete-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
@@ -39,14 +39,14 @@ export const ERASURE_STEPS: ErasureStep[] = [
   deleteMarksOf,
   deleteInterestsOf,
   forgetViewsOf,
-  forgetChatsOf,
+  deleteChatsOf,
   forgetSearcher,
   anonymiseReportsBy,
   deleteReportsAbout,
   removeAllMedia,
   forgetReadsOf,
-  forgetPerson,
-  forgetDevicesOf,
+  deleteNotificationsOf,
+  deletePushDevicesOf,
   stopOrdersOf,
   returnFreeTicketsOf,
   endSubscriptionsOf,

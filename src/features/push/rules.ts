@@ -1,5 +1,5 @@
 /** How long a push service keeps a push for a browser that is off. */
-export const PUSH_KEPT_SECONDS = 12 * 3600;
+export const PUSH_TTL_SECONDS = 12 * 3600;
 
 // RFC 8291 allows more, but some services silently drop longer ones.
 const BODY_MAX = 240;

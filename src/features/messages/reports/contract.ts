@@ -50,5 +50,5 @@ export type QueryMessageReports = z.output<typeof QueryMessageReports>;
 
 export const QueryMessageReportsOutput = pageOutput(MessageReport);
 
-export const SettleMessageReport = z.strictObject({ chatId: Id, id: Id });
-export type SettleMessageReport = z.output<typeof SettleMessageReport>;
+export const ResolveMessageReport = z.strictObject({ chatId: Id, id: Id });
+export type ResolveMessageReport = z.output<typeof ResolveMessageReport>;

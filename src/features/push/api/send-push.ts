@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import type { PushDevices } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { assertOutsideTransaction } from '#platform/server/database/transaction.ts';
-import { PUSH_KEPT_SECONDS, pushText, type Push } from '../rules.ts';
+import { PUSH_TTL_SECONDS, pushText, type Push } from '../rules.ts';
 import { abovePush } from '../server/dependencies.ts';
 import { isPushAddress } from '../server/queries/is-push-address.ts';
 import { isPointOfCurve } from '../server/queries/is-point-of-curve.ts';
@@ -80,7 +80,7 @@ function seal(config: Pushing['config'], keys: PushKeys, device: Device, push: P
   const text = pushText(push, device.shows_content, config.publicOrigin);
   const options = {
     vapidDetails: { subject: `mailto:${config.supportEmail}`, ...keys },
-    TTL: PUSH_KEPT_SECONDS,
+    TTL: PUSH_TTL_SECONDS,
     urgency: push.isQuiet ? 'low' : 'normal',
     topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),
     contentEncoding: 'aes128gcm',

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
-import { keepCommentPage, keptCommentPage, type AskedPage } from './cached-comment-pages.ts';
+import { cacheCommentPage, getCachedCommentPage, type PageKey } from './cached-comment-pages.ts';
 import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';
 import { serializeComment } from '../sql/serialize-comment.ts';
 
@@ -21,19 +21,19 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   const ownerUserId = input.userId ?? (await getReadableContent(services.db, reader, { uri, at: services.now() })).ownerUserId;
   // In parallel. A refusal of the item takes precedence; an error of the other is then ignored.
   const opening = getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
-  const looking = lookAtPage(services, reader, { ...input, userId: ownerUserId });
-  looking.catch(() => undefined);
+  const pageState = readPageState(services, reader, { ...input, userId: ownerUserId });
+  pageState.catch(() => undefined);
   const content = await opening;
-  const { asked, state } = await looking;
+  const { key, state } = await pageState;
   const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !state.hasOwn && input.since === undefined;
-  if (!isForAll) return (await makePage(services, reader, { content, asked })).made;
-  const known = keptCommentPage(services.mediaLinks, asked, state.version);
-  if (known) return known;
-  const { made, version, hasOwn } = await makePage(services, reader, { content, asked });
-  return hasOwn ? made : keepCommentPage(services.mediaLinks, asked, { version, made });
+  if (!isForAll) return (await buildPage(services, reader, { content, key })).built;
+  const cached = getCachedCommentPage(services.mediaLinks, key, state.version);
+  if (cached) return cached;
+  const { built, version, hasOwn } = await buildPage(services, reader, { content, key });
+  return hasOwn ? built : cacheCommentPage(services.mediaLinks, key, { version, page: built });
 }
 
-async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input: QueryComments & { userId: string }) {
+async function readPageState({ db, cursors, now }: Services, reader: Reader, input: QueryComments & { userId: string }) {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? cursors.open(list, input.cursor) : null;
@@ -41,18 +41,18 @@ async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input:
   const after: CommentPage['after'] = position ? [String(position[0]), String(position[1])] : start;
   const day = Math.trunc(now().getTime() / 86_400_000);
   const page = { readerUserId: reader.userId, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
-  return { asked: { list, page, day }, state: await readCommentPageState(db, page) };
+  return { key: { list, page, day }, state: await readCommentPageState(db, page) };
 }
 
-type Making = { content: FoundContent; asked: AskedPage };
+type PageInput = { content: FoundContent; key: PageKey };
 
-async function makePage({ db, cursors, mediaLinks }: Services, reader: Reader, { content, asked: { list, page } }: Making) {
+async function buildPage({ db, cursors, mediaLinks }: Services, reader: Reader, { content, key: { list, page } }: PageInput) {
   const { rows, version } = await readCommentPage(db, page);
   const shown = rows.slice(0, page.limit - 1);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  const made: Page<Comment> = {
+  const built: Page<Comment> = {
     items: shown.map((row) => serializeComment(row, { ...reader, content }, mediaLinks)),
     nextCursor: last ? cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
   };
-  return { made, version, hasOwn: rows.some(({ user_id }) => user_id === reader.userId) };
+  return { built, version, hasOwn: rows.some(({ user_id }) => user_id === reader.userId) };
 }

@@ -22,7 +22,7 @@ import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
-import { useCommentWords, type Written } from './use-comment-text.ts';
+import { useCommentText, type Written } from './use-comment-text.ts';
 
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
@@ -38,11 +38,11 @@ export type CommentFormProps = {
   onDone?: () => void;
 };
 
-/** The form for a comment or a reply. What is in it is kept until it is posted, its file as long as the tab is open. */
+/** The form for a comment or a reply. Its draft is stored until it is posted, its file as long as the tab is open. */
 export function CommentForm(props: CommentFormProps) {
   const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onPosted, onDone } = props;
   const me = useMyUserId();
-  const { id, text, change, settle } = useCommentWords(parentCommentId ?? contentItemUri.id, startWith);
+  const { id, text, change, clearPosted } = useCommentText(parentCommentId ?? contentItemUri.id, startWith);
   const retainedAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
   const uploads = useUploads('media', `${retainedAs}.file`);
   useConfirmUnload(uploads.uploads.length > 0);
@@ -60,8 +60,8 @@ export function CommentForm(props: CommentFormProps) {
     // Also if the form has been left meanwhile.
     async onSuccess({ comment }, written) {
       onPosted?.(comment);
-      const isDone = settle(written);
-      forgetFile();
+      const isDone = clearPosted(written);
+      discardFile();
       await invalidate({ kind: 'comments' });
       if (isDone) onDone?.();
     },
@@ -81,14 +81,14 @@ export function CommentForm(props: CommentFormProps) {
     if (!empty && !tooLong && !uploads.sending && attachmentProblem(uploads.uploads) === null && !create.isPending)
       create.mutate({ id, text });
   }
-  function forgetFile() {
+  function discardFile() {
     setAlt('');
     uploads.clear();
     dropRetainedState(retainedAs);
   }
   function cancel() {
     change(startWith);
-    forgetFile();
+    discardFile();
     onDone?.();
   }
   function attach(files: readonly File[]) {

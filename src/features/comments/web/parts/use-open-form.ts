@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-type Stand = 'untouched' | 'kept' | 'pressed' | 'closed';
+type State = 'untouched' | 'draft' | 'pressed' | 'closed';
 
 /** Whether a form is open: once it is asked for, and from the start if it has something that isn't sent yet. */
 export function useOpenForm(hasDraft: boolean) {
-  const [stand, setStand] = useState<Stand>('untouched');
+  const [state, setState] = useState<State>('untouched');
   // Stays open when the person empties it.
-  if (hasDraft && stand === 'untouched') setStand('kept');
+  if (hasDraft && state === 'untouched') setState('draft');
   return {
-    isOpen: stand === 'kept' || stand === 'pressed',
-    isPressed: stand === 'pressed',
-    wasClosed: stand === 'closed',
-    press: () => setStand('pressed'),
-    close: () => setStand('closed'),
+    isOpen: state === 'draft' || state === 'pressed',
+    isPressed: state === 'pressed',
+    wasClosed: state === 'closed',
+    press: () => setState('pressed'),
+    close: () => setState('closed'),
   };
 }

@@ -6,7 +6,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { deleteChat } from './commands/delete-chat.ts';
-import { forgetChatsOf } from './commands/delete-chats-of.ts';
+import { deleteChatsOf } from './commands/delete-chats-of.ts';
 import { updateChatSettings } from '../../inbox/server/update-chat-settings.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
@@ -75,7 +75,7 @@ test('a request from somebody who left goes, and a conversation with them stays 
   const mia = (await givenUser(db)).actor;
   await writeMessage(services, ben, mia, 'Do you know the way?');
   expect(await listed(mia, true)).toHaveLength(1);
-  while ((await inTransaction(services, (command) => forgetChatsOf(command, ben.userId))) > 0);
+  while ((await inTransaction(services, (command) => deleteChatsOf(command, ben.userId))) > 0);
   expect(await listed(mia, true)).toEqual([]);
   expect(await listed(ana)).toHaveLength(1);
   await remove(ana, chatId);

@@ -4,7 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { QuotedMessage } from '../../contract.ts';
 import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 
-/** A message on its way: kept until the server has confirmed it. */
+/** A message on its way, stored until the server has confirmed it. */
 export const OutgoingMessage = z.object({
   id: Id,
   chatId: Id,

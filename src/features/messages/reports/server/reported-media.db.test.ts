@@ -9,7 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { deleteMessage } from '../../conversation/server/commands/delete-message.ts';
 import { reportMessage } from './report-message.ts';
-import { settleMessageReport } from './resolve-message-report.ts';
+import { resolveMessageReport } from './resolve-message-report.ts';
 import { findMessageMediaReader } from '../../conversation/server/queries/find-message-media-reader.ts';
 
 const database = await testDatabase();
@@ -44,7 +44,7 @@ test('administrators see the pictures of what was reported and no others; strang
 
 test('closing the report hides its pictures from administrators again', async () => {
   const { admin, one, report, sees, pictures } = await reported();
-  await inTransaction(services, (command) => settleMessageReport(command, admin.actor, report));
+  await inTransaction(services, (command) => resolveMessageReport(command, admin.actor, report));
   expect(await sees(admin.actor, one)).toBe(false);
   expect(await pictures(one)).toBe(1);
 });
@@ -57,6 +57,6 @@ test('a reported picture survives the deletion of its message for both until the
   expect(await sees(admin.actor, one)).toBe(true);
   expect(await sees(ben.actor, one)).toBe(false);
   expect(await pictures(one)).toBe(1);
-  await inTransaction(services, (command) => settleMessageReport(command, admin.actor, report));
+  await inTransaction(services, (command) => resolveMessageReport(command, admin.actor, report));
   expect(await pictures(one)).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
-import type { ReportedLine, SettleMessageReport } from '../contract.ts';
+import type { ReportedLine, ResolveMessageReport } from '../contract.ts';
 import { isReportedMessage } from './is-reported-message.ts';
 import { messageRefusals } from '../../refusals.ts';
 
@@ -10,13 +10,13 @@ import { messageRefusals } from '../../refusals.ts';
  * Closes a report, once, and records who did. The copied lines are deleted: nobody reads them any more. Refuses with NOT_FOUND a report
  * that is no longer open.
  */
-export async function settleMessageReport(
+export async function resolveMessageReport(
   command: CommandContext,
   admin: Actor,
-  { chatId, id }: SettleMessageReport,
+  { chatId, id }: ResolveMessageReport,
 ): Promise<{ chatId: string }> {
   const lines = await readLines(command, chatId, id);
-  const settled = await command.tx
+  const resolved = await command.tx
     .updateTable('message_reports')
     .set({ settled_at: command.now, excerpt: JSON.stringify([]) })
     .where('chat_id', '=', chatId)
@@ -24,11 +24,11 @@ export async function settleMessageReport(
     .where('settled_at', 'is', null)
     .returning(['reported_user_id', 'reason'])
     .executeTakeFirst();
-  if (!settled) throw messageRefusals.REPORT_NOT_FOUND();
-  for (const line of lines) await forgetMedia(command, chatId, line);
+  if (!resolved) throw messageRefusals.REPORT_NOT_FOUND();
+  for (const line of lines) await removeMedia(command, chatId, line);
   await recordAction(command, admin, {
     action: 'SETTLE_MESSAGE_REPORT',
-    subject: { id, userId: settled.reported_user_id, reason: settled.reason },
+    subject: { id, userId: resolved.reported_user_id, reason: resolved.reason },
   });
   return { chatId };
 }
@@ -44,8 +44,8 @@ async function readLines({ tx }: CommandContext, chatId: string, id: string): Pr
   return row?.excerpt ?? [];
 }
 
-// The pictures of a message that has since been deleted were kept for this report.
-async function forgetMedia(command: CommandContext, chatId: string, line: ReportedLine): Promise<void> {
+// The pictures of a message that has since been deleted were retained for this report.
+async function removeMedia(command: CommandContext, chatId: string, line: ReportedLine): Promise<void> {
   if (line.mediaCount === 0 || (await isReportedMessage(command.tx, line.id, line.senderUserId))) return;
   const message = await command.tx
     .selectFrom('messages')

@@ -1,10 +1,10 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { ChatDone } from '../../conversation/contract.ts';
-import { QueryMessageReports, QueryMessageReportsOutput, ReportMessage, SettleMessageReport } from '../contract.ts';
+import { QueryMessageReports, QueryMessageReportsOutput, ReportMessage, ResolveMessageReport } from '../contract.ts';
 import { queryMessageReports } from './query-message-reports.ts';
 import { reportMessage } from './report-message.ts';
-import { settleMessageReport } from './resolve-message-report.ts';
+import { resolveMessageReport } from './resolve-message-report.ts';
 import { LIMIT_MESSAGE_REPORTS } from '../../server/limits.ts';
 
 /** The procedures under `chat.` for reports of messages. */
@@ -18,5 +18,5 @@ export const messageReportsRouter = router({
     .input(QueryMessageReports)
     .output(QueryMessageReportsOutput)
     .query(({ ctx, input }) => queryMessageReports(ctx, input)),
-  settleMessageReport: adminProcedure.input(SettleMessageReport).output(ChatDone).mutation(asCommand(settleMessageReport)),
+  settleMessageReport: adminProcedure.input(ResolveMessageReport).output(ChatDone).mutation(asCommand(resolveMessageReport)),
 });

@@ -18,7 +18,7 @@ export async function setBell(command: CommandContext, actor: Actor, { creatorUs
     .executeTakeFirst();
   if (!creator) throw notificationRefusals.NOBODY();
   if (await isBlocked(command.tx, actor.userId, creatorUserId)) throw notificationRefusals.BLOCKED_BELL();
-  await keepBell(command, { userId: actor.userId, creatorUserId }, bell);
+  await upsertBell(command, { userId: actor.userId, creatorUserId }, bell);
   return bell;
 }
 
@@ -31,10 +31,10 @@ export async function refuseMailsOf(command: CommandContext, pair: { userId: str
     .where('creator_user_id', '=', pair.creatorUserId)
     .forUpdate()
     .executeTakeFirst();
-  await keepBell(command, pair, { posts: row?.posts ?? false, sessions: row?.sessions ?? false, mails: false });
+  await upsertBell(command, pair, { posts: row?.posts ?? false, sessions: row?.sessions ?? false, mails: false });
 }
 
-async function keepBell({ tx, now }: CommandContext, pair: { userId: string; creatorUserId: string }, bell: Bell): Promise<void> {
+async function upsertBell({ tx, now }: CommandContext, pair: { userId: string; creatorUserId: string }, bell: Bell): Promise<void> {
   const values = { posts: bell.posts, sessions: bell.sessions, mails: bell.mails, updated_at: now };
   const key = { user_id: pair.userId, creator_user_id: pair.creatorUserId };
   await tx

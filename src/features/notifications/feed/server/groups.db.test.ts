@@ -6,7 +6,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { forgetPerson } from '../../server/commands/delete-person.ts';
+import { deleteNotificationsOf } from '../../server/commands/delete-notifications-of.ts';
 import { updateNotificationStatus } from './update-notification-status.ts';
 import { updateSettings } from '../../settings/server/update-settings.ts';
 import { queryNotificationsByUser } from './query-notifications-by-user.ts';
@@ -62,7 +62,7 @@ describe('likes of one item', () => {
     await like(ada, post);
     services.setNow('2026-06-01T12:05:00.000Z');
     await like(noah, post);
-    await inTransaction(services, (command) => forgetPerson(command, noah.userId));
+    await inTransaction(services, (command) => deleteNotificationsOf(command, noah.userId));
     expect(await list(maya)).toMatchObject([{ actorCount: 1, fromUserId: ada.userId }]);
   });
 });

@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts';
 export type Group = { to_user_id: string; group_key: string };
 
 /** Recounts these groups and lets the newest remaining row stand for each, after some of their rows were deleted. */
-export async function mendGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
+export async function recountGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return;
   const [people, keys] = [groups.map(({ to_user_id }) => to_user_id), groups.map(({ group_key }) => group_key)];
   await sql`

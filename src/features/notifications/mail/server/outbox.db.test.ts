@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { leaseMail } from './lease-mail.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
 import { markMailSending } from './mark-mail-sending.ts';
-import { forgetPerson } from '../../server/commands/delete-person.ts';
+import { deleteNotificationsOf } from '../../server/commands/delete-notifications-of.ts';
 import { resumeMail } from './stop-mail.ts';
 import { updateSettings } from '../../settings/server/update-settings.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
@@ -213,7 +213,7 @@ test.each(['waiting', 'taken', 'sending'] as const)('mail to a person who left i
   const maya = await givenUser(db);
   await runSendMail(services, order(maya));
   await db.updateTable('mail_outbox').set({ state }).where('to_user_id', '=', maya.userId).execute();
-  await inTransaction(services, (command) => forgetPerson(command, maya.userId));
+  await inTransaction(services, (command) => deleteNotificationsOf(command, maya.userId));
   expect(await states()).toEqual([state]);
 });
 
@@ -221,7 +221,7 @@ test('deletes old rows, and those of a person who left', async () => {
   const [maya, ada] = [await givenUser(db), await givenUser(db)];
   await runSendMail(services, order(maya));
   await runSendMail(services, order(ada));
-  await inTransaction(services, (command) => forgetPerson(command, maya.userId));
+  await inTransaction(services, (command) => deleteNotificationsOf(command, maya.userId));
   expect(await states()).toEqual(['sent']);
   services.setNow('2026-09-01T12:00:00.000Z');
   await runTidyMails(services);

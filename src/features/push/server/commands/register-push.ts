@@ -56,7 +56,7 @@ export async function removePush({ tx }: CommandContext, actor: Actor, { endpoin
 }
 
 /** Forgets the browsers of a person who left. Returns how many. */
-export async function forgetDevicesOf({ tx }: CommandContext, userId: string): Promise<number> {
+export async function deletePushDevicesOf({ tx }: CommandContext, userId: string): Promise<number> {
   const gone = await tx.deleteFrom('push_devices').where('user_id', '=', userId).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }

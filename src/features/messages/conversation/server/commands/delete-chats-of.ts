@@ -12,7 +12,7 @@ const MESSAGES = 500;
  * stays, with a trace in place of what is gone. A request that wasn't answered goes altogether. Returns how many conversations; 0 means that none is left. Their pictures go with their
  * other media.
  */
-export async function forgetChatsOf(command: CommandContext, userId: string): Promise<number> {
+export async function deleteChatsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
   const chats = await tx
     .selectFrom('user_chats')
@@ -58,11 +58,11 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
     if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
   }
   if (chats.length > 0) return chats.length;
-  return forgetRest(command, userId);
+  return deleteRest(command, userId);
 }
 
 // Their settings, their reports, and what they wrote to many at once.
-async function forgetRest({ tx }: CommandContext, userId: string): Promise<number> {
+async function deleteRest({ tx }: CommandContext, userId: string): Promise<number> {
   await tx.deleteFrom('chat_settings').where('user_id', '=', userId).execute();
   await tx.deleteFrom('message_round_recipients').where('user_id', '=', userId).execute();
   await tx.deleteFrom('message_rounds').where('user_id', '=', userId).execute();

@@ -5,7 +5,7 @@ import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { queryMembershipPurchases } from '#features/memberships/purchases/server/queries/query-membership-purchases.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
-import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
+import { deleteNotificationsOf } from '#features/notifications/server/commands/delete-notifications-of.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -71,7 +71,7 @@ it.each([
   expect(await told(creator)).toEqual(paid);
   expect(await told(buyer)).toEqual([failed]);
   // It has their name or words in it.
-  await inTransaction(services, (command) => forgetPerson(command, creator.userId));
+  await inTransaction(services, (command) => deleteNotificationsOf(command, creator.userId));
   expect(await told(buyer)).toEqual([]);
 });
 
