@@ -52,8 +52,12 @@ const Offer = z.strictObject({
 
 type OfferInput = z.output<typeof Offer>;
 
-function checkOffer(offer: OfferInput, context: z.core.$RefinementCtx<OfferInput>): void {
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+type Combined = Pick<OfferInput, 'billingPeriod' | 'endDateTime' | 'trialPeriodInDays'> & { type: OfferInput['type'] | undefined };
+type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
+
+/** Reports fields of an offer that don’t fit together. The form calls it too, because a schema combines fields only once each is valid. */
+export function checkOffer(offer: Combined, problems: Problems): void {
+  const refuse = (path: string, message: string) => problems.addIssue({ code: 'custom', path: [path], message });
   if (offer.type === 'recurring') {
     if (offer.billingPeriod == null) refuse('billingPeriod', 'Billing period is required');
     if (offer.endDateTime != null) refuse('endDateTime', 'Only a one-off pass can have a last day');
@@ -71,7 +75,7 @@ export type MembershipFields = z.output<typeof MembershipFields>;
 export const CreateMembership = z.strictObject({ id: Id.optional(), membership: MembershipFields });
 export type CreateMembership = z.output<typeof CreateMembership>;
 
-/** What happens to existing members when a membership is taken off sale: it goes on as it is, or ends with the period already paid for. */
+/** The choice about existing members when a membership is taken off sale: it goes on as it is, or ends with the period already paid for. */
 export const ExistingMembers = z.enum(['keep', 'run_out']);
 export type ExistingMembers = z.infer<typeof ExistingMembers>;
 
@@ -122,7 +126,7 @@ export const MembershipPage = pageOutput(Membership);
 export const GetMembership = z.strictObject({ userId: Id, membershipId: Id });
 export type GetMembership = z.output<typeof GetMembership>;
 
-/** What someone bought, as it was then, with what is left of it now. */
+/** A purchase as it was sold, with what is left of it now. */
 export const MembershipPurchase = z.strictObject({
   id: Id,
   membershipId: Id,

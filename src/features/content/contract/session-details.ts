@@ -92,8 +92,10 @@ export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locatio
   if (place.city === undefined) need('city', 'Add the city');
 }
 
-/** Reports what session details lack in combination. */
-export function checkDetails(session: SessionDetails, problems: Problems): void {
+type Combined = Pick<SessionDetails, 'isRepeating' | 'locationType' | 'locationUrl' | 'addressLine' | 'city'> & { repeatConfig?: unknown };
+
+/** Reports what session details lack in combination. A form calls it too, because a schema combines fields only once each is valid. */
+export function checkDetails(session: Combined, problems: Problems): void {
   if (session.isRepeating && !session.repeatConfig) {
     const message = 'An end date is required for repeating events';
     problems.addIssue({ code: 'custom', path: ['repeatConfig', 'endDateTime'], message });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { penceOf } from '#kernel/money/typed-money.ts';
-import { MembershipFields, type Membership } from '../../contract.ts';
+import { checkOffer, MembershipFields, type Membership } from '../../contract.ts';
 
 /** The form as typed. */
 export type MembershipDraft = {
@@ -62,12 +62,12 @@ export function checkDraft(
   };
   const checked = MembershipFields.safeParse(fields);
   const errors: DraftErrors = {};
-  for (const issue of checked.error?.issues ?? []) {
-    const field = FIELDS[String(issue.path[0])];
-    if (field !== undefined) errors[field] ??= issue.message;
-  }
-  // The contract only checks the whole once each part is valid.
-  if (isRecurring && draft.billingPeriod === '') errors.billingPeriod = 'Billing period is required';
+  const report = ({ path, message }: { path: readonly PropertyKey[]; message: string }) => {
+    const field = FIELDS[String(path[0])];
+    if (field !== undefined) errors[field] ??= message;
+  };
+  for (const issue of checked.error?.issues ?? []) report(issue);
+  checkOffer(fields, { addIssue: report });
   if (draft.price.trim() === '') errors.price = 'Enter a price in pounds, such as 64.00';
   if (!checked.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, fields: checked.data };

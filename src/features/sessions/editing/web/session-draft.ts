@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
+import { checkDetails, RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
 import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../rules.ts';
 import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
 
-/** The composer's fields as typed; kept in the browser between visits. */
+/** The composer's fields as typed; stored in the browser between visits. */
 export const SessionDraft = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -44,7 +44,7 @@ export const SessionDraft = z.object({
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
-  /** What the published session said when its edit was begun; null for a new session. */
+  /** The published session when its edit began; null for a new session. */
   basedOn: z.string().nullable().default(null),
 });
 export type SessionDraft = z.output<typeof SessionDraft>;
@@ -133,7 +133,9 @@ export function checkSession(draft: SessionDraft, now: Date, standing: Standing 
   const request = standing ? keepStanding(sessionRequest(draft), draft, standing) : sessionRequest(draft);
   const parsed = CreateSession.safeParse({ content: request });
   if (!parsed.success) {
-    const errors = errorsOf([...parsed.error.issues, ...laterIssues(request, parsed.error.issues)]);
+    const issues: Issue[] = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(1), message }));
+    checkDetails(request, { addIssue: (issue) => void issues.push(issue) });
+    const errors = errorsOf(issues);
     // Nothing was typed yet that could have a wrong format.
     return { ok: false, errors: draft.date === '' ? { ...errors, date: 'Choose a date' } : errors };
   }
@@ -180,37 +182,11 @@ type Issue = { path: readonly PropertyKey[]; message: string };
 function errorsOf(issues: readonly Issue[]): SessionErrors {
   const errors: SessionErrors = {};
   for (const { path, message } of issues) {
-    const name = path.slice(1).map(String).join('.');
+    const name = path.map(String).join('.');
     const field = FIELDS[name] ?? (name.split('.')[0] as keyof SessionDraft);
     errors[field] ??= message;
   }
   return errors;
-}
-
-// The schema checks how fields fit together only once each is valid by itself; with valid ones in their place it does so now.
-function laterIssues(request: object, issues: readonly Issue[]): readonly Issue[] {
-  const wrong = new Set(issues.map(({ path }) => String(path[1])));
-  const right = {
-    title: 'x',
-    text: '',
-    tags: [],
-    duration: 60,
-    startDateTime: '2000-01-01T00:00:00Z',
-    timeZone: 'UTC',
-    repeatConfig: undefined,
-    isRepeating: false,
-    maxParticipantCount: null,
-    price: 0,
-    notes: '',
-    addressLine: 'x',
-    city: 'x',
-    postcode: 'x',
-    locationUrl: 'https://example.com',
-  };
-  const replaced = Object.fromEntries(
-    Object.entries(right).filter(([name]) => wrong.has(name) || (name === 'isRepeating' && wrong.has('repeatConfig'))),
-  );
-  return CreateSession.safeParse({ content: { ...request, ...replaced } }).error?.issues ?? [];
 }
 
 function optional<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
