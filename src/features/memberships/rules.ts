@@ -19,7 +19,7 @@ export function usesNow(entries: readonly UseEntry[], period: number): UsesNow {
   return { used: Math.max(used, 0), left: isUnlimited ? null : granted - used };
 }
 
-/** What decides how long a purchase lasts. */
+/** The facts that decide how long a purchase lasts. */
 export type PurchaseTerm = {
   status: PurchaseStatus;
   /** Until when it can be used; null means forever. */
@@ -96,7 +96,7 @@ export function firstToSpend<Purchase extends { endsAt: Date | null; left: numbe
   return purchases.toSorted(order)[0] ?? null;
 }
 
-/** What decides whether someone may buy a membership. */
+/** The facts that decide whether someone may buy a membership. */
 export type PurchaseFacts = {
   isOwn: boolean;
   isBlocked: boolean;
@@ -130,7 +130,7 @@ export function decidePurchase(
   return facts.canReceive ? 'ok' : 'CANNOT_RECEIVE';
 }
 
-/** What a buyer relies on before paying: the offer in the version they saw, and the free days they were promised. */
+/** The terms a buyer relies on before paying: the offer in the version they saw, and the free days they were promised. */
 type Seen = { updatedAt: Date | string; freeDays: number };
 
 /** Whether an offer is still what its buyer was shown. A buyer whose page doesn't say what it showed is taken to have seen the card form. */

@@ -134,7 +134,7 @@ const DatesToCome = z.strictObject({ sessionId: Id, userId: Id, fromDateTime: In
 export const GetDatesToCome = DatesToCome;
 export type GetDatesToCome = z.output<typeof GetDatesToCome>;
 
-/** What cancelling some dates would touch: how many dates, how many people with tickets, and what they paid that can be refunded, in pence. */
+/** The effect of cancelling some dates: how many dates, how many people with tickets, and what they paid that can be refunded, in pence. */
 export const DatesToComeTally = z.strictObject({ dates: z.int(), holders: z.int(), paidTickets: z.int(), refundable: z.int() });
 export type DatesToComeTally = z.infer<typeof DatesToComeTally>;
 

@@ -1,4 +1,4 @@
-/** What availability and selection need to know about an event. */
+/** The facts of an event that decide its availability and selection. */
 export type DatedEvent = {
   id: string;
   startDateTime: string;
@@ -49,10 +49,10 @@ export function hasEnded(event: { endDateTime: string }, now: Date): boolean {
  */
 export function defaultEvent<Event extends { id: string }>(
   events: { upcoming: readonly Event[]; past: readonly Event[] },
-  askedForId: string | null,
+  requestedId: string | null,
 ): Event | null {
-  const asked = askedForId === null ? undefined : [...events.upcoming, ...events.past].find((event) => event.id === askedForId);
-  return asked ?? events.upcoming[0] ?? events.past[0] ?? null;
+  const requested = requestedId === null ? undefined : [...events.upcoming, ...events.past].find((event) => event.id === requestedId);
+  return requested ?? events.upcoming[0] ?? events.past[0] ?? null;
 }
 
 export type Cancellation = { ok: true } | { ok: false; problem: 'EVENT_ALREADY_CANCELLED' | 'EVENT_ALREADY_ENDED' | 'EVENT_MOVED' };
@@ -96,9 +96,9 @@ export const WINDOW_DAYS_MAX = 400;
 export type EventWindow = { ok: true; from: Date; to: Date } | { ok: false; problem: 'WINDOW_BACKWARDS' | 'WINDOW_TOO_LONG' };
 
 /** Returns the window of a list of events: from now to one month ahead unless given, and at most 400 days (docs/product.md#calls). */
-export function eventWindow(asked: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): EventWindow {
-  const from = asked.startDate === undefined ? now : new Date(asked.startDate);
-  const to = asked.endDate === undefined ? oneMonthAfter(from) : new Date(asked.endDate);
+export function eventWindow(range: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): EventWindow {
+  const from = range.startDate === undefined ? now : new Date(range.startDate);
+  const to = range.endDate === undefined ? oneMonthAfter(from) : new Date(range.endDate);
   if (to.getTime() <= from.getTime()) return { ok: false, problem: 'WINDOW_BACKWARDS' };
   if (to.getTime() - from.getTime() > WINDOW_DAYS_MAX * DAY) return { ok: false, problem: 'WINDOW_TOO_LONG' };
   return { ok: true, from, to };

@@ -34,10 +34,10 @@ export const Ticket = z.object({
   paymentId: Id,
   /** `cancelled` means that its participant returned it. */
   status: z.enum(['active', 'refunded', 'cancelled']),
-  /** What the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
+  /** The code that the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
-  /** What the host wants participants to know, as they wrote it; null if there is nothing, or the reader may not read it. */
+  /** The host’s notes for participants, as written; null if there is nothing, or the reader may not read it. */
   notes: z.string().nullable(),
   /**
    * The original time and place, if its event was moved after it was ordered; otherwise null. The place is only for those who may read the
@@ -85,7 +85,7 @@ export const CheckedIn = z.object({
 /** A calendar file (RFC 5545). */
 export const CalendarFile = z.object({ filename: z.string(), content: z.string() });
 
-/** What the caller's next place in an event would be paid with; `left` is null without a limit. */
+/** The membership that would pay for the caller’s next place in an event; `left` is null without a limit. */
 export const Pass = z.object({ membershipId: Id, title: z.string(), left: z.int().nullable() });
 export type Pass = z.infer<typeof Pass>;
 
@@ -119,7 +119,7 @@ export const Attendee = z.object({
   byMembership: z.boolean(),
   paymentId: Id,
   orderedAt: Instant,
-  /** The code of the ticket, null if it isn't valid; only if it was asked for. */
+  /** The code of the ticket, null if it isn't valid; only on request. */
   code: z.string().nullable().optional(),
 });
 export type Attendee = z.infer<typeof Attendee>;

@@ -13,11 +13,11 @@ export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;
 }
 
-/** What a reader gets from an order: the code for the door, the street, the link, the host's notes, and the former place of a moved event. */
-export type TicketReading = { code: boolean; address: boolean; link: boolean; notes: boolean; formerPlace: boolean };
+/** The parts of an order that a reader gets: the code for the door, the street, the link, the host's notes, and the former place of a moved event. */
+export type TicketAccess = { code: boolean; address: boolean; link: boolean; notes: boolean; formerPlace: boolean };
 
 /**
- * Returns what the reader of an order learns from it, on its page, in its file and in mails about it alike. A ticket opens street, link and
+ * Returns the parts of an order that a reader gets, on its page, in its file and in mails about it alike. A ticket opens street, link and
  * code to its participant only while it is valid; the host knows them anyway; administrators see that there is an order, which is what
  * reports are about, and nothing that would let them in (docs/product.md#venue).
  */
@@ -25,7 +25,7 @@ export function mayReadOfTicket(
   viewer: { userId: string },
   ticket: Parties & { status: string },
   venue: { venuePublic: boolean },
-): TicketReading {
+): TicketAccess {
   const isValid = isValidTicket(ticket);
   const holdsTicket = isValid && viewer.userId === ticket.userId;
   const isHost = viewer.userId === ticket.ownerUserId;

@@ -3,20 +3,20 @@ import type { Membership } from '../contract.ts';
 import { lastDayOf } from '../rules.ts';
 
 /** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
-export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'freeDays' | 'endDateTime'> & {
+export type OfferTerms = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'freeDays' | 'endDateTime'> & {
   renews?: boolean;
 };
 
 const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
 /** How often the price is paid: `once`, `a month`, `a year`. */
-export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPeriod'>): string {
+export function paidHow({ type, billingPeriod }: Pick<OfferTerms, 'type' | 'billingPeriod'>): string {
   if (type === 'one-time') return 'once';
   return billingPeriod === 'annual' ? 'a year' : 'a month';
 }
 
 /** What the buyer gets, a line each; `whose` is `my` on the creator's page, `your` while editing, `their` when buying. */
-export function linesOf(membership: Told, whose: 'my' | 'your' | 'their'): string[] {
+export function linesOf(membership: OfferTerms, whose: 'my' | 'your' | 'their'): string[] {
   const { sessionUsageLimit: limit, freeDays: days, price, type, endDateTime, renews = type === 'recurring' } = membership;
   const places = limit === null ? `Any of ${whose} sessions, no limit` : `${placesOf(limit)} in any of ${whose} sessions`;
   const each = type === 'recurring' ? ` each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}` : '';

@@ -5,7 +5,7 @@ import { lastDayOf, lastMomentOf } from '../rules.ts';
 export type PurchaseLabel = { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' };
 
 const ZONE = 'Europe/London';
-const WORDS: Record<MembershipPurchase['status'], PurchaseLabel> = {
+const LABELS: Record<MembershipPurchase['status'], PurchaseLabel> = {
   active: { label: 'Active', tone: 'good' },
   trial: { label: 'Trial', tone: 'good' },
   scheduled_cancellation: { label: 'Ends soon', tone: 'warn' },
@@ -15,7 +15,7 @@ const WORDS: Record<MembershipPurchase['status'], PurchaseLabel> = {
 };
 
 type Used = Pick<MembershipPurchase, 'type' | 'status' | 'sessionUsageLimit' | 'usageCount'>;
-type Told = Used & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
+type Shown = Used & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
 
 /** Whether it can't be used any more. */
 export function isOver({ status }: Pick<MembershipPurchase, 'status'>): boolean {
@@ -29,11 +29,11 @@ export function placesLeft({ sessionUsageLimit: limit, usageCount }: Pick<Used, 
 
 /** Returns the status of what was bought in a word or two. */
 export function purchaseLabel(purchase: Used): PurchaseLabel {
-  return isUsedUp(purchase) ? { label: 'Used up', tone: 'plain' } : WORDS[purchase.status];
+  return isUsedUp(purchase) ? { label: 'Used up', tone: 'plain' } : LABELS[purchase.status];
 }
 
 /** Returns when it was bought, renews or ends, in a few words: `renews 9 December 2026`. */
-export function purchaseTerm(purchase: Told): string {
+export function purchaseTerm(purchase: Shown): string {
   const { status, renewalDate, endDateTime, createdAt } = purchase;
   if (isOver(purchase)) return isUsedUp(purchase) ? 'used up' : 'ended';
   if (status === 'payment_failed' && endDateTime !== null) return `access until ${dateOf(endDateTime)}`;
@@ -44,7 +44,7 @@ export function purchaseTerm(purchase: Told): string {
 }
 
 /** Returns the same as sentences, for the order itself. */
-export function purchaseSentence(purchase: Told, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
+export function purchaseSentence(purchase: Shown, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
   const { status, renewalDate, endDateTime, createdAt, sessionUsageLimit } = purchase;
   const bought = `Bought on ${dateOf(createdAt)}`;
   if (isUsedUp(purchase)) return `${bought}. ${sessionUsageLimit === 1 ? 'Its place has' : 'All its places have'} been used.`;
@@ -66,7 +66,7 @@ function isUsedUp(purchase: Used): boolean {
   return purchase.type === 'one-time' && purchase.status === 'expired' && placesLeft(purchase) === 0;
 }
 
-function endDayOf(type: Told['type'], endDateTime: string): string {
+function endDayOf(type: Shown['type'], endDateTime: string): string {
   return type === 'recurring' ? formatDay(new Date(endDateTime), ZONE) : lastDayOf(endDateTime);
 }
 

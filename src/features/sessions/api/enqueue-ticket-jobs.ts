@@ -14,7 +14,7 @@ export const checkoutsToClose = { name: 'tickets.expire-checkouts', payload: eve
 /** Returns the places that memberships spent on a cancelled event. */
 export const usesToReturn = { name: 'tickets.return-uses', payload: event };
 
-/** Refunds the paid tickets of a cancelled event, as its host has asked. */
+/** Refunds the paid tickets of a cancelled event at the request of its host. */
 export const ticketsToRefund = { name: 'tickets.refund-event', payload: event };
 
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */

@@ -64,8 +64,8 @@ const COLUMNS = `
     where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
   ) as holds_ticket`;
 
-type Reading = { reader: string | null; admin: boolean; now: Date };
-export type EventQuery<Values extends Params> = Statement<EventRow, Values & Reading>;
+type ReaderParams = { reader: string | null; admin: boolean; now: Date };
+export type EventQuery<Values extends Params> = Statement<EventRow, Values & ReaderParams>;
 
 /**
  * Builds a query for events of `session_events e` with their content `c`; it may use `:reader`, `:admin`, `:now` and parameters of its own.
@@ -104,7 +104,7 @@ export async function runEventQuery<Values extends Params>(
   actor: Actor | null,
   values: Values,
 ): Promise<EventRow[]> {
-  return (await query.all(db, readingOf(actor, now(), values))).map(withOwnPlace);
+  return (await query.all(db, withReader(actor, now(), values))).map(withOwnPlace);
 }
 
 /** Runs a query for picked events. */
@@ -114,9 +114,9 @@ export async function runPickedEventQuery<Values extends Params>(
   actor: Actor | null,
   values: Values,
 ): Promise<EventRow[]> {
-  return (await runByOnePlan(db, query, readingOf(actor, now(), values))).map(withOwnPlace);
+  return (await runByOnePlan(db, query, withReader(actor, now(), values))).map(withOwnPlace);
 }
 
-function readingOf<Values extends Params>(actor: Actor | null, now: Date, values: Values): Values & Reading {
+function withReader<Values extends Params>(actor: Actor | null, now: Date, values: Values): Values & ReaderParams {
   return { ...values, reader: actor?.userId ?? null, admin: actor?.admin ?? false, now };
 }

@@ -1,2 +1,2 @@
-/** What becomes of the money of a date that its host cancels (docs/product.md#refunds). */
+/** Who decides about the money of a date that its host cancels (docs/product.md#refunds). */
 export const REFUNDS_UP_TO_HOST = 'Refunds are up to the host.';

@@ -14,9 +14,9 @@ export function planSession(session: SessionDetails): { ok: true; plan: SessionP
   const start = new Date(session.startDateTime);
   const end = new Date(start.getTime() + session.duration * 60_000);
   if (session.endDateTime !== undefined) {
-    const told = Date.parse(session.endDateTime);
-    if (told <= start.getTime()) return { ok: false, problem: 'END_BEFORE_START' };
-    if (told !== end.getTime()) return { ok: false, problem: 'END_UNLIKE_DURATION' };
+    const statedEnd = Date.parse(session.endDateTime);
+    if (statedEnd <= start.getTime()) return { ok: false, problem: 'END_BEFORE_START' };
+    if (statedEnd !== end.getTime()) return { ok: false, problem: 'END_UNLIKE_DURATION' };
   }
   const repeat = session.isRepeating ? (session.repeatConfig ?? null) : null;
   const expansion = expandRepeat({ start, durationMinutes: session.duration, timeZone: session.timeZone, repeat });

@@ -1,6 +1,6 @@
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
 
-/** What the host wants participants to know, such as what to bring. */
+/** The host’s notes for participants, such as what to bring. */
 export function GoodToKnow({ notes, heading: Heading }: { notes: string; heading: 'h2' | 'h3' }) {
   return (
     <div className="rounded-control bg-sunken px-4 py-3">

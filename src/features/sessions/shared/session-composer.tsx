@@ -201,12 +201,12 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
       return restOrNull('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
     },
-    async onSuccess(answer) {
-      if (!answer) throw new Error('Failed to create session');
+    async onSuccess(created) {
+      if (!created) throw new Error('Failed to create session');
       onPublished();
       showToast({ text: editing ? 'Your changes have been saved.' : 'Your session has been published.', tone: 'good' });
       await invalidate({ kind: 'published', type: 'SESSION' });
-      await navigate(contentPath(answer.content));
+      await navigate(contentPath(created.content));
     },
     onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),
   });

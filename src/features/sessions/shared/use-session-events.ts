@@ -48,10 +48,10 @@ export function eventsRetryDelay(attempt: number): number {
 }
 
 /**
- * The events of a session and the one that is shown: the one asked for, even if it is on no loaded page, else the first upcoming, else the
+ * The events of a session and the one that is shown: the requested one, even if it is on no loaded page, else the first upcoming, else the
  * latest past one (docs/product.md#event-dialog).
  */
-export function useSessionEvents(session: SessionKey, askedForId: string | null, limit = PAGE_SIZE) {
+export function useSessionEvents(session: SessionKey, requestedId: string | null, limit = PAGE_SIZE) {
   const trpc = useTrpc();
   useLiveTopic(`session:${session.userId}:${session.sessionId}`);
   const inputs = sessionEventInputs(session, useNow(), useViewerZone(), limit);
@@ -62,18 +62,18 @@ export function useSessionEvents(session: SessionKey, askedForId: string | null,
     upcoming: upcoming.data?.pages.flatMap((page) => page.items) ?? [],
     past: past.data?.pages.flatMap((page) => page.items) ?? [],
   };
-  const known = askedForId !== null && [...lists.upcoming, ...lists.past].some((event) => event.id === askedForId);
-  const asked = useQuery({
-    ...trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId ?? '' }),
-    enabled: askedForId !== null && !known,
+  const known = requestedId !== null && [...lists.upcoming, ...lists.past].some((event) => event.id === requestedId);
+  const requested = useQuery({
+    ...trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: requestedId ?? '' }),
+    enabled: requestedId !== null && !known,
   });
   const loaded = upcoming.isSuccess && past.isSuccess;
   const retry = () => void Promise.all([upcoming.refetch(), past.refetch()]);
   useRetryWhileEmpty(loaded && lists.upcoming.length + lists.past.length === 0, retry);
-  const belongs = asked.data?.sessionId === session.sessionId ? asked.data : null;
-  const selected: SessionEvent | null = asked.isLoading ? null : ((known ? null : belongs) ?? defaultEvent(lists, askedForId));
+  const belongs = requested.data?.sessionId === session.sessionId ? requested.data : null;
+  const selected: SessionEvent | null = requested.isLoading ? null : ((known ? null : belongs) ?? defaultEvent(lists, requestedId));
   const failed = selected === null && (upcoming.isError || past.isError);
-  return { lists, selected, upcoming, past, loading: selected === null && !failed && (!loaded || asked.isLoading), failed, retry };
+  return { lists, selected, upcoming, past, loading: selected === null && !failed && (!loaded || requested.isLoading), failed, retry };
 }
 
 export type SessionEvents = ReturnType<typeof useSessionEvents>;

@@ -16,15 +16,15 @@ export type PlannedPlace = {
 /** Where an event is, whether everybody may know it, and the zone its time is given in. */
 export type EventSetting = PlannedPlace & { timeZone: string; venuePublic: boolean };
 
-type ToldPlace = Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'postcode' | 'country' | 'coordinates'>;
+type VenueDetails = Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'postcode' | 'country' | 'coordinates'>;
 
 /** Returns the given place without details that don't belong to its kind: online has no address, in person no link. */
-export function placeOf(told: ToldPlace): PlannedPlace {
-  if (told.locationType === 'online') {
+export function placeOf(details: VenueDetails): PlannedPlace {
+  if (details.locationType === 'online') {
     const nowhere = { addressLine: null, city: null, postcode: null, country: null, formattedAddress: null, coordinates: null };
-    return { locationUrl: told.locationUrl ?? null, ...nowhere };
+    return { locationUrl: details.locationUrl ?? null, ...nowhere };
   }
-  const { addressLine = null, city = null, postcode = null, country = null } = told;
+  const { addressLine = null, city = null, postcode = null, country = null } = details;
   const parts = [addressLine, [city, postcode].filter((part) => part !== null).join(' '), country].filter(
     (part) => part !== null && part !== '',
   );
@@ -35,13 +35,13 @@ export function placeOf(told: ToldPlace): PlannedPlace {
     postcode,
     country,
     formattedAddress: parts.join(', '),
-    coordinates: told.coordinates ?? null,
+    coordinates: details.coordinates ?? null,
   };
 }
 
 /** Returns the given place with zone and openness; an online place has no venue that could be public. */
-export function settingOf(told: ToldPlace & Pick<SessionDetails, 'timeZone' | 'venuePublic'>): EventSetting {
-  return { ...placeOf(told), timeZone: told.timeZone, venuePublic: told.locationType === 'in-person' && told.venuePublic };
+export function settingOf(details: VenueDetails & Pick<SessionDetails, 'timeZone' | 'venuePublic'>): EventSetting {
+  return { ...placeOf(details), timeZone: details.timeZone, venuePublic: details.locationType === 'in-person' && details.venuePublic };
 }
 
 /** Adds the known point of the same place to a setting that has none. */

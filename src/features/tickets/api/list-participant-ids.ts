@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/client.ts';
 
-type Wanted = { ownerUserId: string; sessionEventId: string; limit: number };
+type Filter = { ownerUserId: string; sessionEventId: string; limit: number };
 
 /** Returns the user ids of those who take part in a host's event; none if the event is another host's. */
-export async function listParticipantIds(db: Db | Tx, { ownerUserId, sessionEventId, limit }: Wanted): Promise<string[]> {
+export async function listParticipantIds(db: Db | Tx, { ownerUserId, sessionEventId, limit }: Filter): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
     .select('user_id')

@@ -5,7 +5,7 @@ export function attendeeName({ user }: Pick<Attendee, 'user'>): string {
   return user?.displayName ?? user?.username ?? 'Someone who has left';
 }
 
-/** What became of an attendee's ticket, or what they paid with, in a word: `Paid`, `With pass`. */
+/** The state of an attendee’s ticket, or how they paid, in a word: `Paid`, `With pass`. */
 export function attendeeTicketLabel({ status, amount, byMembership }: Attendee): string {
   if (status === 'refunded') return 'Refunded';
   if (status === 'cancelled') return 'Returned';
@@ -13,7 +13,7 @@ export function attendeeTicketLabel({ status, amount, byMembership }: Attendee):
   return amount === 0 ? 'Free' : 'Paid';
 }
 
-/** What became of an attendee's ticket, and what they paid with: `Paid £8.00`, `With pass`. */
+/** The state of an attendee’s ticket, and how they paid: `Paid £8.00`, `With pass`. */
 export function attendeeTicket({ status, amount, refundedAmount, byMembership }: Attendee): string {
   const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
   if (status === 'refunded') return `Refunded${money}`;

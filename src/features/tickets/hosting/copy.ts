@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
-/** Says what cancelling one date does. Refunds are asked about next only if somebody may have paid. */
+/** Returns the consequences of cancelling one date. The host is asked about refunds next only if somebody may have paid. */
 export function oneDateMessage({ participantCount, price }: Pick<SessionEvent, 'participantCount' | 'price'>): string {
   if (participantCount === 0) return 'No one can book this date any more. Nobody has a ticket.';
   const notified = 'No one can book this date any more, and everyone with a ticket will be notified.';

@@ -6,7 +6,7 @@ import type { Trpc } from '#platform/web/query/rpc.ts';
 import { storeMyTickets } from './store-my-tickets.ts';
 import type { StoredTickets } from './stored-tickets.ts';
 
-/** Keeps the tickets of somebody who does `meanwhile` while the server is asked; returns what was stored. */
+/** Stores the tickets of somebody who does `meanwhile` while the server responds; returns what was stored. */
 async function storedAfter(meanwhile: (leave: () => void) => void): Promise<StoredTickets[]> {
   const end = new AbortController();
   const written: StoredTickets[] = [];
@@ -19,7 +19,7 @@ async function storedAfter(meanwhile: (leave: () => void) => void): Promise<Stor
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
   await storeMyTickets(
     { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: end.signal },
-    { store: { read: async () => null, write: async (kept) => void written.push(kept) } },
+    { store: { read: async () => null, write: async (stored) => void written.push(stored) } },
   );
   queries.clear();
   return written;
@@ -44,10 +44,10 @@ test.each([
   const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
   queries.setQueryData([['ticket', 'getTicket'], { input: { sessionEventId: 'date', userId }, type: 'query' }], { userId, code });
-  const kept = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as StoredTickets;
+  const stored = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as StoredTickets;
   await storeMyTickets(
     { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: new AbortController().signal },
-    { store: { read: async () => kept, write: async (next) => void written.push(next) } },
+    { store: { read: async () => stored, write: async (next) => void written.push(next) } },
   );
   queries.clear();
   expect(written.length > 0).toBe(isFetched);
@@ -84,7 +84,7 @@ test('stores what is needed on the way and at the door: code, times, street or l
   vi.stubGlobal('location', { origin: 'https://turnout.test' });
   await storeMyTickets(
     { trpc, queries, userId: 'ann', now: 0, signal: new AbortController().signal },
-    { store: { read: async () => null, write: async (kept) => void written.push(kept) } },
+    { store: { read: async () => null, write: async (stored) => void written.push(stored) } },
   );
   vi.unstubAllGlobals();
   queries.clear();

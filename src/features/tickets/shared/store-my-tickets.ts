@@ -10,16 +10,16 @@ const MOST = 20;
 const FRESH_MS = 15 * 60_000;
 const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 'checked-in']);
 
-type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number; signal: AbortSignal };
+type Session = { trpc: Trpc; queries: QueryClient; userId: string; now: number; signal: AbortSignal };
 const THIS_DEVICE = { read: readStoredTickets, write: writeStoredTickets };
 
 /**
  * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
  * nothing while the stored ones are fresh, unless something was just bought or changed, or a page has shown a ticket that isn't among
- * them. Stores nothing once the signal aborts: whoever has signed out meanwhile leaves none of their codes behind.
+ * them. Stores nothing once the signal aborts: somebody who has signed out meanwhile leaves no codes behind.
  */
 export async function storeMyTickets(
-  { trpc, queries, userId, now, signal }: Asking,
+  { trpc, queries, userId, now, signal }: Session,
   { hasChanged = false, store = THIS_DEVICE } = {},
 ): Promise<void> {
   const stored = await store.read(userId);
@@ -37,14 +37,14 @@ export async function storeMyTickets(
   await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
 }
 
-// Whoever pays leaves the page, and may buy on another device: no change is announced to a page that isn't there.
-function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Asking, 'trpc' | 'queries' | 'userId'>): boolean {
+// Whoever pays leaves the page, and may buy on another device: no change reaches a page that isn't there.
+function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Session, 'trpc' | 'queries' | 'userId'>): boolean {
   const codes = new Set(stored.tickets.map(({ code }) => code));
   const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });
   return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || codes.has(ticket.code));
 }
 
-async function ticketToStore({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket | null> {
+async function ticketToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket | null> {
   const { itemId: sessionEventId, userId, ownerUserId, item, description, ownerUsername } = order;
   const [ticket, event] = await Promise.all([
     queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId, userId }, { retry: false })),

@@ -14,7 +14,7 @@ export type StoredTicket = {
   address: string | null;
   /** Where an online session is joined. */
   link: string | null;
-  /** What the host wants participants to know. */
+  /** The host’s notes for participants. */
   notes: string | null;
 };
 

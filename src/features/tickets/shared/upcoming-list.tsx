@@ -17,7 +17,7 @@ const SHOWN = 5;
 
 export type UpcomingListProps = { userId: string; /** Shown beside the title, such as a link to the calendar. */ action?: ReactNode };
 
-/** What a person hosts within the next month (docs/product.md#upcoming-list), with the dialog that books it. */
+/** The dates that a person hosts within the next month (docs/product.md#upcoming-list), with the dialog that books it. */
 export function UpcomingList({ userId, action }: UpcomingListProps) {
   const trpc = useTrpc();
   const [expanded, setExpanded] = useState(false);

@@ -42,12 +42,12 @@ const page = definePage('/:username/session/:sessionId', {
   queries: (trpc, { params }) => [itemOf(trpc, params)],
   next: (trpc, [session], { url, now }) => {
     const inputs = sessionEventInputs({ sessionId: session.id, userId: session.userId }, now, null);
-    const askedForId = url.searchParams.get('sessionEventId');
+    const requestedId = url.searchParams.get('sessionEventId');
     return [
       sessionEventList(trpc, inputs.upcoming),
       sessionEventList(trpc, inputs.past),
       trpc.payment.takesPayments.queryOptions({ ownerUserId: session.userId }),
-      ...(askedForId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId })]),
+      ...(requestedId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: requestedId })]),
       trpc.comment.queryComments.infiniteQueryOptions(
         { contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 },
         { getNextPageParam: (last) => last.nextCursor },

@@ -11,7 +11,7 @@ import { assertSellable, columnsOf } from './create-membership.ts';
 
 /**
  * Changes an offer of the caller: its fields, and whether it is on sale. Earlier buyers keep what they bought; if it is taken off sale,
- * memberships that renew go on, or end with the period already paid for, and their members are told so. Refuses someone else's offer,
+ * memberships that renew go on, or end with the period already paid for, and their members are notified. Refuses someone else's offer,
  * another type, and putting on sale what its creator can't be paid for or what has had its last day.
  */
 export async function updateMembership(

@@ -1,6 +1,6 @@
 import type { ExistingMembers } from '../../contract.ts';
 
-/** What each choice about existing members means, put to the creator. */
+/** The meaning of each choice about existing members, as the creator reads it. */
 export const EXISTING_MEANINGS: Record<ExistingMembers, string> = {
   keep: 'Existing members keep it at their current price, and it renews as before.',
   run_out:

@@ -2,10 +2,10 @@ import { CalendarDays, Repeat, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { PriceCard } from '#ui/layout/price-card.tsx';
-import { linesOf, paidHow, type Told } from '../copy.ts';
+import { linesOf, paidHow, type OfferTerms } from '../copy.ts';
 
 export type MembershipCardProps = {
-  membership: Told & { title: string };
+  membership: OfferTerms & { title: string };
   whose: 'my' | 'your';
   /** Shown at the top right: what is left, or that it isn't on sale. */
   badge?: ReactNode;

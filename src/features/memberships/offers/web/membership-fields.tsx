@@ -20,7 +20,7 @@ const PERIODS = [
   { value: 'annual', label: 'Each year' },
 ];
 
-/** What is sold, and for how much. */
+/** The fields of an offer: its kind, title, price and terms. */
 export function MembershipFields({ draft, errors, isTypeFixed, onChange }: MembershipFieldsProps) {
   const isRecurring = draft.type === 'recurring';
   return (

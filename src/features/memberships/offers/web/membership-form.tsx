@@ -130,7 +130,7 @@ function shareOf({ bps, fixed }: FeeTerms): string {
 function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: number; mayPublish: boolean }) {
   const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
   const places = number(draft.places);
-  const told = {
+  const shown = {
     title: draft.title.trim(),
     type: draft.type === 'recurring' ? ('recurring' as const) : ('one-time' as const),
     price: pence,
@@ -142,7 +142,7 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
   return (
     <div className="flex flex-col gap-3">
       <p className="text-[13.5px] font-semibold text-ink-2">Preview</p>
-      <MembershipCard membership={told} whose="your">
+      <MembershipCard membership={shown} whose="your">
         <Button wide disabled>
           {draft.type === 'recurring' ? 'Join' : 'Buy pass'}
         </Button>

@@ -1,5 +1,5 @@
 import type { MembershipPurchase } from '../../contract.ts';
-import type { Told } from '../../offers/copy.ts';
+import type { OfferTerms } from '../../offers/copy.ts';
 
 /**
  * A purchase as its card shows it: what was bought and is still paid for, whatever the offer has become since. Free days are over or shown
@@ -13,7 +13,7 @@ export function ownedTerms({
   sessionUsageLimit,
   endDateTime,
   renewalDate,
-}: MembershipPurchase): Told & { title: string } {
+}: MembershipPurchase): OfferTerms & { title: string } {
   const renews = type === 'recurring' && renewalDate !== null;
   const terms = { type, title, price, billingPeriod, sessionUsageLimit, freeDays: 0, renews };
   return { ...terms, endDateTime: renews ? null : endDateTime };

@@ -8,15 +8,15 @@ import type { MembershipPurchase } from '../../contract.ts';
 export function useRenewal({ membershipId }: Pick<MembershipPurchase, 'membershipId'>) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const told = (text: string) => ({
+  const toasting = (text: string) => ({
     async onSuccess() {
       await invalidate({ kind: 'renewal' });
       showToast({ text, tone: 'good' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
   });
-  const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You won’t be charged again.')));
-  const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership continues.')));
+  const cancel = useMutation(trpc.membership.cancel.mutationOptions(toasting('Cancelled. You won’t be charged again.')));
+  const resume = useMutation(trpc.membership.resume.mutationOptions(toasting('Your membership continues.')));
   return {
     cancel: { start: (onSettled: () => void) => cancel.mutate({ membershipId }, { onSettled }), busy: cancel.isPending },
     resume: { start: () => resume.mutate({ membershipId }), busy: resume.isPending },

@@ -8,7 +8,7 @@ type Use = {
   /** Null for a grant without a limit. */
   places: number | null;
   period: number;
-  /** What caused it; the same cause is written once per kind. */
+  /** Its cause; each is written once per kind. */
   source: string;
 };
 

@@ -7,7 +7,7 @@ const payload = z.strictObject({
   is: z.enum(['paused', 'usable-again']),
   /** How many days passes with a last day have got in return for those on which they couldn't be used. */
   daysAdded: z.int().min(0),
-  /** What happened, so that nobody is notified of it twice. */
+  /** The event behind it, so that nobody is notified of it twice. */
   source: Id,
   /** The purchase at which the last run stopped. */
   after: Id.optional(),

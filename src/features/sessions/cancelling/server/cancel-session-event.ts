@@ -10,7 +10,7 @@ import { lockSessionEvent } from '../../api/lock-session-event.ts';
 import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
- * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
+ * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are notified; nothing is refunded
  * (docs/product.md#cancelling-a-date). Refuses everybody but the host, and an event that is cancelled, over or not at the time given.
  */
 export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {

@@ -14,7 +14,7 @@ type CancelledDate = {
   end_at: Date;
   time_zone: string;
   location_type: 'online' | 'in-person';
-  /** What this person paid for it, in pence, and the membership that paid, if one did. */
+  /** Pence that this person paid for it, and the membership that paid, if one did. */
   amount: number;
   membership_id: string | null;
   description: { membershipTitle?: string | undefined };
@@ -92,7 +92,7 @@ function whenOf(dates: CancelledDate[], readerZone: string): [string, string][] 
   return lines.length <= LISTED + 1 ? lines : [...lines.slice(0, LISTED), ['And', `${lines.length - LISTED} later dates`]];
 }
 
-// A job returns the places while people are told.
+// A job returns the places while people are notified.
 function membershipsOf(dates: CancelledDate[]): string | null {
   const paying = dates.filter(({ membership_id: id }) => id !== null);
   const names = new Set(paying.map(({ description: { membershipTitle: title } }) => (title ? `“${title}”` : 'your membership')));

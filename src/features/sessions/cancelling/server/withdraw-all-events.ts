@@ -4,7 +4,7 @@ import { DELETED_PERSON } from '#features/people/rules.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 
 /**
- * Cancels every upcoming event of a host who is leaving, and has the participants told. Returns false, having changed nothing, while
+ * Cancels every upcoming event of a host who is leaving, and notifies the participants. Returns false, having changed nothing, while
  * somebody holds a paid ticket to an event that isn't over, even a cancelled one, or has an open checkout for one. The events are locked
  * first, so a waiting sale finds them cancelled.
  */
@@ -35,7 +35,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
 }
 
 // Keeps what a past ticket must still show: time and town. The street, the link and the name are the host's own, and go at once; the title
-// goes later (`deleteTitlesOf`), because participants are told by it what was cancelled.
+// goes later (`deleteTitlesOf`), because the notice to participants names the session by it.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
   await tx

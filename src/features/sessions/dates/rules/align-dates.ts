@@ -13,7 +13,7 @@ export type StandingEvent = {
   cancelled: boolean;
 };
 
-/** What happens to the events: some are moved, some added, some removed. The others stay as they are. */
+/** The changes to the events: moved, added and removed ones. The others stay as they are. */
 export type DateChanges = { move: { id: string; date: EventDate }[]; add: EventDate[]; remove: string[] };
 
 export type Alignment = { ok: true; changes: DateChanges } | { ok: false; problem: 'REPEAT_TOO_OFTEN' };

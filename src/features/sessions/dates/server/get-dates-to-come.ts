@@ -7,8 +7,8 @@ import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 
 /** Returns what cancelling dates of a session would touch, for its host; refuses everybody else. */
-export async function getDatesToCome(services: Services, actor: Actor, asked: GetDatesToCome): Promise<DatesToComeTally> {
-  const { userId: owner, sessionId, fromDateTime } = asked;
+export async function getDatesToCome(services: Services, actor: Actor, input: GetDatesToCome): Promise<DatesToComeTally> {
+  const { userId: owner, sessionId, fromDateTime } = input;
   if (!mayCancelEvents({ ownerUserId: owner }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
   const dates = sql`(
     select id from session_events

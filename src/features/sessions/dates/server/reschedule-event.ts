@@ -21,24 +21,24 @@ import { refuseStart } from './refuse-start.ts';
 
 /**
  * Moves one event that has not started to another time or place. Its participants keep their tickets, are notified once, and may return them
- * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#returning-a-ticket); returns how many are told. Idempotent.
+ * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#returning-a-ticket); returns how many are notified. Idempotent.
  * Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown, and a start that is
  * past, too far away, or another date's of the session.
  */
 export async function rescheduleEvent(command: CommandContext, actor: Actor, input: RescheduleEvent): Promise<RescheduledEvent> {
-  const { sessionEventId, sessionId, userId: ownerUserId, to: told } = input;
+  const { sessionEventId, sessionId, userId: ownerUserId, to: details } = input;
   if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_HOST();
-  if (!isTimeZone(told.timeZone)) throw sessionRefusals.UNKNOWN_TIME_ZONE();
+  if (!isTimeZone(details.timeZone)) throw sessionRefusals.UNKNOWN_TIME_ZONE();
   await lockAccount(command, ownerUserId);
   await lockContent(command, ownerUserId, sessionId);
   const session = await lockSession(command, ownerUserId, sessionId);
   const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
   if (!session || !event || event.session_id !== sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
-  const start = new Date(told.startDateTime);
+  const start = new Date(details.startDateTime);
   const to = {
     start,
-    end: new Date(start.getTime() + told.duration * 60_000),
-    setting: withKnownPoint(withKnownPoint(settingOf(told), session.setting), settingNow(event, session)),
+    end: new Date(start.getTime() + details.duration * 60_000),
+    setting: withKnownPoint(withKnownPoint(settingOf(details), session.setting), settingNow(event, session)),
   };
   const setting = settingNow(event, session);
   const decision = decideMove({ start: event.start_at, end: event.end_at, setting, cancelled: event.cancelled_at !== null }, to, {
@@ -50,10 +50,10 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   if (!decision.moved) return { sessionEventId, told: 0 };
   refuseStart(start, command.now);
   const leads = isOnlyDate(event, session);
-  if (leads) await moveSession(command, session, event.id, to, told);
+  if (leads) await moveSession(command, session, event.id, to, details);
   await writeMove(command, event, {
     to,
-    told,
+    details,
     setting,
     own: leads || isSameSetting(session.setting, to.setting) ? null : to.setting,
     leads,
@@ -93,7 +93,7 @@ async function moveSession(
   { row, setting }: LockedSession,
   eventId: string,
   to: Move,
-  told: RescheduleEvent['to'],
+  details: RescheduleEvent['to'],
 ): Promise<void> {
   const session = { ownerUserId: row.user_id, sessionId: row.id };
   if (!isSameSetting(setting, to.setting)) {
@@ -105,9 +105,9 @@ async function moveSession(
     .set({
       start_at: to.start,
       end_at: to.end,
-      duration: told.duration,
+      duration: details.duration,
       time_zone: to.setting.timeZone,
-      location_type: told.locationType,
+      location_type: details.locationType,
       location_url: to.setting.locationUrl,
       address_line: to.setting.addressLine,
       city: to.setting.city,
@@ -122,20 +122,20 @@ async function moveSession(
     .execute();
 }
 
-type Written = { to: Move; told: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
+type Written = { to: Move; details: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
 
 async function writeMove(
   { tx, now }: CommandContext,
   event: LockedSessionEvent,
-  { to, told, setting, own, leads }: Written,
+  { to, details, setting, own, leads }: Written,
 ): Promise<void> {
   await tx
     .updateTable('session_events')
     .set({
       start_at: to.start,
       end_at: to.end,
-      duration: told.duration,
-      location_type: told.locationType,
+      duration: details.duration,
+      location_type: details.locationType,
       own_place: own === null ? null : JSON.stringify(own),
       planned_start_at: leads ? null : (event.planned_start_at ?? event.start_at),
       move_count: event.move_count + 1,

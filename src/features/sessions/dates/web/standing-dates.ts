@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SessionContent } from '#features/content/contract.ts';
 
-/** What a session already says, where a form can't say it as exactly. */
+/** The dates of a session as stored, which a form can’t state as exactly. */
 export type Standing = Pick<SessionContent, 'startDateTime' | 'timeZone' | 'repeatConfig' | 'country'>;
 
 type Shown = { date: string; time: string; timeZone: string; until: string; locationType: 'online' | 'in-person' };

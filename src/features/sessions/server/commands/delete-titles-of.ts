@@ -1,10 +1,10 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
-/** What the sessions of a person who left are called, on the tickets to them that others keep. */
+/** The title of the sessions of a person who left, on the tickets that others still have. */
 const NAMELESS = 'Session';
 
 /**
- * Removes what a person who left called their sessions. Runs after everything that tells others about these sessions by name. Returns 0:
+ * Removes the titles that a person who left gave their sessions. Runs after everything that notifies others of these sessions by title. Returns 0:
  * there is nothing left to do.
  */
 export async function deleteTitlesOf({ tx }: CommandContext, userId: string): Promise<0> {

@@ -44,9 +44,9 @@ export async function getParticipants(
   return { participantCount, ...page };
 }
 
-type Wanted = { ownerUserId: string; sessionEventId: string; readerUserId: string | null; limit: number; position: Position | null };
+type Filter = { ownerUserId: string; sessionEventId: string; readerUserId: string | null; limit: number; position: Position | null };
 
-function readTickets({ db }: Services, { ownerUserId, sessionEventId, readerUserId, limit, position }: Wanted) {
+function readTickets({ db }: Services, { ownerUserId, sessionEventId, readerUserId, limit, position }: Filter) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.user_id', 't.user_id')

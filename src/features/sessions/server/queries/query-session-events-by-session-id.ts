@@ -6,25 +6,25 @@ import { eventQuery, LISTED } from '../../api/event-rows.ts';
 import { findSessionOwner } from './find-session-owner.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
-type Asked = { owner: string; session: string; from: string };
-type Listed = Asked & { places: boolean };
+type CountParams = { owner: string; session: string; from: string };
+type ListParams = CountParams & { places: boolean };
 
 // Seats that are held by open checkouts are taken (docs/product.md#hold).
 const PLACES = `(not :places::boolean or (
     e.cancelled_at is null and (e.max_participant_count is null or e.participant_count + e.held_count < e.max_participant_count)
   ))`;
 
-const FUTURE = eventQuery<Listed & EventPosition>(`
+const FUTURE = eventQuery<ListParams & EventPosition>(`
   where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED} and ${PLACES}
     and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
   order by e.start_at, e.id limit :limit::int`);
 
-const PAST = eventQuery<Listed & EventPosition>(`
+const PAST = eventQuery<ListParams & EventPosition>(`
   where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED} and ${PLACES}
     and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
   order by e.start_at desc, e.id desc limit :limit::int`);
 
-const COUNT = statement<{ future: number; past: number }, Asked>(`
+const COUNT = statement<{ future: number; past: number }, CountParams>(`
   select count(*) filter (where start_at >= :from::timestamptz)::int as future, count(*) filter (where start_at < :from::timestamptz)::int as past
   from session_events where session_owner_user_id = :owner::uuid and session_id = :session::uuid`);
 

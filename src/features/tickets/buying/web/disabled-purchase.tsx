@@ -37,7 +37,7 @@ export function StoppedPurchase() {
   return <DisabledPurchase label={NOT_ON_SALE} message="The host can’t take payments right now." />;
 }
 
-/** What stands below the button of a date that can be booked: the terms, and other dates while open checkouts hold all its places. */
+/** Below the button of a date that can be booked: the terms, and other dates while open checkouts hold all its places. */
 export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { SessionPicture } from './session-picture.tsx';
 
 export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; bodyTitle: string; children: ReactNode; onClose: () => void };
 
-/** What is being bought, when and where, and what it comes to, beside the way to pay. Load it lazily. */
+/** The date that is being bought, with when, where and the total, beside the way to pay. Load it lazily. */
 export function PurchaseDialog({ event, sums, bodyTitle, children, onClose }: PurchaseDialogProps) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { formatPrice } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
-/** What one ticket to a date costs, where it is about to be booked. */
+/** The price of one ticket to a date, above the button that books it. */
 export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price'> }) {
   return (
     <div>

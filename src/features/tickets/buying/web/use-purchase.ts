@@ -46,9 +46,9 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   });
   const abandon = useMutation({
     ...trpc.ticket.abandonCheckout.mutationOptions(),
-    async onSettled(answer) {
+    async onSettled(purchase) {
       await refresh();
-      if (answer?.status === 'complete') await navigate(paths.order(event.id, userId ?? ''));
+      if (purchase?.status === 'complete') await navigate(paths.order(event.id, userId ?? ''));
     },
   });
 

@@ -9,7 +9,7 @@ import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../.
 
 /**
  * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#guests).
- * Leaves out the codes of the tickets unless they are asked for. Refuses a date that isn't the caller's as one that doesn't exist.
+ * Leaves out the codes of the tickets unless the input asks for them. Refuses a date that isn't the caller's as one that doesn't exist.
  */
 export async function queryAttendees(services: Services, host: Actor, input: QueryAttendees): Promise<AttendeePage> {
   const { db, cursors } = services;
@@ -36,7 +36,7 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
 }
 
 type OneDate = { ownerUserId: string; sessionEventId: string };
-type Wanted = OneDate & { state: AttendeeState | null; userIds: string[] | null; position: Position | null; limit: number };
+type Filter = OneDate & { state: AttendeeState | null; userIds: string[] | null; position: Position | null; limit: number };
 type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
 async function present(services: Services, shown: Row[], withCodes: boolean): Promise<Attendee[]> {
@@ -60,7 +60,7 @@ async function present(services: Services, shown: Row[], withCodes: boolean): Pr
   }));
 }
 
-function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Wanted) {
+function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Filter) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))

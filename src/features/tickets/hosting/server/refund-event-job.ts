@@ -1,7 +1,7 @@
 import { ticketsToRefund } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** Begins the refunds of a cancelled event that its host has asked for. */
+/** Begins the refunds that the host of a cancelled event has requested. */
 export const refundEventJob = defineJob({
   ...ticketsToRefund,
   load: async () => (await import('./refund-event-job.run.ts')).runRefundEvent,

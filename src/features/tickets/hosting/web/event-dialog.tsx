@@ -94,7 +94,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
   );
 }
 
-/** What the host can do with an event. Renders nothing for anybody else, who needn't load its code either. */
+/** The host’s menu of an event. Renders nothing for anybody else, and loads no code for them. */
 function OwnerMenu({ event }: { event: SessionEvent }) {
   const me = useMyUserId();
   if (!mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me)) return null;

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const EventRefundsPanel = lazyPart(async () => (await import('./event-refunds-panel.tsx')).EventRefundsPanel);
 
-/** What a cancelled event owes its attendees, for its host. Renders nothing for anybody else, who needn't load its code either. */
+/** The refunds of a cancelled event, for its host. Renders nothing for anybody else, and loads no code for them. */
 export function EventRefunds({ event }: { event: SessionEvent }) {
   const me = useMyUserId();
   if (!event.cancelled || event.sessionOwnerUserId !== me) return null;

@@ -24,7 +24,7 @@ const RescheduleDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** What the host can do with an event; renders nothing if there is nothing left to do. `wide` labels it in words. */
+/** The host’s actions on an event; renders nothing if there is nothing left to do. `wide` adds a text to its button. */
 export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: boolean }) {
   const me = useMyUserId();
   const now = useNow();

@@ -83,11 +83,11 @@ export function HostPanel({ event }: { event: SessionEvent }) {
 
 function Booked({ event: { participantCount, maxParticipantCount } }: { event: SessionEvent }) {
   if (maxParticipantCount === null) return <p className="text-[14px] font-semibold">{formatCount(participantCount)} booked</p>;
-  const words = `${formatCount(participantCount)} of ${formatCount(maxParticipantCount)} booked`;
+  const label = `${formatCount(participantCount)} of ${formatCount(maxParticipantCount)} booked`;
   return (
     <div>
-      <p className="mb-1.5 text-[14px] font-semibold">{words}</p>
-      <ProgressBar label={words} value={participantCount / maxParticipantCount} />
+      <p className="mb-1.5 text-[14px] font-semibold">{label}</p>
+      <ProgressBar label={label} value={participantCount / maxParticipantCount} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ const payload = z.strictObject({
   /** The session that was taken down or restored; without it, all of the host's are meant. */
   sessionId: Id.optional(),
   is: z.enum(['suspended', 'back', 'taken-down', 'restored']),
-  /** What happened, so that nobody is notified of it twice. */
+  /** The event behind it, so that nobody is notified of it twice. */
   source: Id,
   /** The ticket at which the last run stopped. */
   after: AfterTicket.optional(),

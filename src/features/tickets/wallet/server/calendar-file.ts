@@ -9,7 +9,7 @@ export type CalendarEntry = {
   place: string;
   url: string;
   host: string;
-  /** What the host wants participants to know. */
+  /** The host’s notes for participants. */
   notes: string | null;
   cancelled: boolean;
   /** How often the entry has changed (RFC 5545, SEQUENCE): a calendar keeps the highest. */

@@ -2,7 +2,7 @@ import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
-// More than two a day for a year; anyone with more is offered the later ones as if they had no ticket, and told when they click.
+// More than two a day for a year; with more, the later ones are offered as if there were no ticket, until the click finds one.
 const LISTED_MAX = 1000;
 
 /** Lists the dates, neither over nor cancelled, that a person has a valid ticket for, soonest first. */

@@ -15,7 +15,7 @@ import { writeUse } from '../../../server/commands/write-use.ts';
 /**
  * Grants a pass once its money has arrived: puts it in force with all of its places, notifies its creator and mails the buyer a receipt.
  * What was sold is granted as it was then, even if it is no longer on sale. Returns false if its last day has passed or one of the two has
- * left: the payment is kept, marked for refund by the caller, and whoever can refund it is asked to.
+ * left: the payment is kept, marked for refund by the caller, and the person who can refund it is asked to.
  */
 export async function giveMembership(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id !== null) return recurringFulfilment.give(command, payment);

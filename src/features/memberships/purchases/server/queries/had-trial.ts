@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 
-type Asked = {
+type Params = {
   ownerUserId: string;
   userId: string;
   /** Also counts a checkout for free days that is still open, unless it is for this membership. */
@@ -8,7 +8,7 @@ type Asked = {
 };
 
 /** Whether a person has started free days with a creator: they get some only once, whichever membership it was (docs/product.md#memberships). */
-export async function hadTrial(db: Db | Tx, { ownerUserId, userId, openBesides }: Asked): Promise<boolean> {
+export async function hadTrial(db: Db | Tx, { ownerUserId, userId, openBesides }: Params): Promise<boolean> {
   const order = await db
     .selectFrom('recurring_orders')
     .select('id')

@@ -15,26 +15,26 @@ import { decidePurchase, isAsShown, isUnchanged } from '../../../rules.ts';
 import { hadTrial } from '../queries/had-trial.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 
-type Wanted = { membershipId: string; ownerUserId: string; paymentId: string; requestHash: string; shown: ShownOffer | undefined };
+type Input = { membershipId: string; ownerUserId: string; paymentId: string; requestHash: string; shown: ShownOffer | undefined };
 
 /**
  * Starts a membership that renews itself, or its free days: one trial per person and creator. Refuses what `purchaseMembership` refuses; a
  * buyer who has it already pays nothing more. A checkout that is still open is continued if it is for what the offer says now.
  */
-export async function purchaseRenewing(shop: Shop, buyer: Actor, wanted: Wanted): Promise<Purchase> {
-  const { membershipId, ownerUserId, paymentId, requestHash } = wanted;
+export async function purchaseRenewing(shop: Shop, buyer: Actor, input: Input): Promise<Purchase> {
+  const { membershipId, ownerUserId, paymentId, requestHash } = input;
   if (ownerUserId === buyer.userId) throw membershipRefusals.OWN_MEMBERSHIP();
-  await closeOtherTrials(shop, buyer, wanted);
+  await closeOtherTrials(shop, buyer, input);
   return buyRecurring(shop, buyer, {
     order: { id: paymentId, ownerUserId, type: 'MEMBERSHIP', itemId: membershipId, slot: membershipId, requestHash },
-    decide: (command) => begin(shop, command, buyer, wanted),
-    mayContinue: (open) => isCurrent(shop, buyer, wanted, open),
+    decide: (command) => begin(shop, command, buyer, input),
+    mayContinue: (open) => isCurrent(shop, buyer, input, open),
     limit: CHECKOUTS,
   });
 }
 
-// Free days that were looked at elsewhere and not begun would otherwise be missing here until that checkout expires.
-async function closeOtherTrials(shop: Shop, buyer: Actor, { membershipId, ownerUserId }: Wanted): Promise<void> {
+// Free days that were opened elsewhere and not begun would otherwise be missing here until that checkout expires.
+async function closeOtherTrials(shop: Shop, buyer: Actor, { membershipId, ownerUserId }: Input): Promise<void> {
   const others = await shop.db
     .selectFrom('recurring_orders')
     .select('id')
@@ -48,12 +48,12 @@ async function closeOtherTrials(shop: Shop, buyer: Actor, { membershipId, ownerU
   for (const { id } of others) await closeOrder(shop, { ownerUserId, paymentId: id });
 }
 
-async function begin(shop: Shop, command: CommandContext, buyer: Actor, wanted: Wanted) {
+async function begin(shop: Shop, command: CommandContext, buyer: Actor, input: Input) {
   const { tx, now } = command;
-  const { membershipId, ownerUserId, paymentId } = wanted;
+  const { membershipId, ownerUserId, paymentId } = input;
   // Locks all of the creator's offers, in one order: two trials started at once would otherwise both be the first.
   await tx.selectFrom('memberships').select('id').where('user_id', '=', ownerUserId).orderBy('id').forUpdate().execute();
-  const { offer, billingPeriod, ownerUsername, trialDays } = await readTerms(tx, { shop, buyer, wanted });
+  const { offer, billingPeriod, ownerUsername, trialDays } = await readTerms(tx, { shop, buyer, input });
   await tx
     .insertInto('membership_purchases')
     .values({
@@ -82,8 +82,8 @@ async function begin(shop: Shop, command: CommandContext, buyer: Actor, wanted: 
   };
 }
 
-async function isCurrent(shop: Shop, buyer: Actor, wanted: Wanted, open: RecurringRow): Promise<boolean> {
-  const { offer, trialDays } = await readTerms(shop.db, { shop, buyer, wanted });
+async function isCurrent(shop: Shop, buyer: Actor, input: Input, open: RecurringRow): Promise<boolean> {
+  const { offer, trialDays } = await readTerms(shop.db, { shop, buyer, input });
   const purchase = await shop.db
     .selectFrom('membership_purchases')
     .select(['title', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
@@ -93,11 +93,11 @@ async function isCurrent(shop: Shop, buyer: Actor, wanted: Wanted, open: Recurri
   return purchase !== undefined && isUnchanged(offer, purchase) && open.trial_days === trialDays;
 }
 
-type Asked = { shop: Shop; buyer: Actor; wanted: Wanted };
+type TermsParams = { shop: Shop; buyer: Actor; input: Input };
 
 // What it costs this buyer now; throws what keeps them from buying it.
-async function readTerms(db: Db | Tx, { shop, buyer, wanted }: Asked) {
-  const { membershipId, ownerUserId, shown } = wanted;
+async function readTerms(db: Db | Tx, { shop, buyer, input }: TermsParams) {
+  const { membershipId, ownerUserId, shown } = input;
   const offer = await db
     .selectFrom('memberships')
     .selectAll()

@@ -34,8 +34,8 @@ export type FreeOrderOutcome =
 type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 
 /**
- * Gives several people their free tickets in one transaction, in the order they asked. Locks the event rows before reading anything, so
- * that never one seat too many is given; a repeated order gets the same answer as before.
+ * Gives several people their free tickets in one transaction, in the order of the requests. Locks the event rows before reading anything, so
+ * that never one seat too many is given; a repeated order gets the same outcome as before.
  */
 export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
   const ids = [...new Set(orders.map(({ sessionEventId }) => sessionEventId))];
@@ -125,9 +125,17 @@ const NOTHING: Holding = {
 
 // What each buyer already has of the event, whether it is locked for them, and whether the order's id is known as theirs or as somebody
 // else's.
-type Asked = { owners: string[]; events: string[]; buyers: string[]; payments: string[]; sessions: string[]; admins: boolean[]; now: Date };
+type Params = {
+  owners: string[];
+  events: string[];
+  buyers: string[];
+  payments: string[];
+  sessions: string[];
+  admins: boolean[];
+  now: Date;
+};
 
-const HOLDINGS = statement<Holding, Asked>(`
+const HOLDINGS = statement<Holding, Params>(`
   select
     (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
     (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",

@@ -9,7 +9,7 @@ import { insertTickets } from './insert-tickets.ts';
 /**
  * Issues the ticket for money that has arrived: sells the held seat or, if the hold is gone, a free one. Returns false if the event has
  * since been cancelled, taken down or filled up, or the buyer has another ticket: the payment is kept, marked for refund by the caller, and
- * both sides are told.
+ * both sides are notified.
  */
 export async function issuePaidTicket(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);

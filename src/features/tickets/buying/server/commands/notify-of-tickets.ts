@@ -11,7 +11,7 @@ type Issued = {
   buyer: { userId: string; username: string; displayName: string | null };
   /** Whether a membership paid. */
   viaMembership?: boolean;
-  /** What was paid by card, which may differ from what the date costs by now; absent if it was nothing. */
+  /** Pence paid by card, which may differ from the current price of the date; absent if nothing was paid. */
   paid?: Pence;
 };
 

@@ -110,9 +110,9 @@ type StoredHolding = {
   isRejected: boolean;
   isBlocked: boolean;
 };
-type Asked = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
+type Params = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
 
-const HOLDING = statement<StoredHolding, Asked>(`
+const HOLDING = statement<StoredHolding, Params>(`
   select
     (select payment_id from tickets
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active') as "ticketPaymentId",
@@ -123,8 +123,8 @@ const HOLDING = statement<StoredHolding, Asked>(`
     ${blockedBetween({ person: ':owner::uuid', reader: ':buyer' })} as "isBlocked"`);
 
 async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
-  const asked = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
-  const [holding] = await HOLDING.all(tx, asked);
+  const params = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
+  const [holding] = await HOLDING.all(tx, params);
   return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
 }
 
