@@ -19,7 +19,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Frame icon={TriangleAlert} title="Something went wrong" text="We're sorry, but an unexpected error occurred.">
       <Button onClick={() => location.reload()}>Try again</Button>
-      <ButtonLink to="/" look="ghost" reloadDocument>
+      <ButtonLink to="/" variant="ghost" reloadDocument>
         Go home
       </ButtonLink>
     </Frame>

@@ -1,13 +1,13 @@
 import { classNames } from '#ui/layout/class-names.ts';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `light` goes on pictures; `bare` has no background until hovered. */
-  look?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'light' | 'bare' | undefined;
+  variant?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'light' | 'bare' | undefined;
   size?: 'medium' | 'small' | undefined;
   wide?: boolean | undefined;
 };
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
   ghost: 'border-line-strong/60 bg-transparent text-ink hover:bg-sunken',
   quiet: 'border-transparent bg-sunken text-ink hover:bg-line',
@@ -23,6 +23,6 @@ const SIZES = {
 } as const;
 
 /** Returns the class names of anything that looks like a button: buttons, links, file labels. */
-export function buttonClass({ look = 'primary', size = 'medium', wide = false }: ButtonLook = {}): string {
-  return classNames('button', LOOKS[look], SIZES[size], wide && 'w-full min-h-12 sm:min-h-12');
+export function buttonClass({ variant = 'primary', size = 'medium', wide = false }: ButtonStyle = {}): string {
+  return classNames('button', VARIANTS[variant], SIZES[size], wide && 'w-full min-h-12 sm:min-h-12');
 }

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from '#ui/actions/button-class.ts';
+import { buttonClass, type ButtonStyle } from '#ui/actions/button-class.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** While true the button keeps its width and its focus, shows a spinner and ignores presses. */
     loading?: boolean | undefined;
   };
 
-export function Button({ look, size, wide, loading = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, size, wide, loading = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
@@ -17,7 +17,7 @@ export function Button({ look, size, wide, loading = false, className, children,
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
-      className={classNames(buttonClass({ look, size, wide }), className)}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
     >
       {loading ? (
         <>

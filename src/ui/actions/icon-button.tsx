@@ -7,12 +7,12 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon;
   /** What the button does, for people who don't see the icon. */
   label: string;
-  look?: 'bare' | 'solid' | 'over-media';
+  variant?: 'bare' | 'solid' | 'over-media';
   iconSize?: number;
   filled?: boolean;
 };
 
-const LOOKS = {
+const VARIANTS = {
   bare: 'text-ink-2 hover:bg-sunken hover:text-ink',
   solid: 'border border-line bg-surface text-ink shadow-lift hover:bg-sunken',
   'over-media': 'bg-black/55 text-white backdrop-blur-sm hover:bg-black/70',
@@ -21,7 +21,7 @@ const LOOKS = {
 export function IconButton({
   icon,
   label,
-  look = 'bare',
+  variant = 'bare',
   iconSize = 20,
   filled = false,
   className,
@@ -29,7 +29,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} className={classNames('icon-button', LOOKS[look], className)}>
+    <button {...rest} type={type} aria-label={label} className={classNames('icon-button', VARIANTS[variant], className)}>
       <Icon of={icon} size={iconSize} filled={filled} />
     </button>
   );

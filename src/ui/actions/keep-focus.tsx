@@ -17,13 +17,13 @@ export function KeepFocus({ children, className }: KeepFocusProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const look = () => {
+    const restore = () => {
       if (!isWithin.current || (document.activeElement !== null && document.activeElement !== document.body)) return;
       const stops = element.querySelectorAll<HTMLElement>(STOPS);
       (element.querySelector<HTMLElement>('[data-outcome]') ?? stops[Math.min(place.current, stops.length - 1)] ?? element).focus();
     };
     // A closing dialog returns the focus, if it can, a moment later.
-    const observer = new MutationObserver(() => requestAnimationFrame(look));
+    const observer = new MutationObserver(() => requestAnimationFrame(restore));
     observer.observe(element, { childList: true, subtree: true });
     observer.observe(document.body, { childList: true });
     return () => observer.disconnect();

@@ -36,7 +36,7 @@ export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label =
           We couldn’t load any more.
         </p>
       ) : null}
-      <Button look="ghost" loading={loading} onClick={onLoadMore}>
+      <Button variant="ghost" loading={loading} onClick={onLoadMore}>
         {failed ? 'Try again' : label}
       </Button>
     </div>

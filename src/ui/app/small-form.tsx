@@ -24,10 +24,10 @@ export function SmallForm({ form, error, action, danger = false, busy, onSubmit,
       {children}
       {error ? <Notice tone="danger">{error}</Notice> : null}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={danger ? 'danger' : 'primary'} loading={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
           {action}
         </Button>
-        <Button look="ghost" disabled={busy} onClick={onCancel}>
+        <Button variant="ghost" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

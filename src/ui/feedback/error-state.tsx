@@ -11,7 +11,7 @@ export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorSt
       <h2 className="text-xl">{title}</h2>
       {detail ? <p className="max-w-[44ch] text-ink-2">{detail}</p> : null}
       {onRetry ? (
-        <Button look="ghost" onClick={onRetry} loading={retrying}>
+        <Button variant="ghost" onClick={onRetry} loading={retrying}>
           <Icon of={RotateCw} size={18} />
           Try again
         </Button>

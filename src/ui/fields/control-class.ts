@@ -1,4 +1,4 @@
-/** The look shared by all inputs and selects. */
+/** The class names shared by all inputs and selects. */
 export const controlClass = [
   'w-full rounded-control border border-line-strong bg-surface px-3.5 text-ink transition-[border-color,box-shadow] duration-150',
   'hover:border-ink-2 focus:border-ink focus:outline-2 focus:-outline-offset-1 focus:outline-ring',

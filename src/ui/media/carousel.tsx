@@ -78,7 +78,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
           <IconButton
             icon={ChevronLeft}
             label="Previous"
-            look="over-media"
+            variant="over-media"
             disabled={current === 0}
             onClick={() => step(-1)}
             className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible"
@@ -86,7 +86,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
           <IconButton
             icon={ChevronRight}
             label="Next"
-            look="over-media"
+            variant="over-media"
             disabled={current === last}
             onClick={() => step(1)}
             className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible"
@@ -124,14 +124,14 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
 
 // The track's scroll position says which slide is visible; turning a phone changes the track's width without a scroll.
 function watchSlides(track: HTMLElement, onCurrent: (index: number) => void): () => void {
-  const look = () => {
+  const measure = () => {
     if (track.clientWidth > 0) onCurrent(Math.round(track.scrollLeft / track.clientWidth));
   };
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver(measure);
   observer.observe(track);
-  track.addEventListener('scroll', look, { passive: true });
+  track.addEventListener('scroll', measure, { passive: true });
   return () => {
     observer.disconnect();
-    track.removeEventListener('scroll', look);
+    track.removeEventListener('scroll', measure);
   };
 }

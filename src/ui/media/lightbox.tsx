@@ -39,7 +39,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
   useEffect(() => {
     track.current?.scrollTo({ left: track.current.clientWidth * start, behavior: 'instant' });
   }, [start]);
-  const look = () => {
+  const measure = () => {
     const element = track.current;
     if (!element || element.clientWidth === 0) return;
     const seen = Math.round(element.scrollLeft / element.clientWidth);
@@ -96,7 +96,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
                 ref={track}
                 // A scrollable element must be reachable by keyboard too.
                 tabIndex={many ? 0 : undefined}
-                onScroll={look}
+                onScroll={measure}
                 className={classNames('slides h-full', zoom.isZoomed && 'overflow-x-hidden!')}
                 aria-label={`${pictures.length === 1 ? 'Photo' : `${pictures.length} photos`}`}
               >
@@ -125,7 +125,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
                     label="Previous"
                     disabled={current === 0}
                     onClick={() => goTo(current - 1)}
-                    look="over-media"
+                    variant="over-media"
                     className="absolute! top-1/2 left-4 -translate-y-1/2 disabled:invisible max-sm:hidden sm:size-11"
                   />
                   <IconButton
@@ -133,7 +133,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
                     label="Next"
                     disabled={current === last}
                     onClick={() => goTo(current + 1)}
-                    look="over-media"
+                    variant="over-media"
                     className="absolute! top-1/2 right-4 -translate-y-1/2 disabled:invisible max-sm:hidden sm:size-11"
                   />
                 </>

@@ -12,7 +12,7 @@ type State = 'starting' | 'looking' | 'denied' | 'failed';
 
 // A larger picture only takes longer; a code that fills a third of this one is still read.
 const LONGEST_SIDE = 640;
-const BETWEEN_LOOKS_MS = 120;
+const BETWEEN_SCANS_MS = 120;
 
 /** Whether this browser can use a camera at all. */
 export function hasCamera(): boolean {
@@ -87,16 +87,16 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, onStart: () =
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No 2D context');
   let last: string | null = null;
-  const look = () => {
+  const scan = () => {
     if (signal.aborted) return;
     const text = video.videoWidth > 0 ? decode(video, canvas, context, decodeQR) : null;
     if (text !== null && text !== last) {
       last = text;
       onRead(text);
     }
-    setTimeout(look, BETWEEN_LOOKS_MS);
+    setTimeout(scan, BETWEEN_SCANS_MS);
   };
-  look();
+  scan();
 }
 
 function decode(

@@ -36,10 +36,10 @@ export function ConfirmDialog({
       dismissible={!busy}
       footer={
         <>
-          <Button look="ghost" disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button variant="ghost" disabled={busy} onClick={() => onOpenChange(false)}>
             {cancelLabel}
           </Button>
-          <Button look={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

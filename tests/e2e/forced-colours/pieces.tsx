@@ -97,8 +97,8 @@ export const PIECES: Record<string, Piece> = {
     disabled: { element: <Button disabled>Save</Button> },
   },
   'button-class': {
-    off: { element: <Button look="ghost">Follow</Button> },
-    pressed: { element: createElement(Button, { look: 'quiet', 'aria-pressed': true }, 'Follow') },
+    off: { element: <Button variant="ghost">Follow</Button> },
+    pressed: { element: createElement(Button, { variant: 'quiet', 'aria-pressed': true }, 'Follow') },
   },
   calendar: {
     tenth: { element: <Calendar value="2027-03-10" onValueChange={none} /> },

@@ -17,7 +17,7 @@ export function GuestPitch() {
         <ButtonLink to="/explore" size="small">
           Explore
         </ButtonLink>
-        <ButtonLink to="/welcome" look="ghost" size="small">
+        <ButtonLink to="/welcome" variant="ghost" size="small">
           How it works
         </ButtonLink>
       </div>

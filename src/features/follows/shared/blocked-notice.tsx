@@ -11,7 +11,7 @@ export function BlockedNotice({ userId, name }: { userId: string; name: string }
       icon={Ban}
       title={`You blocked ${name}`}
       action={
-        <Button look="ghost" loading={change.busy} onClick={change.unblock}>
+        <Button variant="ghost" loading={change.busy} onClick={change.unblock}>
           Unblock
         </Button>
       }

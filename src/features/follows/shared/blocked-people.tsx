@@ -49,7 +49,7 @@ function BlockedList() {
         tone="danger"
         className="max-w-[560px]"
         action={
-          <Button look="quiet" size="small" loading={list.isFetching} onClick={() => void list.refetch()}>
+          <Button variant="quiet" size="small" loading={list.isFetching} onClick={() => void list.refetch()}>
             Try again
           </Button>
         }
@@ -89,7 +89,7 @@ function BlockedPerson({ person }: { person: UserCard }) {
           <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
         </span>
       </Link>
-      <Button look="ghost" size="small" loading={change.busy} aria-label={`Unblock ${name}`} onClick={change.unblock}>
+      <Button variant="ghost" size="small" loading={change.busy} aria-label={`Unblock ${name}`} onClick={change.unblock}>
         Unblock
       </Button>
     </li>

@@ -46,7 +46,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
   };
   return (
     <Button
-      look={isFollowing ? 'quiet' : 'ghost'}
+      variant={isFollowing ? 'quiet' : 'ghost'}
       size={size}
       loading={follow.isPending || unfollow.isPending}
       aria-pressed={isFollowing}

@@ -53,7 +53,7 @@ export function CropDialog({ file, kind, onDone, onCancel }: CropDialogProps) {
       initialFocus={frame}
       footer={
         <>
-          <Button look="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
           <Button disabled={!crop} loading={cutting} onClick={() => void use()}>

@@ -69,7 +69,7 @@ export function MembershipList({ user }: MembershipListProps) {
         ))}
       </ul>
       {me === null && offers.hasNextPage ? (
-        <Button look="ghost" className="mx-auto mt-5 flex" onClick={() => joinIn.open('membership_next_page')}>
+        <Button variant="ghost" className="mx-auto mt-5 flex" onClick={() => joinIn.open('membership_next_page')}>
           Show more memberships
         </Button>
       ) : (

@@ -44,7 +44,7 @@ export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardPr
           title={payment.refundDue ? 'No membership' : 'No membership yet'}
           action={
             hasLeft({ username: payment.ownerUsername }) ? null : (
-              <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
+              <ButtonLink variant="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
                 See memberships
               </ButtonLink>
             )
@@ -86,12 +86,12 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
       {isSeller || creatorLeft ? null : (
         <KeepFocus className="flex flex-wrap gap-2 empty:hidden">
           {purchase.isPaused ? null : over ? (
-            <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
+            <ButtonLink variant="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
               See memberships
             </ButtonLink>
           ) : (
             <ButtonLink
-              look={purchase.status === 'payment_failed' ? 'ghost' : 'primary'}
+              variant={purchase.status === 'payment_failed' ? 'ghost' : 'primary'}
               to={paths.profile(payment.ownerUsername, 'calendar')}
             >
               Book a session

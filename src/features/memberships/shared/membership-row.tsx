@@ -34,7 +34,7 @@ export function MembershipRow({ purchase, avatar }: { purchase: MembershipPurcha
       </Link>
       <Pill tone={tone}>{label}</Pill>
       <KeepFocus className="flex flex-wrap gap-2">
-        <ButtonLink look="bare" size="small" to={purchasePath(purchase)} aria-label={`History: ${title}`}>
+        <ButtonLink variant="bare" size="small" to={purchasePath(purchase)} aria-label={`History: ${title}`}>
           History
         </ButtonLink>
         <RenewalActions purchase={purchase} size="small" />

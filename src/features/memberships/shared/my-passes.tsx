@@ -42,7 +42,7 @@ export function MyPasses() {
       </ul>
       {usable.length > SHOWN ? (
         <div className="border-t border-line p-2">
-          <Button look="bare" size="small" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="bare" size="small" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Show less' : `Show all ${usable.length}`}
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function ReportFormDialog({ title, description, send, onClose }: ReportFo
       dismissible={!report.isPending}
       footer={
         <>
-          <Button look="ghost" disabled={report.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={report.isPending} onClick={onClose}>
             Back
           </Button>
           <Button loading={report.isPending} onClick={() => (reason === null ? setMissing(true) : report.mutate({ reason, details }))}>

@@ -14,7 +14,7 @@ export function SuspensionButton(props: Omit<SuspensionDialogProps, 'onClose'>) 
   const label = props.isSuspended ? 'Restore' : 'Suspend';
   return (
     <>
-      <Button look="ghost" size="small" aria-label={`${label} ${props.person.name}`} onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" aria-label={`${label} ${props.person.name}`} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {asking ? <SuspensionDialog {...props} onClose={() => setAsking(false)} /> : null}

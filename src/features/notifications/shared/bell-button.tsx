@@ -24,7 +24,7 @@ export function BellButton({ creatorUserId, name }: { creatorUserId: string; nam
       <IconButton
         icon={rings ? BellRing : Bell}
         label={`Notifications from ${name}`}
-        look="solid"
+        variant="solid"
         aria-pressed={rings}
         className={rings ? 'text-accent-text' : ''}
         onClick={() => setOpen(true)}

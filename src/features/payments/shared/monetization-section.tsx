@@ -104,7 +104,7 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
         {account.status === 'ACTIVE' && account.payoutsEnabled ? <ButtonLink to="/create-content">Create a session</ButtonLink> : null}
         {account.status === 'ACTIVE' || account.status === 'RESTRICTED' ? <BankAccountButton /> : null}
         {account.status === 'PENDING' || account.status === 'ONBOARDING' ? (
-          <Button look="ghost" onClick={onCheck} loading={checking}>
+          <Button variant="ghost" onClick={onCheck} loading={checking}>
             Check again
           </Button>
         ) : null}

@@ -87,7 +87,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
         <div className="flex flex-col gap-4 border-t border-line px-5 py-4">
           {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
           <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={paths.profile(user.username)} look="ghost">
+            <ButtonLink to={paths.profile(user.username)} variant="ghost">
               View profile
             </ButtonLink>
             <Button type="submit" loading={save.isPending || sending}>

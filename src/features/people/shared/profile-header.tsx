@@ -67,7 +67,7 @@ function TipButton({ userId, name }: { userId: string; name: string }) {
   const tipping = useTipping(userId);
   if (!tipping) return null;
   return (
-    <Button look="quiet" size="small" aria-label={`Tip ${name}`} onClick={() => tipping.open({ recipientUserId: userId, name })}>
+    <Button variant="quiet" size="small" aria-label={`Tip ${name}`} onClick={() => tipping.open({ recipientUserId: userId, name })}>
       <Icon of={HandHeart} size={16} />
       Tip
     </Button>

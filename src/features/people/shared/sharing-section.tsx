@@ -55,7 +55,7 @@ function CopyLine({ label, hint, text }: { label: string; hint: string; text: st
       <div className="min-w-0 flex-1 basis-64">
         <TextField label={label} hint={hint} readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
       </div>
-      <Button look="ghost" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
+      <Button variant="ghost" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
         <Icon of={copied ? Check : Copy} size={18} />
         {copied ? 'Copied' : 'Copy'}
       </Button>

@@ -33,7 +33,7 @@ export function AccountData({ email }: { email: string }) {
               {messageOf(order.error)}
             </Notice>
           ) : null}
-          <Button look="ghost" loading={order.isPending} onClick={() => order.mutate({})}>
+          <Button variant="ghost" loading={order.isPending} onClick={() => order.mutate({})}>
             Request my data
           </Button>
         </div>

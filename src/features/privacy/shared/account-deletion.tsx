@@ -17,7 +17,7 @@ export function AccountDeletion({ email }: { email: string }) {
       title="Delete account"
       text="Your profile and everything you’ve published disappear straight away, for good. Payment records are kept without your name, as the law requires."
     >
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account
       </Button>
       {open ? <DeleteAccountDialog email={email} onClose={() => setOpen(false)} /> : null}

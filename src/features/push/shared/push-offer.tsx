@@ -50,7 +50,7 @@ export function PushOffer({ title, className = 'mb-5', children }: PushOfferProp
                 <Button size="small" loading={busy} onClick={() => void turnOn()}>
                   Turn on push
                 </Button>
-                <Button size="small" look="ghost" disabled={busy} onClick={decline}>
+                <Button size="small" variant="ghost" disabled={busy} onClick={decline}>
                   Not now
                 </Button>
               </div>

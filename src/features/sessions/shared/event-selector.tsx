@@ -72,7 +72,7 @@ function Dates({ title, titleHidden = false, list, more, children }: DatesProps)
         </p>
       ) : null}
       {list.hasNextPage ? (
-        <Button look="bare" size="small" className="mt-2" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button variant="bare" size="small" className="mt-2" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {others > 0 ? `${formatCount(others)} ${more}${others === 1 ? '' : 's'}` : `${more}s`}
         </Button>
       ) : null}

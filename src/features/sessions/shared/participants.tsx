@@ -72,7 +72,7 @@ export function Participants({ event }: { event: SessionEvent }) {
       </button>
       <div id={listId} hidden={!open} className="pt-2">
         {me === event.sessionOwnerUserId ? (
-          <ButtonLink look="ghost" size="small" className="mb-2" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+          <ButtonLink variant="ghost" size="small" className="mb-2" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
             Message all
           </ButtonLink>
         ) : null}
@@ -88,7 +88,7 @@ export function Participants({ event }: { event: SessionEvent }) {
         ) : null}
         {list.hasNextPage || list.isError ? (
           <Button
-            look="bare"
+            variant="bare"
             size="small"
             className="mt-1"
             loading={list.isFetching}

@@ -52,7 +52,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
       dismissible={!move.isPending}
       footer={
         <>
-          <Button look="ghost" disabled={move.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={move.isPending} onClick={onClose}>
             Back
           </Button>
           <Button type="submit" form={formId} loading={move.isPending}>

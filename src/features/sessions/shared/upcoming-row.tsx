@@ -46,17 +46,17 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
         </span>
       </span>
       {isHost ? (
-        <ButtonLink size="small" look="ghost" to={attendeesPath(event)} aria-label={`Guests for ${event.title}, ${when.day}`}>
+        <ButtonLink size="small" variant="ghost" to={attendeesPath(event)} aria-label={`Guests for ${event.title}, ${when.day}`}>
           Guests
         </ButtonLink>
       ) : me !== null && hasTicket ? (
-        <ButtonLink size="small" look="ghost" to={paths.order(event.id, me)} aria-label={`View Ticket: ${event.title}, ${when.day}`}>
+        <ButtonLink size="small" variant="ghost" to={paths.order(event.id, me)} aria-label={`View Ticket: ${event.title}, ${when.day}`}>
           View Ticket
         </ButtonLink>
       ) : availability.purchasable ? (
         <Button
           size="small"
-          look="ghost"
+          variant="ghost"
           aria-haspopup="dialog"
           aria-label={`${action}: ${event.title}, ${when.day}`}
           onClick={() => onBook(event)}

@@ -35,7 +35,7 @@ export function AccountEmail({ email }: { email: string }) {
       }
     >
       {step.name === 'closed' ? (
-        <Button look="ghost" onClick={() => setStep({ name: 'email' })}>
+        <Button variant="ghost" onClick={() => setStep({ name: 'email' })}>
           Change email
         </Button>
       ) : step.name === 'email' ? (
@@ -143,7 +143,7 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
         {...code.control}
         onDigits={code.set}
       />
-      <Button look="bare" className="self-start" disabled={busy} onClick={() => void resend()}>
+      <Button variant="bare" className="self-start" disabled={busy} onClick={() => void resend()}>
         Resend code
       </Button>
     </SmallForm>

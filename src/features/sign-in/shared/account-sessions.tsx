@@ -42,7 +42,7 @@ export function AccountSessions() {
     >
       <KeepFocus>
         {devices.isError ? (
-          <Button look="ghost" onClick={() => void devices.refetch()}>
+          <Button variant="ghost" onClick={() => void devices.refetch()}>
             Try again
           </Button>
         ) : devices.data === undefined ? (
@@ -61,7 +61,7 @@ export function AccountSessions() {
         )}
         <div className="flex flex-wrap gap-2">
           {list !== null && list.length > 1 ? (
-            <Button look="ghost" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+            <Button variant="ghost" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
               Sign out everywhere else
             </Button>
           ) : null}
@@ -92,7 +92,7 @@ function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean
       {device.current ? (
         <Pill tone="good">This device</Pill>
       ) : (
-        <Button look="quiet" size="small" loading={busy} aria-label={`Sign out ${device.device}`} onClick={onEnd}>
+        <Button variant="quiet" size="small" loading={busy} aria-label={`Sign out ${device.device}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
@@ -117,7 +117,7 @@ function SignOutEverywhere() {
   }
   return (
     <>
-      <Button look="ghost" onClick={() => setAsked(true)}>
+      <Button variant="ghost" onClick={() => setAsked(true)}>
         Sign out everywhere
       </Button>
       {asked ? (

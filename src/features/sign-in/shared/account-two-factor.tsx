@@ -81,7 +81,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
           onCancel={close}
         />
       ) : state.isError ? (
-        <Button look="ghost" onClick={() => void state.refetch()}>
+        <Button variant="ghost" onClick={() => void state.refetch()}>
           Try again
         </Button>
       ) : state.data === undefined ? (
@@ -89,7 +89,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       ) : on ? (
         <WhileOn codesLeft={codesLeft} onNewCodes={() => setOpen({ what: 'newCodes' })} onTurnOff={() => setOpen({ what: 'turnOff' })} />
       ) : (
-        <Button look="ghost" onClick={() => setOpen({ what: 'begin' })}>
+        <Button variant="ghost" onClick={() => setOpen({ what: 'begin' })}>
           Set up
         </Button>
       )}
@@ -103,11 +103,11 @@ function WhileOn({ codesLeft, onNewCodes, onTurnOff }: { codesLeft: number | nul
       {codesLeft === null ? null : <p className="mb-3 text-[14.5px] text-ink-2">{leftText(codesLeft)}</p>}
       <div className="flex flex-wrap gap-2">
         {codesLeft === null ? null : (
-          <Button look="ghost" onClick={onNewCodes}>
+          <Button variant="ghost" onClick={onNewCodes}>
             {codesLeft === 0 ? 'Get recovery codes' : 'Get new recovery codes'}
           </Button>
         )}
-        <Button look="ghost" onClick={onTurnOff}>
+        <Button variant="ghost" onClick={onTurnOff}>
           Turn off
         </Button>
       </div>

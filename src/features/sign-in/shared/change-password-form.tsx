@@ -26,7 +26,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       {open ? (
         <OpenForm email={email} onDone={() => setOpen(false)} />
       ) : (
-        <Button look="ghost" onClick={() => setOpen(true)}>
+        <Button variant="ghost" onClick={() => setOpen(true)}>
           Change password
         </Button>
       )}

@@ -85,10 +85,10 @@ function Offer({ offer, subscribers, renewing, canReceive }: OfferProps) {
       {offer.benefit === '' ? null : <p className="mt-1 [overflow-wrap:anywhere] text-ink-2">{offer.benefit}</p>}
       <p className="mt-3 text-[13.5px] text-ink-2">{subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="ghost" onClick={() => setEditing(true)}>
+        <Button variant="ghost" onClick={() => setEditing(true)}>
           Change
         </Button>
-        <Button look="danger" onClick={() => setStopping(true)}>
+        <Button variant="danger" onClick={() => setStopping(true)}>
           Stop offering
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
         <Labelled note={<SubscribedNote subscriber={mine.data} />}>
           <Link
             to={paths.order(mine.data.subscriptionId, mine.data.subscriberUserId)}
-            className={`${buttonClass({ look: 'quiet', wide: true })} bg-good-soft! text-good!`}
+            className={`${buttonClass({ variant: 'quiet', wide: true })} bg-good-soft! text-good!`}
           >
             <Icon of={Check} size={18} />
             Subscribed
@@ -79,7 +79,7 @@ function Offered({ offer: { price, userId }, loading, onOpen }: { offer: Subscri
   if (!sells)
     return (
       <Labelled note={`${formatPounds(price)}/month`}>
-        <Button look="quiet" wide disabled>
+        <Button variant="quiet" wide disabled>
           {NOT_ON_SALE}
         </Button>
       </Labelled>
@@ -101,7 +101,7 @@ function Own({ hasOffer }: { hasOffer: boolean }) {
   const count = subscribers.data?.count;
   return (
     <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${formatCount(count)} subscribers`}>
-      <ButtonLink look="ghost" wide to="/edit-profile#become-a-creator">
+      <ButtonLink variant="ghost" wide to="/edit-profile#become-a-creator">
         Manage Subscription
       </ButtonLink>
     </Labelled>

@@ -25,15 +25,15 @@ export function SubscribeNow({ creator, username }: { creator: SubscribeCreator;
   return (
     <>
       {!sells ? (
-        <Button look="light" disabled>
+        <Button variant="light" disabled>
           {NOT_ON_SALE}
         </Button>
       ) : me === null ? (
-        <ButtonLink look="light" to={`${paths.profile(username)}#subscribe`}>
+        <ButtonLink variant="light" to={`${paths.profile(username)}#subscribe`}>
           Subscribe Now
         </ButtonLink>
       ) : (
-        <Button look="light" onClick={() => setOpen(true)} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
+        <Button variant="light" onClick={() => setOpen(true)} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
           Subscribe Now
         </Button>
       )}

@@ -33,11 +33,11 @@ export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
       owned={subscriber !== null}
     >
       {isOwner ? (
-        <ButtonLink look="ghost" wide to="/edit-profile#become-a-creator">
+        <ButtonLink variant="ghost" wide to="/edit-profile#become-a-creator">
           Edit
         </ButtonLink>
       ) : subscriber ? (
-        <ButtonLink look="ghost" wide to={paths.order(subscriber.subscriptionId, subscriber.subscriberUserId)}>
+        <ButtonLink variant="ghost" wide to={paths.order(subscriber.subscriptionId, subscriber.subscriberUserId)}>
           View subscription
         </ButtonLink>
       ) : (
@@ -53,7 +53,7 @@ function Subscribe({ creatorUserId, loading }: { creatorUserId: string; loading:
   const navigate = useNavigate();
   if (!sells)
     return (
-      <Button look="quiet" wide disabled>
+      <Button variant="quiet" wide disabled>
         {NOT_ON_SALE}
       </Button>
     );

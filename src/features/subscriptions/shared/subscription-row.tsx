@@ -27,7 +27,12 @@ export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; a
       </Link>
       <SubscriptionPill status={entry.status} />
       <KeepFocus className="flex flex-wrap gap-2">
-        <ButtonLink look="bare" size="small" to={paths.order(entry.subscriptionId, entry.subscriberUserId)} aria-label={`History: ${name}`}>
+        <ButtonLink
+          variant="bare"
+          size="small"
+          to={paths.order(entry.subscriptionId, entry.subscriberUserId)}
+          aria-label={`History: ${name}`}
+        >
           History
         </ButtonLink>
         <SubscriptionActions subscription={entry} creator={user} />

@@ -44,7 +44,7 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
       {scanning ? <QrScanner onRead={scan} /> : null}
       {hasCamera() ? (
         <Button
-          look={scanning ? 'ghost' : 'primary'}
+          variant={scanning ? 'ghost' : 'primary'}
           wide
           onClick={() => {
             setScanning(!scanning);
@@ -71,7 +71,7 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
             maxLength={40}
           />
         </div>
-        <Button type="submit" look="quiet" loading={checkIn.isPending}>
+        <Button type="submit" variant="quiet" loading={checkIn.isPending}>
           Check in
         </Button>
       </form>

@@ -19,7 +19,7 @@ export function ReturnButton({ ticket, payment, label, size }: { ticket: Ticket;
   if (!isMine) return null;
   return (
     <>
-      <Button look="ghost" {...(size ? { size } : {})} onClick={() => setAsking(true)}>
+      <Button variant="ghost" {...(size ? { size } : {})} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {asking ? <ReturnDialog ticket={ticket} payment={payment} onClose={() => setAsking(false)} /> : null}

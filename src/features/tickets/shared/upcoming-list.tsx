@@ -43,7 +43,7 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
       {first.isError ? (
         <div role="alert" className="flex items-center justify-between gap-3 px-5 py-4 text-sm text-ink-2">
           The sessions couldn’t be loaded.
-          <Button look="ghost" size="small" loading={first.isFetching} onClick={() => void first.refetch()}>
+          <Button variant="ghost" size="small" loading={first.isFetching} onClick={() => void first.refetch()}>
             Try again
           </Button>
         </div>
@@ -82,7 +82,7 @@ function Toggle({
 }) {
   return (
     <div className="border-t border-line p-1.5">
-      <Button look="bare" wide loading={loading} aria-expanded={expanded} onClick={onPress}>
+      <Button variant="bare" wide loading={loading} aria-expanded={expanded} onClick={onPress}>
         {children}
       </Button>
     </div>

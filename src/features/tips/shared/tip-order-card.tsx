@@ -36,7 +36,7 @@ export function TipOrderCard({ payment, isRecipient }: TipOrderCardProps) {
           icon={HandHeart}
           title="No tip was sent"
           action={
-            <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername)}>
+            <ButtonLink variant="ghost" to={paths.profile(payment.ownerUsername)}>
               Back to @{payment.ownerUsername}
             </ButtonLink>
           }
@@ -59,7 +59,7 @@ function SentTip({ tip, isRecipient, ownerUsername }: { tip: Tip; isRecipient: b
       {tip.refunded ? <p className="text-ink-2">This tip was refunded.</p> : null}
       <div className="flex flex-wrap gap-2">
         {item ? (
-          <ButtonLink look="ghost" to={`${paths.item({ username: ownerUsername, ...item })}#comments`}>
+          <ButtonLink variant="ghost" to={`${paths.item({ username: ownerUsername, ...item })}#comments`}>
             {item.type === 'POST' ? 'View post' : 'View session'}
           </ButtonLink>
         ) : null}

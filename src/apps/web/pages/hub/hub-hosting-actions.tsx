@@ -15,7 +15,7 @@ export function HubHostingActions() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="ghost" size="small" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
         <Icon of={Download} size={16} />
         Statement
       </Button>

@@ -45,7 +45,7 @@ export default function ManageSubscriptionsPage() {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">Subscriptions</h1>
         {subscribed.length + member.length > 0 ? (
-          <Button look="ghost" size="small" loading={card.busy} onClick={card.start}>
+          <Button variant="ghost" size="small" loading={card.busy} onClick={card.start}>
             Update card
           </Button>
         ) : null}
@@ -123,7 +123,7 @@ function NoSubscriptions() {
         action={
           <>
             <ButtonLink to="/">Discover creators</ButtonLink>
-            <ButtonLink look="ghost" to={paths.orders()}>
+            <ButtonLink variant="ghost" to={paths.orders()}>
               See your orders
             </ButtonLink>
           </>

@@ -34,7 +34,7 @@ export default function MyHubPage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">My hub</h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/my-hub/orders" look="ghost" size="small">
+          <ButtonLink to="/my-hub/orders" variant="ghost" size="small">
             <Icon of={Ticket} size={16} />
             Orders
           </ButtonLink>

@@ -38,7 +38,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
       className="mb-5"
       action={
         session ? (
-          <ButtonLink size="small" look="ghost" to={paths.event(payment.ownerUsername, session, payment.itemId)}>
+          <ButtonLink size="small" variant="ghost" to={paths.event(payment.ownerUsername, session, payment.itemId)}>
             Back to the session
           </ButtonLink>
         ) : null

@@ -23,7 +23,7 @@ export function HostContact({ payment, event }: { payment: Payment; event: Sessi
         </Link>
         <span className="block text-[13.5px] text-ink-2">Your host</span>
       </p>
-      <ButtonLink look="ghost" size="small" to={paths.chat(payment.ownerUserId)}>
+      <ButtonLink variant="ghost" size="small" to={paths.chat(payment.ownerUserId)}>
         <Icon of={MessageCircle} size={16} />
         Ask the host
       </ButtonLink>

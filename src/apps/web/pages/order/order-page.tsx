@@ -137,7 +137,7 @@ export default function OrderScreen() {
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
           {hasLeft({ username: isHost ? payment.data.username : payment.data.ownerUsername }) ? null : (
-            <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
+            <ButtonLink variant="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
               <Icon of={MessageCircle} size={16} />
               {writeTo(payment.data, reader)}
             </ButtonLink>
@@ -224,7 +224,7 @@ function NoTicketCard({ payment }: { payment: Payment }) {
         title={payment.status === 'PENDING' ? 'No ticket yet' : 'No ticket'}
         action={
           session ? (
-            <ButtonLink look="ghost" to={session}>
+            <ButtonLink variant="ghost" to={session}>
               View Session
             </ButtonLink>
           ) : null

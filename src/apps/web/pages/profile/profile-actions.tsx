@@ -19,7 +19,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   const isBlocked = useIsBlocked(userId, { ask: true });
   if (me === userId)
     return (
-      <ButtonLink look="ghost" to="/edit-profile">
+      <ButtonLink variant="ghost" to="/edit-profile">
         Edit profile
       </ButtonLink>
     );
@@ -27,7 +27,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
     <>
       {me === null || isBlocked ? null : (
         // Only the icon on a phone, so that all three fit in one row beside the avatar.
-        <ButtonLink look="ghost" to={paths.chat(userId)} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
+        <ButtonLink variant="ghost" to={paths.chat(userId)} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
           <Icon of={MessageCircle} size={18} />
           <span className="max-xs:sr-only">Message</span>
         </ButtonLink>

@@ -60,7 +60,7 @@ function Arrival({ title, text, children }: { title: string; text: string; child
       {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={signIn}>Sign in</ButtonLink>
-        <ButtonLink to={signUp} look="ghost">
+        <ButtonLink to={signUp} variant="ghost">
           Sign up
         </ButtonLink>
       </div>

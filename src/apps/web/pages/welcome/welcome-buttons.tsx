@@ -24,7 +24,7 @@ export function WelcomeButtons({ className = '' }: { className?: string }) {
         {first.label}
         <Icon of={ArrowRight} size={18} />
       </ButtonLink>
-      <ButtonLink to={second.to} look="ghost" className="min-h-13 bg-surface px-7 text-base sm:min-h-13">
+      <ButtonLink to={second.to} variant="ghost" className="min-h-13 bg-surface px-7 text-base sm:min-h-13">
         {second.label}
       </ButtonLink>
     </div>

@@ -16,7 +16,7 @@ export function WelcomePost() {
             <span className="block truncate font-semibold">Jo Park</span>
             <span className="block truncate text-[13.5px] text-ink-2">@joparkmoves</span>
           </span>
-          <span className={buttonClass({ look: 'ghost', size: 'small' })}>Follow</span>
+          <span className={buttonClass({ variant: 'ghost', size: 'small' })}>Follow</span>
         </div>
         <p className="px-5 py-4">
           Walk before you open your messages. Ten minutes around the lake this morning, no phone, and the day had a different start.{' '}

@@ -28,7 +28,7 @@ function Inside() {
       ) : (
         // Hidden before the first paint if a session is stored (see session-script.ts), on a phone as wide as the avatar that follows.
         <div className="flex items-center gap-2 [html[data-session]_&]:invisible max-sm:[html[data-session]_&]:w-11 max-sm:[html[data-session]_&]:overflow-hidden">
-          <ButtonLink to={signIn} look="bare" size="small">
+          <ButtonLink to={signIn} variant="bare" size="small">
             Sign in
           </ButtonLink>
           <ButtonLink to={signUp} size="small">

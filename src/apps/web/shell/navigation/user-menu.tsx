@@ -70,7 +70,7 @@ export function UserMenu() {
   return (
     <div className="flex items-center gap-3 sm:gap-5">
       {/* Which of the two is right isn't known at once: until then, its place is kept. */}
-      <ButtonLink to={earn.to} look="quiet" size="small" className={classNames('max-sm:hidden', isPending && 'invisible')}>
+      <ButtonLink to={earn.to} variant="quiet" size="small" className={classNames('max-sm:hidden', isPending && 'invisible')}>
         {earn.label}
       </ButtonLink>
       <MenuButton

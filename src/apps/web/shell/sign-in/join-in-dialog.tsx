@@ -50,7 +50,7 @@ export function JoinInDialog({ reason, to, intent, open, onOpenChange }: JoinInD
         <ButtonLink to={withNextPath('/sign-in', next)} onClick={leave} wide>
           Sign in
         </ButtonLink>
-        <ButtonLink to={withNextPath('/sign-up', next)} onClick={leave} look="ghost" wide>
+        <ButtonLink to={withNextPath('/sign-up', next)} onClick={leave} variant="ghost" wide>
           Sign up
         </ButtonLink>
       </div>

@@ -137,7 +137,7 @@ export function CommentForm(props: CommentFormProps) {
         />
         <span className="mr-auto">{about ? <TipInstead {...{ contentItemUri, contentUserId, about, text }} /> : null}</span>
         {reply ? (
-          <Button look="bare" size="small" onClick={cancel}>
+          <Button variant="bare" size="small" onClick={cancel}>
             Cancel
           </Button>
         ) : null}

@@ -50,7 +50,7 @@ function TipStart({ contentItemUri: uri, contentUserId, about }: CommentListProp
   const item = { uri, opening: about.opening };
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       className="absolute top-1.5 right-1.5"
       onClick={() => tipping.open({ recipientUserId: contentUserId, name: about.name, item })}

@@ -51,7 +51,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
       <CommentItem comment={comment} onReply={() => answer(comment)} />
       <div className="mt-2 flex flex-col gap-4 border-l-2 border-line pl-4 empty:hidden sm:ml-11">
         {comment.replyCount > 0 ? (
-          <Button look="quiet" size="small" className="self-start" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button variant="quiet" size="small" className="self-start" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? 'Hide replies' : comment.replyCount === 1 ? 'Show 1 reply' : `Show ${comment.replyCount} replies`}
           </Button>
         ) : null}

@@ -55,7 +55,7 @@ export function Replies({ comment, ownSince, onReply }: RepliesProps) {
         </p>
       ) : null}
       {replies.hasNextPage || replies.isPending ? (
-        <Button look="quiet" size="small" className="self-start" loading={replies.isPending || next.isLoading} onClick={next.load}>
+        <Button variant="quiet" size="small" className="self-start" loading={replies.isPending || next.isLoading} onClick={next.load}>
           Show more replies
         </Button>
       ) : null}

@@ -134,11 +134,11 @@ function HostRow({ session }: { session: SessionCardContent }) {
       </p>
       <OwnerActions content={session} />
       {event && me !== null && hasTicket ? (
-        <ButtonLink size="small" look="ghost" to={paths.order(event.id, me)}>
+        <ButtonLink size="small" variant="ghost" to={paths.order(event.id, me)}>
           View Ticket
         </ButtonLink>
       ) : event === null || (full && !isHost) ? null : isHost ? (
-        <ButtonLink size="small" look="ghost" to={to}>
+        <ButtonLink size="small" variant="ghost" to={to}>
           Manage
         </ButtonLink>
       ) : (

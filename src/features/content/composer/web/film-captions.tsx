@@ -48,7 +48,7 @@ export function FilmCaptions({ name, film, list, captions }: FilmCaptionsProps) 
       ))}
       {list.length < LIMITS.captionsPerFilmMax ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Button data-add look="ghost" size="small" aria-label={`Add captions to ${name}`} onClick={() => input.current?.click()}>
+          <Button data-add variant="ghost" size="small" aria-label={`Add captions to ${name}`} onClick={() => input.current?.click()}>
             <Icon of={Captions} size={16} />
             Add captions
           </Button>

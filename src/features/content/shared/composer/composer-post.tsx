@@ -115,12 +115,12 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
-            <Button look="bare" disabled={publish.isPending} onClick={startOver}>
+            <Button variant="bare" disabled={publish.isPending} onClick={startOver}>
               {editing ? 'Undo changes' : 'Start over'}
             </Button>
           ) : null}
           {editing ? (
-            <ButtonLink look="ghost" to={contentPath(editing)}>
+            <ButtonLink variant="ghost" to={contentPath(editing)}>
               Cancel
             </ButtonLink>
           ) : null}

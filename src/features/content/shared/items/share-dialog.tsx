@@ -33,7 +33,7 @@ export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps
             {copied ? 'Copied' : 'Copy link'}
           </Button>
           {typeof navigator.share === 'function' ? (
-            <Button look="ghost" className="flex-1" onClick={() => void handOver(url, title)}>
+            <Button variant="ghost" className="flex-1" onClick={() => void handOver(url, title)}>
               <Icon of={Share} size={18} />
               Share via…
             </Button>

@@ -18,7 +18,7 @@ export function NearMeButton() {
     setAsking(false);
   };
   return (
-    <Button look="ghost" size="small" loading={isAsking} onClick={() => void find()}>
+    <Button variant="ghost" size="small" loading={isAsking} onClick={() => void find()}>
       <Icon of={LocateFixed} size={16} /> Near me
     </Button>
   );

@@ -50,11 +50,11 @@ export function FirstFollows({ onClose }: { onClose: () => void }) {
       initialFocus={heading}
       footer={
         <>
-          <Button look="bare" className="mr-auto" onClick={isFirst ? () => setStep('people') : done}>
+          <Button variant="bare" className="mr-auto" onClick={isFirst ? () => setStep('people') : done}>
             Skip
           </Button>
           {isFirst ? null : (
-            <Button look="ghost" onClick={() => setStep('interests')}>
+            <Button variant="ghost" onClick={() => setStep('interests')}>
               Back
             </Button>
           )}

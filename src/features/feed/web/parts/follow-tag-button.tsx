@@ -29,7 +29,7 @@ export function FollowTagButton({ hashtag }: { hashtag: string }) {
     <Button
       // Reserves its space until its label is known.
       className={followed.data ? '' : 'invisible'}
-      look={isFollowing ? 'quiet' : 'primary'}
+      variant={isFollowing ? 'quiet' : 'primary'}
       loading={follow.isPending || unfollow.isPending}
       aria-pressed={isFollowing}
       aria-label={`${isFollowing ? 'Following' : 'Follow'} #${tag}`}

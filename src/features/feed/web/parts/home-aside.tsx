@@ -77,7 +77,7 @@ function UpcomingCard() {
               <GoingOr sessionEventId={event.id}>
                 <ButtonLink
                   size="small"
-                  look="quiet"
+                  variant="quiet"
                   className="px-3!"
                   to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
                   aria-label={`Book ${event.title}, ${formatPrice(event.price)}`}

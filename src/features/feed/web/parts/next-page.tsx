@@ -14,7 +14,7 @@ export function NextPage({ reason, ...list }: LoadMoreProps & { reason: JoinInRe
   if (!list.hasMore) return null;
   return (
     <div className="grid justify-items-center py-4">
-      <Button look="ghost" onClick={() => joinIn.open(reason)}>
+      <Button variant="ghost" onClick={() => joinIn.open(reason)}>
         Show more
       </Button>
     </div>

@@ -65,7 +65,7 @@ function Community({ hashtag }: { hashtag: string }) {
         </div>
         <div className="flex max-w-full min-w-0 flex-wrap gap-3">
           <FollowTagButton hashtag={hashtag} />
-          <ButtonLink to={create} look="ghost" className="max-w-full">
+          <ButtonLink to={create} variant="ghost" className="max-w-full">
             <Icon of={Plus} size={18} />
             <span className="min-w-0 truncate">Share about #{hashtag}</span>
           </ButtonLink>

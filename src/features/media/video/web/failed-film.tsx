@@ -25,7 +25,7 @@ export function FailedFilm({ entity, ratio = '4/3', failure, onRetry }: FailedFi
         {failure === 'metadata' ? 'Failed to load video metadata' : `Failed to load video: ${entity.alt ?? 'video'}`}
       </p>
       {failure === 'player' ? <p>Check your connection and reload the page.</p> : null}
-      <Button look="ghost" size="small" onClick={onRetry}>
+      <Button variant="ghost" size="small" onClick={onRetry}>
         Try again
       </Button>
     </div>

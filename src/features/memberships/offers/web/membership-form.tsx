@@ -84,7 +84,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
         <KeepFocus className="flex flex-col gap-8">
           {editing?.type === 'recurring' && editing.status === 'cancelled' ? <RunOut membership={editing} /> : null}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
+            <Button variant="ghost" loading={save.isPending && tried === 'cancelled'} onClick={takeOffSale}>
               {editing?.status === 'active' ? 'Stop selling' : 'Save draft'}
             </Button>
             <Button type="submit" loading={save.isPending && tried === 'active'} disabled={payouts.data !== undefined && !mayPublish}>

@@ -28,7 +28,7 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
   if (isOwner)
     return (
       <MembershipCard membership={membership} whose="your" badge={onSale ? null : <Pill>Not on sale</Pill>}>
-        <ButtonLink look="ghost" wide to={`/create-membership?edit=${membership.id}`}>
+        <ButtonLink variant="ghost" wide to={`/create-membership?edit=${membership.id}`}>
           Edit
         </ButtonLink>
       </MembershipCard>
@@ -55,7 +55,7 @@ function Owned({ purchase }: { purchase: MembershipPurchase }) {
     <MembershipCard membership={ownedTerms(purchase)} whose="my" owned badge={<Pill tone={tone}>{label}</Pill>}>
       {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
       <RepairMembership purchase={purchase} wide />
-      <ButtonLink look="ghost" wide to={purchasePath(purchase)}>
+      <ButtonLink variant="ghost" wide to={purchasePath(purchase)}>
         View {type === 'one-time' ? 'pass' : 'membership'}
       </ButtonLink>
       <p className="text-center text-[13px] text-ink-2">{`${term[0]?.toUpperCase() ?? ''}${term.slice(1)}`}</p>
@@ -70,7 +70,7 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
   const { pathname } = useLocation();
   if (!useTakesPayments(membership.userId))
     return (
-      <Button look="quiet" wide disabled>
+      <Button variant="quiet" wide disabled>
         {NOT_ON_SALE}
       </Button>
     );

@@ -31,7 +31,7 @@ export function RunOut({ membership }: { membership: Membership }) {
     <>
       <Notice>
         <p>It’s not on sale. {count === 1 ? 'One person still has it' : `${count} people still have it`}, and it renews at their price.</p>
-        <Button look="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
+        <Button variant="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
           Let it run out
         </Button>
       </Notice>

@@ -24,10 +24,10 @@ export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingD
       dismissible={!busy}
       footer={
         <>
-          <Button look="ghost" disabled={busy} onClick={onClose}>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
             Back
           </Button>
-          <Button look="danger" loading={busy} onClick={() => onStop(existing)}>
+          <Button variant="danger" loading={busy} onClick={() => onStop(existing)}>
             Stop selling
           </Button>
         </>

@@ -19,7 +19,7 @@ export function RenewalActions({ purchase, size }: RenewalActionsProps) {
     <>
       <RepairMembership purchase={purchase} size={size} />
       {autoRenew ? (
-        <Button look="ghost" size={size} onClick={() => setAsking(true)} aria-label={`Cancel: ${title}`}>
+        <Button variant="ghost" size={size} onClick={() => setAsking(true)} aria-label={`Cancel: ${title}`}>
           Cancel
         </Button>
       ) : null}

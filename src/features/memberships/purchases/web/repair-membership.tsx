@@ -17,7 +17,7 @@ export function RepairMembership({ purchase, size, wide }: RepairMembershipProps
     );
   if (!purchase.mayResume) return null;
   return (
-    <Button look="ghost" size={size} wide={wide} loading={resume.busy} onClick={resume.start} aria-label={`Resume: ${purchase.title}`}>
+    <Button variant="ghost" size={size} wide={wide} loading={resume.busy} onClick={resume.start} aria-label={`Resume: ${purchase.title}`}>
       Resume
     </Button>
   );

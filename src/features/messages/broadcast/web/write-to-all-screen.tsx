@@ -181,7 +181,7 @@ function Report({ broadcast: { total, sent, mailed, isMailed, refused, finished 
           {refusalMessage(each)}
         </p>
       ))}
-      <ButtonLink to="/messages" look="ghost" className="self-start">
+      <ButtonLink to="/messages" variant="ghost" className="self-start">
         Go to Messages
       </ButtonLink>
     </div>

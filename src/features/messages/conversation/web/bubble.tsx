@@ -11,7 +11,7 @@ import { OwnLinkPreview } from './own-link-preview.tsx';
 
 export type BubbleProps = {
   own: boolean;
-  look?: 'plain' | 'sending' | 'failed';
+  variant?: 'plain' | 'sending' | 'failed';
   startsGroup: boolean;
   endsGroup: boolean;
   message: Pick<Message, 'text' | 'mentions' | 'media' | 'replyTo' | 'deleted' | 'hidden'>;
@@ -23,7 +23,7 @@ export type BubbleProps = {
 };
 
 /** The content of one message: words, pictures and what it answers. */
-export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
+export function Bubble({ own, variant = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
   const { text, mentions, media, replyTo, deleted, hidden } = message;
   const corners = classNames(
     'rounded-[18px]',
@@ -45,7 +45,7 @@ export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, m
         {text}
       </p>
     ) : (
-      <div key="words" className={classNames(shape, 'px-3.5 py-2', groundOf(own, look))}>
+      <div key="words" className={classNames(shape, 'px-3.5 py-2', groundOf(own, variant))}>
         <RichText text={text} mentions={mentions} className="[&_a]:text-current [&_a]:decoration-current" />
       </div>
     ),
@@ -60,7 +60,7 @@ export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, m
   ].filter((part) => part !== null);
   return (
     <div className={classNames('flex max-w-full flex-col gap-0.5', own ? 'items-end' : 'items-start')}>
-      {replyTo ? <Quote quoted={replyTo} me={me} otherName={otherName} leads={look === 'plain'} /> : null}
+      {replyTo ? <Quote quoted={replyTo} me={me} otherName={otherName} leads={variant === 'plain'} /> : null}
       {parts.map((part, index) => (
         <Fragment key={part.key}>{index === 0 ? beside(part) : part}</Fragment>
       ))}
@@ -68,10 +68,10 @@ export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, m
   );
 }
 
-function groundOf(own: boolean, look: 'plain' | 'sending' | 'failed'): string {
-  if (look === 'failed') return 'bg-danger-soft text-ink';
+function groundOf(own: boolean, variant: 'plain' | 'sending' | 'failed'): string {
+  if (variant === 'failed') return 'bg-danger-soft text-ink';
   if (!own) return 'bg-sunken text-ink';
-  return look === 'sending' ? 'bg-ink-2 text-surface dark:bg-sunken dark:text-ink-2' : 'bg-ink text-surface dark:bg-line dark:text-ink';
+  return variant === 'sending' ? 'bg-ink-2 text-surface dark:bg-sunken dark:text-ink-2' : 'bg-ink text-surface dark:bg-line dark:text-ink';
 }
 
 /** The message being answered, in brief; one that `leads` takes the reader to it. */

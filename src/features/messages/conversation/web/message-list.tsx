@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {atEnd && !window.hasNewer ? null : (
-        <Button look="light" size="small" className="absolute right-4 bottom-3 bg-surface! text-ink! shadow-high" onClick={onToLatest}>
+        <Button variant="light" size="small" className="absolute right-4 bottom-3 bg-surface! text-ink! shadow-high" onClick={onToLatest}>
           <Icon of={ChevronDown} size={16} />
           {unread > 0 ? `${unread >= 100 ? '99+' : unread} new` : 'Latest'}
         </Button>
@@ -154,7 +154,7 @@ function Edge({ way, loading, failed, onRetry }: EdgeProps) {
     return (
       <p role="alert" className="flex flex-wrap items-center justify-center gap-2 py-2 text-sm text-danger">
         {way === 'older' ? 'Earlier messages' : 'Later messages'} couldn’t be loaded.
-        <Button look="ghost" size="small" onClick={() => onRetry(way)}>
+        <Button variant="ghost" size="small" onClick={() => onRetry(way)}>
           Try again
         </Button>
       </p>

@@ -95,7 +95,7 @@ export function OutgoingRow({ message, me, otherName, onRetry, onEdit, onDelete 
       <div className="flex max-w-[min(560px,86%)] flex-col">
         <Bubble
           own
-          look={isHeldBack || !failed ? 'sending' : 'failed'}
+          variant={isHeldBack || !failed ? 'sending' : 'failed'}
           startsGroup
           endsGroup
           message={shown}

@@ -55,7 +55,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
         </span>
         <KeepFocus className="ml-auto flex flex-wrap gap-2">
           {item?.state === 'moved' ? <MovedOrderReturn payment={payment} /> : null}
-          <ButtonLink look="ghost" size="small" to={paths.order(payment.itemId, payment.userId)}>
+          <ButtonLink variant="ghost" size="small" to={paths.order(payment.itemId, payment.userId)}>
             View order
           </ButtonLink>
         </KeepFocus>

@@ -17,7 +17,7 @@ export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'
         {wordsOf(chat.standing, name)}
       </p>
       {chat.standing === 'you-blocked' ? (
-        <Button look="ghost" size="small" onClick={() => setAsked(true)}>
+        <Button variant="ghost" size="small" onClick={() => setAsked(true)}>
           Unblock
         </Button>
       ) : null}

@@ -52,18 +52,18 @@ export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) 
         </Button>
         {declined ? null : (
           <Button
-            look="quiet"
+            variant="quiet"
             loading={answer.isPending && !answer.variables.accept}
             onClick={() => answer.mutate({ chatId: chat.id, accept: false })}
           >
             Decline
           </Button>
         )}
-        <Button look="bare" onClick={() => setAsking('block')}>
+        <Button variant="bare" onClick={() => setAsking('block')}>
           <Icon of={Ban} size={18} />
           Block
         </Button>
-        <Button look="bare" className="sm:ml-auto" onClick={() => setAsking('report')}>
+        <Button variant="bare" className="sm:ml-auto" onClick={() => setAsking('report')}>
           <Icon of={Flag} size={18} />
           Report
         </Button>

@@ -16,7 +16,7 @@ export function ComposerFiles({ uploads }: { uploads: Uploads }) {
             <IconButton
               icon={X}
               label={`Remove ${upload.file.name}`}
-              look="over-media"
+              variant="over-media"
               iconSize={16}
               className="absolute top-1 right-1 size-8!"
               onClick={() => uploads.remove(upload.id)}
@@ -25,7 +25,7 @@ export function ComposerFiles({ uploads }: { uploads: Uploads }) {
               <IconButton
                 icon={RotateCw}
                 label={`Retry ${upload.file.name}`}
-                look="over-media"
+                variant="over-media"
                 iconSize={16}
                 className="absolute bottom-1 left-1 size-8!"
                 onClick={() => uploads.retry(upload.id)}

@@ -112,7 +112,7 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="ghost" size="small" loading={busy} onClick={onSettle}>
+        <Button variant="ghost" size="small" loading={busy} onClick={onSettle}>
           Close report
         </Button>
         <SuspensionButton person={{ userId: reported.id, name: `@${reported.username}` }} isSuspended={isSuspended} reason={reason} />

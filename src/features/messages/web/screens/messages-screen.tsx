@@ -62,7 +62,7 @@ export default function MessagesScreen() {
           <div className="flex min-h-11 items-center gap-2 lg:px-1">
             <h1 className="flex-1 text-[30px]">Messages</h1>
             <IconButton icon={Settings} label="Message settings" onClick={() => setOpened('settings')} />
-            <IconButton icon={Pencil} label="New message" look="solid" onClick={() => setOpened('new')} />
+            <IconButton icon={Pencil} label="New message" variant="solid" onClick={() => setOpened('new')} />
           </div>
           <label className="flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
             <Icon of={Search} size={18} className="text-ink-2" />

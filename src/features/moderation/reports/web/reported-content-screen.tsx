@@ -76,7 +76,7 @@ function Reported({ status }: { status: ReportedStatus }) {
             actions={(whose) => (
               <>
                 <Button
-                  look="ghost"
+                  variant="ghost"
                   size="small"
                   disabled={decide.busy}
                   aria-label={`Approve the ${whose}`}
@@ -86,7 +86,7 @@ function Reported({ status }: { status: ReportedStatus }) {
                 </Button>
                 {status === 'WAITING' ? (
                   <Button
-                    look="danger"
+                    variant="danger"
                     size="small"
                     disabled={decide.busy}
                     aria-label={`Disapprove the ${whose}`}

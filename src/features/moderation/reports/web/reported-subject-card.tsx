@@ -57,10 +57,10 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
+        <Button variant="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
           Approve
         </Button>
-        <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
+        <Button variant="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
           Disapprove
         </Button>
         {user ? (

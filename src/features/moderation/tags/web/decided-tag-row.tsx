@@ -24,7 +24,7 @@ export function DecidedTagRow({ item: { tag, mappedTo, useCount }, busy, onTakeB
         {useCount}
       </AdminCell>
       <AdminCell>
-        <Button look="ghost" size="small" disabled={busy} aria-label={`Undo the decision about #${tag}`} onClick={onTakeBack}>
+        <Button variant="ghost" size="small" disabled={busy} aria-label={`Undo the decision about #${tag}`} onClick={onTakeBack}>
           {' '}
           Undo{' '}
         </Button>

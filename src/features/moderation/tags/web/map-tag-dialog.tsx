@@ -34,7 +34,7 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
       dismissible={!busy}
       footer={
         <>
-          <Button look="ghost" disabled={busy} onClick={onClose}>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
             Back
           </Button>
           <Button loading={busy} onClick={send}>

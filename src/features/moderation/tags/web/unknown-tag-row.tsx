@@ -42,13 +42,13 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
       </AdminCell>
       <AdminCell>
         <div className="flex gap-2 whitespace-nowrap">
-          <Button look="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
+          <Button variant="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
           </Button>
-          <Button look="ghost" size="small" disabled={busy} aria-label={`Map to a known tag: #${tag}`} onClick={onMap}>
+          <Button variant="ghost" size="small" disabled={busy} aria-label={`Map to a known tag: #${tag}`} onClick={onMap}>
             Map to
           </Button>
-          <Button look="danger" size="small" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
+          <Button variant="danger" size="small" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
             Block
           </Button>
         </div>

@@ -30,10 +30,10 @@ export function PageBar({ pages, nextCursor, busy }: { pages: Pages; nextCursor:
         <Icon of={ChevronDown} size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-2" />
       </div>
       <div className="ml-auto flex gap-2">
-        <Button look="ghost" size="small" disabled={pages.isFirst || busy} onClick={pages.previous}>
+        <Button variant="ghost" size="small" disabled={pages.isFirst || busy} onClick={pages.previous}>
           Previous
         </Button>
-        <Button look="ghost" size="small" disabled={nextCursor === null || busy} onClick={() => nextCursor && pages.next(nextCursor)}>
+        <Button variant="ghost" size="small" disabled={nextCursor === null || busy} onClick={() => nextCursor && pages.next(nextCursor)}>
           Next
         </Button>
       </div>

@@ -65,11 +65,11 @@ export function NotificationRow({ notification, isNew, ref, onOpen }: Notificati
         <RelativeTime instant={notification.createdAt} className="mt-0.5 block text-[13px] text-ink-2" />
         {action ? (
           <div className="mt-2 flex flex-wrap gap-2">
-            <ButtonLink to={notification.url} size="small" look="quiet" className="relative" onClick={open}>
+            <ButtonLink to={notification.url} size="small" variant="quiet" className="relative" onClick={open}>
               {action.label}
             </ButtonLink>
             {action.other ? (
-              <ButtonLink to={`${notification.url}${action.other.hash}`} size="small" look="bare" className="relative" onClick={open}>
+              <ButtonLink to={`${notification.url}${action.other.hash}`} size="small" variant="bare" className="relative" onClick={open}>
                 {action.other.label}
               </ButtonLink>
             ) : null}

@@ -54,7 +54,7 @@ function Notifications({ userId }: { userId: string }) {
         <h1 className="text-[30px]">Notifications</h1>
         <div className="flex items-center gap-1">
           {unread > 0 ? (
-            <Button look="ghost" size="small" loading={isMarkingAll} onClick={markAllRead}>
+            <Button variant="ghost" size="small" loading={isMarkingAll} onClick={markAllRead}>
               <Icon of={CheckCheck} size={16} />
               Mark all as read
             </Button>

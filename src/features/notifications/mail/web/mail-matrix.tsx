@@ -48,7 +48,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
           onValueChange={(value) => onChange({ digest: value })}
         />
       </Card>
-      <Button look="ghost" className="self-start" loading={busy} onClick={() => onChange({ none: true })}>
+      <Button variant="ghost" className="self-start" loading={busy} onClick={() => onChange({ none: true })}>
         Turn off all optional emails
       </Button>
     </>

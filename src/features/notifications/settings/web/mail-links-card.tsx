@@ -12,7 +12,7 @@ export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
       <p className="mt-1 mb-3 text-[13.5px] text-ink-2">
         Anyone with an email we’ve sent you can use its link to unsubscribe you. If you forwarded one, end the old links.
       </p>
-      <Button look="ghost" size="small" onClick={() => setAsked(true)}>
+      <Button variant="ghost" size="small" onClick={() => setAsked(true)}>
         End old links
       </Button>
       {asked ? (

@@ -23,7 +23,7 @@ export function MailReturnedNotice() {
         Our emails to you are bouncing, including tickets and receipts, so we’ve stopped sending them. You’ll find everything here in the
         app.
       </p>
-      <Button look="ghost" size="small" className="mt-3" loading={resume.isPending} onClick={() => resume.mutate({})}>
+      <Button variant="ghost" size="small" className="mt-3" loading={resume.isPending} onClick={() => resume.mutate({})}>
         My address works again
       </Button>
     </Notice>

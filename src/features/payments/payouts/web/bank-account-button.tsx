@@ -1,14 +1,14 @@
 import { Button } from '#ui/actions/button.tsx';
-import type { ButtonLook } from '#ui/actions/button-class.ts';
+import type { ButtonStyle } from '#ui/actions/button-class.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useDashboard } from '../../shared/payouts/payout-status.ts';
 
 /** Goes to the creator's dashboard at the payment provider, where they change the bank account and see their payouts. */
-export function BankAccountButton({ look = 'ghost', size }: ButtonLook) {
+export function BankAccountButton({ variant = 'ghost', size }: ButtonStyle) {
   const dashboard = useDashboard();
   return (
     <>
-      <Button look={look} size={size} onClick={dashboard.start} loading={dashboard.busy}>
+      <Button variant={variant} size={size} onClick={dashboard.start} loading={dashboard.busy}>
         Change bank account
       </Button>
       {dashboard.problem ? (

@@ -32,7 +32,7 @@ export function CheckoutActions({ payment }: { payment: Payment }) {
           {label}
         </Button>
       )}
-      <Button wide look="ghost" loading={checkout.givingUp} onClick={checkout.giveUp}>
+      <Button wide variant="ghost" loading={checkout.givingUp} onClick={checkout.giveUp}>
         {checkoutCopy(payment.type).giveUp}
       </Button>
       {checkout.clientSecret === null ? null : (

@@ -69,7 +69,7 @@ export function OrdersScreen({ unreached }: OrdersScreenProps) {
       </Link>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">Orders</h1>
-        <Button look="ghost" size="small" loading={exporter.busy} onClick={exporter.start}>
+        <Button variant="ghost" size="small" loading={exporter.busy} onClick={exporter.start}>
           <Icon of={Download} size={16} />
           Export as CSV
         </Button>

@@ -44,7 +44,7 @@ export function Receipt({ payment, place, printed = null, folded = false }: Rece
       <PrintedItem payment={payment} place={place} printed={printed} />
       {folded ? (
         <div className="px-5 py-3 xl:hidden print:hidden">
-          <Button look="ghost" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <Button variant="ghost" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             {open ? 'Hide receipt' : 'Show receipt'}
           </Button>
         </div>
@@ -71,7 +71,7 @@ export function Receipt({ payment, place, printed = null, folded = false }: Rece
         </div>
         {paid ? (
           <div className="border-t border-line px-5 py-4 print:hidden">
-            <Button look="ghost" size="small" onClick={() => print()}>
+            <Button variant="ghost" size="small" onClick={() => print()}>
               <Icon of={Printer} size={16} />
               {printed === null ? 'Print receipt' : 'Print ticket and receipt'}
             </Button>

@@ -15,7 +15,7 @@ export function RefundButton({ payment, isSeller }: { payment: Payment; isSeller
   const left = payment.amount - payment.refundedAmount;
   return (
     <>
-      <Button look="danger" wide onClick={() => setOpen(true)}>
+      <Button variant="danger" wide onClick={() => setOpen(true)}>
         {payment.amount === 0 ? 'Take back the place' : `Refund ${formatPounds(left)}`}
       </Button>
       {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}

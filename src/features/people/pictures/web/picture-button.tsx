@@ -11,7 +11,7 @@ export function PictureButton({ label, onFile }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look="ghost" size="small" onClick={() => input.current?.click()}>
+      <Button variant="ghost" size="small" onClick={() => input.current?.click()}>
         <Icon of={Camera} size={16} />
         {label}
       </Button>

@@ -60,7 +60,7 @@ function Failure({ text, action, onAction }: { text: string; action?: string; on
         {text}
       </p>
       {action ? (
-        <Button look="ghost" size="small" onClick={onAction}>
+        <Button variant="ghost" size="small" onClick={onAction}>
           {action}
         </Button>
       ) : null}

@@ -95,7 +95,7 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
         {order.said}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="ghost" size="small" data-add onClick={add}>
+        <Button variant="ghost" size="small" data-add onClick={add}>
           <Icon of={Plus} size={16} />
           Add link
         </Button>

@@ -61,7 +61,7 @@ export function OnboardingSteps({ open, user, onClose, onComplete }: OnboardingS
             {step + 1} of {STEPS.length}
           </span>
           {step > 0 ? (
-            <Button look="ghost" disabled={save.isPending} onClick={() => setStep(step - 1)}>
+            <Button variant="ghost" disabled={save.isPending} onClick={() => setStep(step - 1)}>
               Back
             </Button>
           ) : null}

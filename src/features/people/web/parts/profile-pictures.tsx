@@ -32,7 +32,7 @@ function Choice({ title, change, remove, picture }: { title: string; change: str
       <div className="flex flex-wrap gap-2">
         <PictureButton label={change} onFile={picture.choose} />
         {picture.src ? (
-          <Button look="bare" size="small" aria-label={remove} onClick={picture.remove}>
+          <Button variant="bare" size="small" aria-label={remove} onClick={picture.remove}>
             Remove
           </Button>
         ) : null}

@@ -68,9 +68,9 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
         Move the map with the arrow keys, zoom with plus and minus. Everything on it is also in the list.
       </p>
       <div className="absolute top-3 right-3 flex flex-col gap-2">
-        <IconButton look="solid" icon={Plus} label="Zoom in" onClick={() => zoom(0.6)} />
-        <IconButton look="solid" icon={Minus} label="Zoom out" onClick={() => zoom(1.6)} />
-        <IconButton look="solid" icon={Locate} label="Show everything" onClick={showAll} />
+        <IconButton variant="solid" icon={Plus} label="Zoom in" onClick={() => zoom(0.6)} />
+        <IconButton variant="solid" icon={Minus} label="Zoom out" onClick={() => zoom(1.6)} />
+        <IconButton variant="solid" icon={Locate} label="Show everything" onClick={showAll} />
       </div>
       <p className="pointer-events-none absolute bottom-2 left-2 rounded-full bg-surface/85 px-2 text-[12px] text-ink-2">
         {foot ?? 'Outline: Natural Earth · Places: GeoNames'}

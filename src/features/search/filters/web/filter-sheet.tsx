@@ -17,7 +17,7 @@ export function FilterSheet({ filters, count, onClose }: FilterSheetProps) {
       title="Filters"
       footer={
         <>
-          <Button look="bare" disabled={filters.used.length === 0} onClick={filters.clear}>
+          <Button variant="bare" disabled={filters.used.length === 0} onClick={filters.clear}>
             Clear
           </Button>
           <Button className="flex-1" onClick={onClose}>

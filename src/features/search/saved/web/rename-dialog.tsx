@@ -32,7 +32,7 @@ export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: 
       dismissible={!busy}
       footer={
         <>
-          <Button look="ghost" disabled={busy} onClick={onClose}>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
             Back
           </Button>
           <Button type="submit" form={form} loading={busy}>

@@ -9,7 +9,7 @@ export function SaveSearchButton({ address }: { address: SearchAddress }) {
   const { canKeep, kept, isBusy, keep, remove } = useKeptSearch(address);
   if (!canKeep) return null;
   return (
-    <Button look="bare" size="small" loading={isBusy} aria-pressed={kept !== null} onClick={() => (kept ? remove() : keep(false))}>
+    <Button variant="bare" size="small" loading={isBusy} aria-pressed={kept !== null} onClick={() => (kept ? remove() : keep(false))}>
       <Icon of={kept ? BookmarkCheck : Bookmark} size={16} /> {kept ? 'Saved' : 'Save'}
       <span className="sr-only"> this search</span>
     </Button>

@@ -21,7 +21,7 @@ export function SavedCard({ title, id, rows, children }: SavedCardProps) {
       </ul>
       {rows.length > SHOWN ? (
         <p className="border-t border-line px-3 py-2">
-          <Button look="bare" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <Button variant="bare" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
           </Button>
         </p>

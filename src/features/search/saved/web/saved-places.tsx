@@ -94,7 +94,7 @@ function KeepHere({ address }: { address: SearchAddress }) {
     <li className="flex flex-wrap gap-x-2 border-t border-line px-3 py-2">
       {maySave ? (
         <Button
-          look="bare"
+          variant="bare"
           size="small"
           loading={isBusy}
           onClick={() => void put({ location: { formattedAddress: location, coordinates: point } }).catch(() => undefined)}
@@ -103,7 +103,7 @@ function KeepHere({ address }: { address: SearchAddress }) {
         </Button>
       ) : null}
       {isOwn ? null : (
-        <Button look="bare" size="small" onClick={() => own.remember({ label: location, point })}>
+        <Button variant="bare" size="small" onClick={() => own.remember({ label: location, point })}>
           Use {location} for “near you”
         </Button>
       )}

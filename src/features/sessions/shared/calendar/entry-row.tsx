@@ -37,7 +37,7 @@ export function EntryRow({ entry, withWeekday = false, withAttendees = false }: 
       {withAttendees && entry.attendeesTo !== undefined ? (
         <ButtonLink
           size="small"
-          look="ghost"
+          variant="ghost"
           className="mr-5"
           to={entry.attendeesTo}
           aria-label={`Guests for ${entry.title}, ${entry.time}`}

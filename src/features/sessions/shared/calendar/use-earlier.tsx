@@ -9,7 +9,7 @@ export function useEarlier(month: string, today: string): Earlier {
   return {
     isShown: month !== today.slice(0, 7) || openMonth === month,
     button: (count, what) => (
-      <Button look="bare" size="small" aria-expanded={false} onClick={() => setOpenMonth(month)}>
+      <Button variant="bare" size="small" aria-expanded={false} onClick={() => setOpenMonth(month)}>
         Show {count} earlier {count === 1 ? what : `${what}s`}
       </Button>
     ),

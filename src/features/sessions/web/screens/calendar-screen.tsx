@@ -84,7 +84,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `${name}’s calendar`}</h1>
         {isSelf ? (
-          <ButtonLink to="/create-content" look="ghost" size="small">
+          <ButtonLink to="/create-content" variant="ghost" size="small">
             Create a session
           </ButtonLink>
         ) : null}
@@ -95,7 +95,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
           {nameOfMonth(month)}
         </h2>
         <MonthLink month={shiftMonth(month, 1)} icon={ChevronRight} />
-        <ButtonLink to="?" replace preventScrollReset look="quiet" size="small" className="ml-2">
+        <ButtonLink to="?" replace preventScrollReset variant="quiet" size="small" className="ml-2">
           Today
         </ButtonLink>
       </nav>

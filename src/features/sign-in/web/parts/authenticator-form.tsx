@@ -86,10 +86,10 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
       onSubmit={submit}
       below={
         <>
-          <Button look="ghost" wide disabled={busy} onClick={change}>
+          <Button variant="ghost" wide disabled={busy} onClick={change}>
             {withRecoveryCode ? 'Use your app instead' : 'Use a recovery code'}
           </Button>
-          <Button look="bare" wide disabled={busy} onClick={() => onOver(null)}>
+          <Button variant="bare" wide disabled={busy} onClick={() => onOver(null)}>
             Back
           </Button>
         </>

@@ -68,10 +68,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </section>
       <div className="flex flex-wrap gap-2">
         <Button onClick={done}>I’ve saved them</Button>
-        <Button look="ghost" onClick={() => print()}>
+        <Button variant="ghost" onClick={() => print()}>
           Print
         </Button>
-        <Button look="ghost" onClick={() => void copy()}>
+        <Button variant="ghost" onClick={() => void copy()}>
           Copy
         </Button>
       </div>

@@ -81,7 +81,7 @@ export default function ConfirmSignupScreen() {
       busy={busy}
       onSubmit={submit}
       below={
-        <Button look="bare" wide loading={resend.busy} disabled={!isHydrated} onClick={() => void resend.send()}>
+        <Button variant="bare" wide loading={resend.busy} disabled={!isHydrated} onClick={() => void resend.send()}>
           Resend code
         </Button>
       }

@@ -29,7 +29,7 @@ export function EndSubscriptions({ renewing }: { renewing: number }) {
         It’s no longer on offer. {renewing === 1 ? 'One person is still subscribed' : `${renewing} people are still subscribed`}, and it
         renews at their price.
       </p>
-      <Button look="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
         Let it run out
       </Button>
       {asking ? (

@@ -74,7 +74,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
           {offer ? 'Save changes' : 'Offer subscription'}
         </Button>
         {onDone ? (
-          <Button look="ghost" disabled={save.isPending} onClick={onDone}>
+          <Button variant="ghost" disabled={save.isPending} onClick={onDone}>
             Back
           </Button>
         ) : null}

@@ -36,10 +36,10 @@ export function StopOfferDialog({ subscribers, onClose }: { subscribers: number;
       dismissible={!stop.isPending}
       footer={
         <>
-          <Button look="ghost" disabled={stop.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={stop.isPending} onClick={onClose}>
             Back
           </Button>
-          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate({ existing })}>
+          <Button variant="danger" loading={stop.isPending} onClick={() => stop.mutate({ existing })}>
             Stop offering
           </Button>
         </>

@@ -43,7 +43,7 @@ export function SubscribedNote({ subscriber }: { subscriber: Subscriber }) {
 
 function LinkLike({ busy, onClick, children }: { busy: boolean; onClick: () => void; children: string }) {
   return (
-    <Button look="bare" size="small" loading={busy} onClick={onClick} className="min-h-0! px-0! font-semibold underline">
+    <Button variant="bare" size="small" loading={busy} onClick={onClick} className="min-h-0! px-0! font-semibold underline">
       {children}
     </Button>
   );

@@ -21,7 +21,7 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
   const target = { creatorUserId: entry.creatorUserId };
   if (entry.accessEnd === null)
     return hasLeft(creator) ? null : (
-      <ButtonLink look="ghost" size="small" to={`${paths.profile(creator.username)}#subscribe`} aria-label={`Subscribe again: ${name}`}>
+      <ButtonLink variant="ghost" size="small" to={`${paths.profile(creator.username)}#subscribe`} aria-label={`Subscribe again: ${name}`}>
         Subscribe again
       </ButtonLink>
     );
@@ -34,12 +34,18 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
         </Button>
       ) : null}
       {entry.mayResume ? (
-        <Button look="ghost" size="small" loading={resume.isPending} onClick={() => resume.mutate(target)} aria-label={`Resume: ${name}`}>
+        <Button
+          variant="ghost"
+          size="small"
+          loading={resume.isPending}
+          onClick={() => resume.mutate(target)}
+          aria-label={`Resume: ${name}`}
+        >
           Resume
         </Button>
       ) : null}
       {entry.autoRenew ? (
-        <Button look="ghost" size="small" loading={cancel.isPending} onClick={() => setAsking(true)} aria-label={`Cancel: ${name}`}>
+        <Button variant="ghost" size="small" loading={cancel.isPending} onClick={() => setAsking(true)} aria-label={`Cancel: ${name}`}>
           Cancel
         </Button>
       ) : null}

@@ -11,7 +11,7 @@ const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.
 export function DisabledPurchase({ label, message }: { label: string; message: string }) {
   return (
     <div>
-      <Button look="quiet" wide disabled>
+      <Button variant="quiet" wide disabled>
         {label}
       </Button>
       {message ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p> : null}

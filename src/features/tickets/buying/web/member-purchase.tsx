@@ -64,7 +64,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   if (isOwner)
     return (
       <div>
-        <ButtonLink look="quiet" wide to={attendeesPath(event)}>
+        <ButtonLink variant="quiet" wide to={attendeesPath(event)}>
           Guests
         </ButtonLink>
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{sells ? 'Tickets Available' : NOT_ON_SALE}</p>

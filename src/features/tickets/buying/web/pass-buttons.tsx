@@ -23,7 +23,7 @@ export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
         </span>
       </Button>
       {price === null ? null : (
-        <Button look="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
+        <Button variant="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
           Pay {formatPounds(price)} instead
         </Button>
       )}

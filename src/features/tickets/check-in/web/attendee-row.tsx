@@ -47,7 +47,7 @@ export function AttendeeRow({ attendee, sessionEventId, timeZone, busy, open, on
             {attendee.checkedInAt ? formatTime(new Date(attendee.checkedInAt), timeZone) : null}
           </span>
           <Button
-            look="bare"
+            variant="bare"
             size="small"
             className="relative"
             loading={busy}
@@ -59,7 +59,7 @@ export function AttendeeRow({ attendee, sessionEventId, timeZone, busy, open, on
         </span>
       ) : attendee.state === 'come' && open ? (
         <Button
-          look="ghost"
+          variant="ghost"
           size="small"
           className="relative shrink-0"
           loading={busy}

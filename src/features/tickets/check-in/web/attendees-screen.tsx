@@ -149,12 +149,12 @@ function ListActions({ event, counts: { come, here, gone } }: { event: SessionEv
   if (come + here + gone === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
+      <Button variant="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
         <Icon of={Download} size={18} />
         Download list
       </Button>
       {come + here > 0 ? (
-        <ButtonLink look="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+        <ButtonLink variant="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
           Message all
         </ButtonLink>
       ) : null}

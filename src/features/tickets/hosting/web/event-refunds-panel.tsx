@@ -38,7 +38,7 @@ export function EventRefundsPanel({ event }: { event: SessionEvent }) {
         </p>
       ) : null}
       {progress.open > 0 && progress.underWay === 0 ? (
-        <Button look="ghost" wide className="mt-3" onClick={() => setAsking(true)}>
+        <Button variant="ghost" wide className="mt-3" onClick={() => setAsking(true)}>
           {progress.open === 1 ? 'Refund' : 'Refund all'} {formatPounds(progress.openAmount)}
         </Button>
       ) : null}

@@ -43,7 +43,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
           aria-label="Manage this date"
           className={
             wide
-              ? buttonClass({ look: 'ghost' })
+              ? buttonClass({ variant: 'ghost' })
               : 'grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10'
           }
           entries={[

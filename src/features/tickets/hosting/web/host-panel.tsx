@@ -66,11 +66,11 @@ export function HostPanel({ event }: { event: SessionEvent }) {
             Check in
           </ButtonLink>
         )}
-        <ButtonLink look="ghost" to={attendeesPath(event)}>
+        <ButtonLink variant="ghost" to={attendeesPath(event)}>
           <Icon of={Users} size={18} />
           Guests
         </ButtonLink>
-        <Button look="ghost" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+        <Button variant="ghost" aria-haspopup="dialog" onClick={() => setSharing(true)}>
           <Icon of={Share} size={18} />
           Share
         </Button>

@@ -26,7 +26,7 @@ export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId
     }
   };
   return (
-    <Button look="ghost" loading={busy} onClick={() => void download()}>
+    <Button variant="ghost" loading={busy} onClick={() => void download()}>
       <Icon of={CalendarPlus} size={18} />
       Add to calendar
     </Button>

@@ -22,7 +22,7 @@ export default function OfflineScreen() {
     <div className="max-w-[760px]">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">{status === 'signed-in' ? 'Your tickets' : 'You’re offline'}</h1>
-        <Button look="ghost" size="small" onClick={() => location.assign(target ?? '/')}>
+        <Button variant="ghost" size="small" onClick={() => location.assign(target ?? '/')}>
           Try again
         </Button>
       </div>
