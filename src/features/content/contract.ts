@@ -112,7 +112,7 @@ export const SessionContent = z.strictObject({
 });
 export type SessionContent = z.infer<typeof SessionContent>;
 
-/** What a person who may not read the item sees: a teaser, and nothing from behind the lock (docs/product.md#audience). */
+/** An item that the reader may not read: a teaser, and nothing from behind the lock (docs/product.md#audience). */
 export const LockedContent = z.strictObject({
   ...core,
   locked: z.literal(true),

@@ -73,14 +73,14 @@ export const CaptionsInput = z
   .optional();
 export type CaptionsInput = NonNullable<z.infer<typeof CaptionsInput>>;
 
-/** What an image or film shows, in words. Text with nothing visible in it counts as empty. */
+/** A description of an image or film. Text with nothing visible in it counts as empty. */
 const AltText = z
   .string()
   .trim()
   .overwrite((text) => (isVisible(text) ? text : ''))
   .max(LIMITS.altTextMax, `A description can have at most ${LIMITS.altTextMax.toLocaleString('en-GB')} characters.`);
 
-/** How a request names the uploads it attaches (docs/product.md#attachments). */
+/** One upload that a request attaches (docs/product.md#attachments). */
 export const MediaEntityInput = z.strictObject({
   key: UploadKey,
   type: z.enum(['image', 'video']),
@@ -91,7 +91,7 @@ export const MediaEntityInput = z.strictObject({
 });
 export type MediaEntityInput = z.infer<typeof MediaEntityInput>;
 
-/** How an edit names media that is already attached and stays, with its new position. */
+/** Attached media that an edit retains, with its new position. */
 export const RetainedEntityInput = z.strictObject({
   id: Id,
   position: z.int().min(0).max(99),

@@ -2,12 +2,12 @@
 export type MediaView = 'full' | 'blur';
 
 /**
- * Who links are made for: shared caches may keep media that guests can see, and nothing else. A link for a subscriber names both people and
- * opens only while the reader may see the owner's subscriber-only posts.
+ * The class of readers that links are made for: shared caches may store media that guests can see, and nothing else. A link for a
+ * subscriber names both people and opens only while the reader may see the owner's subscriber-only posts.
  */
 export type MediaReader = { view: MediaView; link: 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string } };
 
-/** What an administrator gets of the media of somebody who is suspended, or of a reported message: nobody else's links open then. */
+/** The reader of media of a suspended person or a reported message: only administrators' links open then. */
 export const FOR_ADMINISTRATORS: MediaReader = { view: 'full', link: 'admin' };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The reasons to choose from, in display order; the owner of a hidden item sees the same words. A new one also needs a migration that widens
- * the checks of the columns in `reports/server/report-reasons.db.test.ts`.
+ * The reasons to choose from, in display order; the owner of a hidden item sees the same words. A new one also needs a migration that
+ * widens the checks of the columns in `reports/server/report-reasons.db.test.ts`.
  */
 export const REPORT_REASONS = {
   SPAM: 'Spam or misleading',

@@ -62,8 +62,8 @@ export type CreatePost = z.output<typeof CreatePost>;
 
 /**
  * The editable parts of a published post or session, to be sent in full: media left out of `entities` are removed. Without `session`, the
- * details of a session stay as they are. `basedOn` is the `editedAt` of the version that was changed: if the item has been edited since, the
- * edit is refused. Without it, the last one wins.
+ * details of a session stay as they are. `basedOn` is the `editedAt` of the version that was changed: if the item has been edited since,
+ * the edit is refused. Without it, the last one wins.
  */
 export const EditContent = z
   .strictObject({

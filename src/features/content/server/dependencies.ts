@@ -9,7 +9,7 @@ type SessionEdit = { id: string; details: SessionDetails; priceBefore: number; m
 /** The details of an edited session that are kept in its content row. */
 type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
 
-/** What content needs from the features above it: a session is a kind of content. */
+/** The functions that content needs from the features above it: a session is a kind of content. */
 export type AboveContent = {
   /** Edits the details of a session; refuses those that a new session could not have either. The caller locks the content row. */
   editSession(command: CommandContext, owner: Actor, edit: SessionEdit): Promise<EditedSession>;

@@ -3,15 +3,17 @@ import { Id } from '#kernel/ids/id.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
-/** Ends what renews between two people, one of whom has blocked the other. The job that does it has this name. */
+/**
+ * Identifies the job that ends subscriptions and memberships between two people, one of whom has blocked the other; payments defines it.
+ */
 export const ordersToEnd = { name: 'payments.end-blocked', payload: z.strictObject({ one: Id, other: Id }) };
 
-// Any purchase in flight when the block was made has been written by then.
+// By then, every purchase that was in flight when the block was made has been written.
 const SECOND_LOOK_MINUTES = 1;
 
 /**
- * Has what renews between two people ended with its paid period once the transaction is committed (docs/product.md#blocks), and a minute
- * later what was being bought at that moment.
+ * Enqueues a job that ends subscriptions and memberships between two people with their paid periods (docs/product.md#blocks), and the same
+ * job a minute later, for purchases that were in flight.
  */
 export async function endOrdersBetween(command: CommandContext, people: z.output<typeof ordersToEnd.payload>): Promise<void> {
   await command.enqueue(ordersToEnd, people);

@@ -6,7 +6,7 @@ const UNBLOCKED = statement<{ id: string }, { people: string[]; reader: string |
   `select person.id from unnest(:people::uuid[]) person (id) where ${unblocked('person.id')}`,
 );
 
-/** Those of some people between whom and the reader there is no block; all of them for a guest. */
+/** Filters out people who blocked the reader or whom the reader blocked; a guest gets all of them. */
 export async function findUnblocked(db: Db | Tx, readerUserId: string | null, people: string[]): Promise<string[]> {
   return (await UNBLOCKED.all(db, { people, reader: readerUserId })).map(({ id }) => id);
 }

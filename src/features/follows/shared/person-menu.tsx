@@ -15,7 +15,7 @@ const ChangeBlockDialog = lazyPart(
 export type PersonMenuProps = {
   userId: string;
   name: string;
-  /** What the menu acts on, if that isn't the person: 'this post by Ana Quill'. */
+  /** The object of the menu, if it isn't the person: 'this post by Ana Quill'. */
   about?: string;
   size?: 'small' | 'medium';
   /** Entries about the person's item; for guests too. */

@@ -18,7 +18,7 @@ export type ProcessedPicture =
   | { status: 'READY'; id: string; variants: Record<string, string>; blur: string }
   | { status: 'FAILED'; id: string };
 
-/** What media needs from the features above it, which media is attached to. */
+/** The functions that media needs from the features above it, to whose items it is attached. */
 export type AboveMedia = {
   readers: Record<MediaItemUri['type'], FindMediaReader>;
   /** Whether a link made for a subscriber still opens. */

@@ -7,7 +7,7 @@ import { checkBytes } from '../upload/web/check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';
 import { sendFile } from '../upload/web/send-file.ts';
 
-/** What a request needs to know about a file that has arrived: an entry of `metadata.files`. */
+/** A file that has arrived, as requests name it: an entry of `metadata.files`. */
 export type UploadedFile = NonNullable<MediaMetadata['files']>[number];
 
 export type Upload = {
@@ -35,8 +35,8 @@ export type Uploads = {
 
 /**
  * Sends files to the server, in the order in which they will be attached. Each is checked, gets a signed URL and is put there at once; a
- * request then attaches those that have arrived, by their keys. With `retainedAs` they are still there when the page is revisited; unfinished
- * ones are then sent again.
+ * request then attaches those that have arrived, by their keys. With `retainedAs` they are still there when the page is revisited;
+ * unfinished ones are then sent again.
  */
 export function useUploads(kind: FileKind, retainedAs: string | null = null): Uploads {
   const trpc = useTrpc();

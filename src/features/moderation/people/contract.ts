@@ -22,7 +22,7 @@ export type QuerySuspended = z.output<typeof QuerySuspended>;
 export const Suspension = z.object({
   user: UserCard,
   reason: z.string(),
-  /** What the administrator wrote to them. */
+  /** The administrator's message to them. */
   details: z.string(),
   suspendedAt: Instant,
   /** The administrator; null if they have left. */

@@ -17,7 +17,7 @@ export type ReportFormDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what is wrong and sends the report; shared by everything that can be reported. */
+/** A form for the reason that sends the report; shared by everything that can be reported. */
 export function ReportFormDialog({ title, description, send, onClose }: ReportFormDialogProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');

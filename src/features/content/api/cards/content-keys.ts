@@ -4,7 +4,7 @@ import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
 
-/** What a list reads of an item: who may read it, its position, and which version of it the reader would get. */
+/** The columns that a list reads of an item: who may read it, its position, and the version that the reader would get. */
 export type ContentKey = {
   user_id: string;
   id: string;

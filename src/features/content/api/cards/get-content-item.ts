@@ -27,9 +27,9 @@ type LoadServices = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
 /**
  * One item as the reader may have it. With `fieldsToInclude`, the result contains only the requested fields that the reader may see, plus
- * those that identify the item; it is typed as the whole item. What many readers share is built once per version. Not for use within a
- * transaction: two writes in one transaction have the same version. Refuses with NOT_FOUND, with CONTENT_DELETED as the reason if its owner
- * deleted it.
+ * those that identify the item; it is typed as the whole item. The parts that many readers share are built once per version. Not for use
+ * within a transaction: two writes in one transaction have the same version. Refuses with NOT_FOUND, with CONTENT_DELETED as the reason if
+ * its owner deleted it.
  */
 export async function getContentItem(services: LoadServices, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };

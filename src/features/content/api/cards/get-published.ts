@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { PublishedContent } from '../../items/contract.ts';
 import { getContentItem } from './get-content-item.ts';
 
-/** What the author of an item gets after publishing it: the item and its media. */
+/** Returns the response to publishing an item: the item and its media. */
 export async function getPublished(services: Services, actor: Actor, uri: ContentItemUri): Promise<PublishedContent> {
   const content = await getContentItem(services, actor, { contentItemUri: uri, userId: actor.userId });
   return { content, entities: content.locked ? [] : content.media };

@@ -14,12 +14,12 @@ type LoadServices = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /** `card` is built on first use. */
 type Loaded = { content: Content; card: CardContent | null };
 
-// What everyone gets of an item, by its version.
+// Items as most readers get them, by their versions.
 const cacheOf = createVersionedCaches<Loaded>({ most: 4000 });
 
 /**
- * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
- * is read and built each time. Skips items that have since been deleted. Returns whole items unless cards are requested.
+ * The items of a list for one reader, in the order of their keys. An item that other readers get too is built once per version; others are
+ * read and built each time. Skips items that have since been deleted. Returns whole items unless cards are requested.
  */
 export async function loadContents(services: LoadServices, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
 export async function loadContents(services: LoadServices, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
@@ -65,7 +65,7 @@ function cardIn(loaded: Loaded): CardContent {
   return loaded.card;
 }
 
-/** What a card shows of an item. */
+/** Returns an item's card. */
 export function cardOf(content: Content): CardContent {
   const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
   if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));

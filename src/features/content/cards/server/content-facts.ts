@@ -7,7 +7,7 @@ type Row = {
   owner_suspended: boolean;
 };
 
-/** What access to an item depends on, from a row that was read. */
+/** Returns the facts that access to an item depends on, from a row that was read. */
 export function contentFactsOf(row: Row): ContentFacts {
   return {
     ownerUserId: row.user_id,

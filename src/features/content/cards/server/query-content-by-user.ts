@@ -16,7 +16,10 @@ export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePos
   order by created_at desc, id desc
   limit :limit::int`);
 
-/** What one person published, newest first. Empty if either of reader and person has blocked the other, except for administrators. */
+/**
+ * The posts and sessions of one person, newest first. Empty if either of reader and person has blocked the other, except for
+ * administrators.
+ */
 export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<CardContent>> {
   const all = actor !== null && (actor.admin || actor.userId === input.userId);
   return queryContentPage(services, actor, {

@@ -8,7 +8,10 @@ const BY_KEYS = contentQuery<{ owners: string[]; ids: string[] }>(
   'c.created_at',
 );
 
-/** The published items with these keys (`owners` and `ids` pair up), oldest first, as one reader's rows. What the reader may see is not checked. */
+/**
+ * The published items with these keys (`owners` and `ids` pair up), oldest first, as one reader's rows. What the reader may see is not
+ * checked.
+ */
 export async function readContentRows(
   services: Pick<Services, 'db' | 'now'>,
   reader: { userId: string | null },

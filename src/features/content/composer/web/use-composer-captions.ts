@@ -49,7 +49,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[], retainedAs
   async function send(film: string, key: string, file: File) {
     const attempt = (attempts.current += 1);
     latest.current.set(key, attempt);
-    // Ignores a response that arrives after its file was replaced.
+    // Ignores the response for a file that has been replaced since.
     const finish = (outcome: { status: 'ready'; id: string } | { status: 'failed'; error: string }) => {
       if (latest.current.get(key) === attempt) patch(film, key, ({ language, fileName }) => ({ key, language, fileName, ...outcome }));
     };

@@ -3,8 +3,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 
 /**
- * Reserves an id for a person's item, for good. Idempotent. Refuses with CONFLICT an id that someone else has reserved. A concurrent reservation of
- * the same id waits here for the first one, then finds its owner.
+ * Reserves an id for a person's item, for good. Idempotent. Refuses with CONFLICT an id that someone else has reserved. A concurrent
+ * reservation of the same id waits here for the first one, then finds its owner.
  */
 export async function reserveContentId({ tx }: Pick<CommandContext, 'tx'>, ownerUserId: string, contentId: string): Promise<void> {
   const { user_id } = await tx

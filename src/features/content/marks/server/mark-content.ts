@@ -1,9 +1,9 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
-/** Something that a person does with an item and finds again in a list of their own. */
+/** An entry of a person's own list of liked or saved items. */
 export type Mark = { userId: string; mark: 'LIKE' | 'SAVE'; contentUserId: string; contentId: string };
 
-/** Adds an item to a person's own list. Idempotent: what is in it keeps its place. */
+/** Adds an item to a person's own list. Idempotent: an item that is already in the list keeps its position. */
 export async function putMark({ tx, now }: CommandContext, { userId, mark, contentUserId, contentId }: Mark): Promise<void> {
   await tx
     .insertInto('content_marks')

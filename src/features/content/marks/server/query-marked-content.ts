@@ -13,8 +13,8 @@ import { readContentRows } from '../../cards/server/read-content-rows.ts';
 import { serializeContents } from '../../api/cards/serialize-content.ts';
 
 /**
- * What the caller liked or saved, latest first, as they may have it now: what was deleted, taken down or is a suspended person's is left
- * out, and so are the items of people between whom and the caller there is a block, except for administrators.
+ * The items that the caller liked or saved, latest first, as they may read them now. Leaves out items that were deleted or taken down,
+ * those of suspended people, and, except for administrators, those of people who blocked the caller or whom the caller blocked.
  */
 export async function queryMarkedContent(
   services: Services,

@@ -6,8 +6,8 @@ import { findContent } from '../../api/items/find-content.ts';
 import { putMark, removeMark } from './mark-content.ts';
 
 /**
- * Saves an item, also a locked one, for its reader alone: nobody is notified and nothing is counted. Idempotent. Refuses with NOT_FOUND what
- * the reader may not see, and two people, one of whom blocked the other.
+ * Saves an item, also a locked one, for its reader alone: nobody is notified and nothing is counted. Idempotent. Refuses with NOT_FOUND
+ * what the reader may not see, and two people, one of whom blocked the other.
  */
 export async function saveContent(command: CommandContext, actor: Actor, input: SaveContent): Promise<SaveResponse> {
   const { contentItemUri: uri, contentUserId: ownerUserId } = input;

@@ -16,7 +16,7 @@ const StoredDraft = z.object({
 
 export type PostDraft = z.output<typeof StoredDraft>;
 
-/** What the post form starts from: `editing` is the published item being edited, `startTag` a tag for a new post. */
+/** The starting point of the post form: `editing` is the published item being edited, `startTag` a tag for a new post. */
 export type PostDraftStart = { editing?: PostContent | SessionContent | undefined; startTag: string | null };
 
 /** The initial values of the form; `newId` is the id of a new post. */

@@ -14,7 +14,7 @@ const SHOWN = 4;
 /** The width at which the column beside the page appears. */
 const WIDE = '(min-width: 80rem)';
 
-/** What else the author has published, beside an item on wide screens. Smaller screens don't fetch it. */
+/** Other posts and sessions of the author, beside an item on wide screens. Smaller screens don't fetch them. */
 export function MoreFrom({ userId, name, except }: { userId: string; name: string; except: string }) {
   const trpc = useTrpc();
   const isWide = useIsWide();

@@ -37,8 +37,8 @@ export type ComposerMedia = {
 };
 
 /**
- * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `retainedAs`, the files
- * are retained when the person leaves the page and comes back.
+ * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `retainedAs`, the
+ * files are retained when the person leaves the page and comes back.
  */
 export function useComposerMedia(saved: readonly MediaEntity[] = [], retainedAs: string | null = null): ComposerMedia {
   const part = (name: string) => retainedAs && `${retainedAs}.${name}`;

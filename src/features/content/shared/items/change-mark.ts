@@ -6,7 +6,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../cards/contract.ts';
 import { markInLists } from '../../marks/web/mark-in-lists.ts';
 
-/** What the reader did with an item. */
+/** The lists that a reader puts items into. */
 export type Marks = Pick<CardContent, 'liked' | 'likeCount' | 'saved'>;
 export type MarkedItem = { contentItemUri: ContentItemUri; contentUserId: string };
 export type MarkPress = { kind: 'like' | 'save'; isOn: boolean; item: MarkedItem };

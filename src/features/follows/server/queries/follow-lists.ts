@@ -9,8 +9,8 @@ import type { FollowListInput, QueryBlocked } from '../../contract.ts';
 import { findUnblocked } from '../../api/find-unblocked.ts';
 
 /**
- * The followers of a person, newest first, without those between whom and the reader there is a block. Refuses with NOT_FOUND if the reader
- * can't see the person's profile.
+ * The followers of a person, newest first, without people who blocked the reader or whom the reader blocked. Refuses with NOT_FOUND if the
+ * reader can't see the person's profile.
  */
 export async function getFollowers(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
   await getUser(services, actor, input);
@@ -60,7 +60,7 @@ export function queryBlocked(services: Services, actor: Actor, input: QueryBlock
 
 type Followed = { id: string; created_at: Date };
 type After = { at: Date; id: string };
-/** `shown` returns whom of these people the reader may see in the list. */
+/** `shown` filters these people by whether the reader may see them in the list. */
 type List = { name: string; shown: (ids: string[]) => Promise<string[]> };
 
 function unblockedFor({ db }: Services, actor: Actor | null): List['shown'] {

@@ -4,7 +4,7 @@ import type { ImageFormat } from '../../rules.ts';
 const SIGNATURE_BYTES = 8;
 const AROUND_CHUNK = 12;
 
-/** Whether an image moves in a way that we can't read: an animated PNG or AVIF, of which only the first frame would be left. */
+/** Whether an image is an animation that the image library can't read: of an animated PNG or AVIF, only the first frame would be left. */
 export function isUnreadAnimation(bytes: Buffer, format: ImageFormat): boolean {
   if (format === 'avif') return bytes.toString('latin1', 8, 12) === 'avis';
   return format === 'png' && framesOfPng(bytes) > 1;

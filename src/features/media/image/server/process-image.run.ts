@@ -15,8 +15,8 @@ const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This photo couldn’t 
 type Payload = { userId: string; entityId: string };
 
 /**
- * Makes an image's derivatives and completes its entity as READY or FAILED; the original is deleted. Idempotent. An image that kills workers
- * is given up, or it would take other people's down with it again and again.
+ * Makes an image's derivatives and completes its entity as READY or FAILED; the original is deleted. Idempotent. Gives up an image on which
+ * several workers have died, because each further run would take other people's images down too.
  */
 export async function runProcessImage(services: Services, payload: Payload): Promise<void> {
   const entity = await inTransaction(services, (command) => beginImage(command, payload));
@@ -24,7 +24,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
   try {
     const processed = entity.attempts > IMAGE_DEATHS_MAX ? GIVEN_UP : await processEntity(services, entity);
     const completed = await inTransaction(services, (command) => completeEntity(command, entity, processed));
-    // If another run has begun since, the original is its to delete.
+    // A run that has begun since deletes the original itself.
     if (completed) await services.blobs.delete(entity.upload_key);
     else await removeOrphanedFiles(services, entity, processed);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
   }
 }
 
-/** Deletes the original left by a run that died after settling it. */
+/** Deletes the original of an entity that a run completed before it died. */
 async function removeCompletedOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
   const entity = await db
     .selectFrom('media_entities')

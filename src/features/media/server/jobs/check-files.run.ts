@@ -79,7 +79,7 @@ async function lostOf(services: Services, row: Row): Promise<Lost[]> {
 async function changedOf(services: Services, row: Row): Promise<Lost[]> {
   const of = { userId: row.user_id, entityId: row.id };
   const digest = await digestOf(services.blobs, keysOf(row)).catch(() => null);
-  // Made before digests were taken: what the files are now is what they must stay.
+  // The entity is older than digests: its files must stay as they are now.
   if (digest !== null && row.digest === null) await inTransaction(services, (command) => recordDigest(command, { ...of, digest }));
   const isAsItWas = digest !== null && (row.digest === null || row.digest === digest);
   if (isAsItWas || !(await isStillThere(services, row))) return [];

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 const Keys = z.array(z.string().max(300)).max(2000);
 const Payload = z.strictObject({
   keys: Keys,
-  /** Everything below these is deleted too: what a run wrote before it died and no row names. */
+  /** Everything below these is deleted too: files that a run wrote before it died, which no row names. */
   folders: Keys.optional(),
 });
 

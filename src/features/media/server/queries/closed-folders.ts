@@ -9,7 +9,7 @@ const FOLDER = /^d\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
 
 type Attached = Pick<MediaRow, 'user_id' | 'id' | 'item_type' | 'item_id'>;
 
-// Profile pictures are for everyone for as long as their owner is in good standing, which is asked separately.
+// Profile pictures are for everyone unless their owner is suspended, which is checked separately.
 const ATTACHED = statement<Attached, { owners: string[]; ids: string[] }>(
   `select user_id, id, item_type, item_id from media_entities
    where user_id = any(:owners::uuid[]) and id = any(:ids::uuid[]) and item_type <> 'USER'`,

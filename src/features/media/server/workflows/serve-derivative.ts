@@ -17,7 +17,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
-// How long a browser may show from its cache what has since been locked.
+// How long a browser may show an item from its cache that has since been locked.
 const RECHECK_SECONDS = 60;
 
 /**

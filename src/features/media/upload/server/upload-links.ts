@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { UPLOAD_MINUTES } from '../../rules.ts';
 
-/** What an upload URL allows: one file of this type, of the announced length or else at most this long, under this key, for this person. */
+/**
+ * The grant of an upload URL: one file of this type, of the announced length or else at most this long, under this key, for this person.
+ */
 export type UploadGrant = { userId: string; key: string; contentType: string; bytes: number | null; maxBytes: number };
 
 const Claims = z.tuple([z.string(), z.string(), z.string(), z.number().nullable(), z.number(), z.number()]);

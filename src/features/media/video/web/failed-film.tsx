@@ -11,7 +11,7 @@ export type FailedFilmProps = Pick<FilmProps, 'entity' | 'ratio'> & {
   onRetry: () => void;
 };
 
-/** Says in the film's place that it can't be shown, with a way to try again. */
+/** Replaces a film that can't be shown, with a button to try again. */
 export function FailedFilm({ entity, ratio = '4/3', failure, onRetry }: FailedFilmProps) {
   const shape = filmShape(ratio);
   return (

@@ -1,4 +1,4 @@
-/** What can go wrong with a film: nothing at all is known about it, or a part of it doesn't load. */
+/** The ways in which a film can fail: its playlist doesn't load, or one of its parts doesn't. */
 export type StreamFailure = 'metadata' | 'parts';
 
 export type StreamOptions = {

@@ -10,9 +10,9 @@ import { moderationRefusals } from '../../refusals.ts';
 import { recordAction } from '../../api/record-action.ts';
 
 /**
- * Restores a suspended person (docs/product.md#suspension): everything of theirs is shown and on sale again, and what was to end with
- * its period can be resumed. They are told by mail, and so are people with tickets to their sessions or with their passes, which get the
- * lost days back. Refuses unknown people, and with CONFLICT somebody who isn't suspended.
+ * Restores a suspended person (docs/product.md#suspension): their items are shown and on sale again, and subscriptions and memberships that
+ * were to end can be resumed. Mails them, and people with tickets to their sessions or with their passes, which get the lost days back.
+ * Refuses unknown people, and with CONFLICT somebody who isn't suspended.
  */
 export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
   if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();

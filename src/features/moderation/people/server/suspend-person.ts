@@ -13,9 +13,9 @@ import { recordAction } from '../../api/record-action.ts';
 
 /**
  * Suspends a person (docs/product.md#suspension): they can do nothing until they are restored, nobody finds them or what they share, what
- * they sell is off sale, and what renews ends with its period. They are told why by mail, people with tickets to their sessions that they
- * can return them, and people with their passes that these can't be used. Resolves the open reports of the person. Refuses unknown people and administrators, and with CONFLICT somebody who
- * is suspended already.
+ * they sell is off sale, and what renews ends with its period. Mails them the reason, and informs people with tickets to their sessions
+ * that they can return them, and people with their passes that these can't be used. Resolves the open reports of the person. Refuses
+ * unknown people and administrators, and with CONFLICT somebody who is suspended already.
  */
 export async function suspendPerson(
   command: CommandContext,

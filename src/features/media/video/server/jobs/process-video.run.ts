@@ -41,7 +41,10 @@ export async function runProcessVideo(services: Services): Promise<void> {
   }
 }
 
-/** The run that completes the film deletes the original. If another run did, or the film was deleted, only the files written here are deleted. */
+/**
+ * The run that completes the film deletes the original. If another run did, or the film was deleted, only the files written here are
+ * deleted.
+ */
 async function complete(services: Services, film: MediaRow, processed: Processed): Promise<void> {
   const completed = await inTransaction(services, (command) => completeEntity(command, film, processed));
   if (completed) await services.blobs.delete(film.upload_key);

@@ -26,7 +26,7 @@ export type ConversionDone = {
   seconds: number;
 };
 
-/** What the converting process reports. */
+/** The messages of the converting process. */
 export type ConversionReport =
   | { kind: 'progress'; percent: number }
   | ConversionDone

@@ -3,7 +3,7 @@ import type { VideoRendition } from '../../../rules.ts';
 /** The video codecs we accept. */
 export type FilmCodec = 'avc' | 'hevc' | 'vp8' | 'vp9' | 'av1';
 
-/** What is known about an uploaded film before anything is done with it. */
+/** The properties of an uploaded film, read before it is converted. */
 export type VideoFacts = {
   container: 'mp4' | 'matroska';
   codec: FilmCodec;

@@ -12,7 +12,7 @@ const ENDS_EARLY = 'This video ends too early. It may be damaged.';
 
 /**
  * Writes the playlists of an encoded film (RFC 8216) beside its files and returns the names of everything that should be served. They
- * contain bare file names, so that the token of a link covers them by its path. Throws if a film came out shorter than it leased to be.
+ * contain bare file names, so that the token of a link covers them by its path. Throws if a film came out shorter than declared.
  */
 export async function writePlaylists(plan: VideoPlan): Promise<string[]> {
   const audio = plan.hasAudio ? await describe(plan, 'audio') : null;
