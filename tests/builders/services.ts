@@ -10,7 +10,7 @@ import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
 import { ringBellsJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
-import { tellAlertsJob } from '#features/search/saved/server/send-alerts.ts';
+import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
 import { findPlaceJob } from '#features/sessions/venue/server/find-place.ts';
 import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
@@ -41,7 +41,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   contentChanged,
   personChanged,
   findPlaceJob,
-  tellAlertsJob,
+  sendAlertsJob,
   caughtUp,
   ringBellsJob,
   ordersToEnd,

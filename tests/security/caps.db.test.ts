@@ -18,8 +18,8 @@ import { leaseMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { SaveSearch } from '#features/search/saved/contract.ts';
-import { putSavedLocation } from '#features/search/saved/server/save-location.ts';
-import { putSavedSearch } from '#features/search/saved/server/save-search.ts';
+import { saveLocation } from '#features/search/saved/server/save-location.ts';
+import { saveSearch } from '#features/search/saved/server/save-search.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -57,13 +57,13 @@ const dateOf = new Map<string, string>();
 
 const CAPPED: Record<keyof typeof CAPS, Capped> = {
   savedSearches: {
-    act: (command, { actor }, number) => putSavedSearch(command, actor, SaveSearch.parse({ query: `yoga ${number}`, alert: true })),
+    act: (command, { actor }, number) => saveSearch(command, actor, SaveSearch.parse({ query: `yoga ${number}`, alert: true })),
     count: 'select count(*) from saved_searches where user_id = $1',
     refusal: 'You can save up to 50 of these. Delete one first.',
   },
   savedPlaces: {
     act: (command, { actor }, number) =>
-      putSavedLocation(command, actor, { kind: 'SEARCH', location: { formattedAddress: `Street ${number}`, coordinates } }),
+      saveLocation(command, actor, { kind: 'SEARCH', location: { formattedAddress: `Street ${number}`, coordinates } }),
     count: 'select count(*) from saved_locations where user_id = $1',
     refusal: 'You can save up to 50 of these. Delete one first.',
   },

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Db } from '#db/client.ts';
-import { putPostcodes, type NewPostcode } from '#features/places/server/commands/upsert-places.ts';
+import { upsertPostcodes, type NewPostcode } from '#features/places/server/commands/upsert-places.ts';
 import { isWholePostcode, postcodeKey } from '#features/places/rules/postcode.ts';
 
 /** Thrown with a clear one-line message if a file isn't a postcode directory. */
@@ -18,7 +18,7 @@ export async function importPostcodes(db: Db, file: Readable): Promise<{ taken: 
   let columns: Columns | null = null;
   let some = new Map<string, NewPostcode>();
   const write = async () => {
-    await putPostcodes(db, [...some.values()]);
+    await upsertPostcodes(db, [...some.values()]);
     counts.taken += some.size;
     some = new Map();
   };

@@ -11,18 +11,18 @@ import { removeFollowsOf } from '#features/follows/server/commands/remove-follow
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { deleteChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
-import { forgetReadsOf } from '#features/meter/server/commands/delete-reads.ts';
+import { deleteReadsOf } from '#features/meter/server/commands/delete-reads.ts';
 import { deleteReportsAbout, anonymiseReportsBy } from '#features/moderation/reports/server/anonymise-reports.ts';
 import { deleteNotificationsOf } from '#features/notifications/server/commands/delete-notifications-of.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { anonymizePerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { deletePushDevicesOf } from '#features/push/server/commands/register-push.ts';
-import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
+import { deleteSearchData } from '#features/search/api/delete-search-data.ts';
 import { deleteTitlesOf } from '#features/sessions/server/commands/delete-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { returnFreeTicketsOf } from '#features/tickets/returns/server/return-free-tickets-of.ts';
 import { anonymizeTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
-import { forgetViewsOf } from '#features/views/server/commands/delete-views-of.ts';
+import { deleteViewsOf } from '#features/views/server/commands/delete-views-of.ts';
 
 /**
  * What is erased after an account is deleted, each step in small transactions. A feature that
@@ -38,13 +38,13 @@ export const ERASURE_STEPS: ErasureStep[] = [
   removeLikesOf,
   deleteMarksOf,
   deleteInterestsOf,
-  forgetViewsOf,
+  deleteViewsOf,
   deleteChatsOf,
-  forgetSearcher,
+  deleteSearchData,
   anonymiseReportsBy,
   deleteReportsAbout,
   removeAllMedia,
-  forgetReadsOf,
+  deleteReadsOf,
   deleteNotificationsOf,
   deletePushDevicesOf,
   stopOrdersOf,

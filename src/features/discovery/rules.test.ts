@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, fitOf, risingOf, togetherOf, TOGETHER_MIN, type Offer } from './rules.ts';
+import { daysOf, fitOf, risingOf, alsoAttendedOf, ALSO_ATTENDED_MIN, type Offer } from './rules.ts';
 
 describe('the days of a span', () => {
   test.each([
@@ -42,16 +42,16 @@ describe('fitOf ranks', () => {
   });
 });
 
-describe('togetherOf', () => {
+describe('alsoAttendedOf', () => {
   const visits = (sessionId: string, count: number) => Array.from({ length: count }, (_, index) => ({ userId: `p${index}`, sessionId }));
   test('requires five different people, so that nobody can be singled out', () => {
-    expect(togetherOf(visits('a', TOGETHER_MIN - 1), 6)).toEqual([]);
-    expect(togetherOf(visits('a', TOGETHER_MIN), 6)).toEqual(['a']);
+    expect(alsoAttendedOf(visits('a', ALSO_ATTENDED_MIN - 1), 6)).toEqual([]);
+    expect(alsoAttendedOf(visits('a', ALSO_ATTENDED_MIN), 6)).toEqual(['a']);
     const often = Array.from({ length: 50 }, () => ({ userId: 'p', sessionId: 'a' }));
-    expect(togetherOf(often, 6)).toEqual([]);
+    expect(alsoAttendedOf(often, 6)).toEqual([]);
   });
   test('ranks by number of people and caps the list', () => {
-    expect(togetherOf([...visits('a', 5), ...visits('b', 9), ...visits('c', 7)], 2)).toEqual(['b', 'c']);
+    expect(alsoAttendedOf([...visits('a', 5), ...visits('b', 9), ...visits('c', 7)], 2)).toEqual(['b', 'c']);
   });
 });
 

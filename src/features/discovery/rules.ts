@@ -39,19 +39,19 @@ export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going
 }
 
 /** How many different people must have attended both of two sessions before one is suggested for the other. */
-export const TOGETHER_MIN = 5;
+export const ALSO_ATTENDED_MIN = 5;
 
 /** How many sessions that its guests attended are kept for a session; some of them will have no date to come. */
-export const TOGETHER_KEPT = 12;
+export const ALSO_ATTENDED_STORED = 12;
 
 /**
- * Returns other sessions by how many people attended both, most first, ties by id. Omits those shared by fewer than `TOGETHER_MIN` people.
+ * Returns other sessions by how many people attended both, most first, ties by id. Omits those shared by fewer than `ALSO_ATTENDED_MIN` people.
  */
-export function togetherOf(visits: readonly { userId: string; sessionId: string }[], most: number): string[] {
+export function alsoAttendedOf(visits: readonly { userId: string; sessionId: string }[], most: number): string[] {
   const people = new Map<string, Set<string>>();
   for (const { userId, sessionId } of visits) people.set(sessionId, (people.get(sessionId) ?? new Set()).add(userId));
   return [...people]
-    .filter(([, who]) => who.size >= TOGETHER_MIN)
+    .filter(([, who]) => who.size >= ALSO_ATTENDED_MIN)
     .toSorted(([one, a], [other, b]) => b.size - a.size || (one < other ? -1 : 1))
     .slice(0, most)
     .map(([sessionId]) => sessionId);

@@ -3,7 +3,7 @@ export const HEAVY_FROM_ITEMS = 10_000;
 
 /** How long a reader's items are counted together, and how long the count is kept from the start of that window, in hours. */
 export const WINDOW_HOURS = 24;
-export const KEPT_HOURS = 47;
+export const RETAINED_HOURS = 47;
 
 /** Procedures whose responses contain content items. Those with ids only, such as of new items, do not count. */
 const LISTS = new Set([

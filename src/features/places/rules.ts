@@ -9,7 +9,7 @@ export type Ranked = Point & { folded: string; region: string | null; country: s
 export const HOME_COUNTRY = 'GB';
 
 /** Splits what was typed of a place into the start of its name and the parts after the first comma, such as its region. */
-export function askedPlaceOf(query: string): { name: string; rest: string[] } {
+export function readPlaceQuery(query: string): { name: string; rest: string[] } {
   const [name = '', ...rest] = query.split(',').map(foldText);
   return { name, rest: rest.filter((part) => part !== '') };
 }

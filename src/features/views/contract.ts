@@ -14,5 +14,5 @@ export const BatchPutViewContent = z.strictObject({ viewRecords: z.array(ViewRec
 export type BatchPutViewContent = z.infer<typeof BatchPutViewContent>;
 
 /** How many of the views counted. The others were counted before, or are of the caller's own or missing items. */
-export const ViewsAnswer = z.strictObject({ counted: z.int() });
-export type ViewsAnswer = z.infer<typeof ViewsAnswer>;
+export const ViewsResponse = z.strictObject({ counted: z.int() });
+export type ViewsResponse = z.infer<typeof ViewsResponse>;

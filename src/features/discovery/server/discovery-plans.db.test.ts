@@ -6,7 +6,7 @@ import { documentsStatement, type MatchingDocument, type NearestWanted } from '#
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findCompany, findFollowed } from './queries/find-followed-attendees.ts';
+import { findFollowedAttendees, findFollowed } from './queries/find-followed-attendees.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { nearbyQueries } from './queries/query-nearby.ts';
 import { similarQuery, querySimilar, alsoAttendedQuery } from './queries/query-similar.ts';
@@ -146,7 +146,7 @@ describe('looks up by index', () => {
     let going = 0;
     const work = async (db: typeof database.db) => {
       const followed = await findFollowed({ db }, READER);
-      const company = await findCompany({ ...services, db }, { readerUserId: READER, followed }, keys);
+      const company = await findFollowedAttendees({ ...services, db }, { readerUserId: READER, followed }, keys);
       going = keys.filter((key) => company.goingTo(key).length > 0).length;
     };
     expect(await tooMuch(FOLLOWED, 'tickets', work)).toEqual([]);

@@ -7,10 +7,10 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { GetExplore, QueryNearby } from '../contract.ts';
-import { TOGETHER_MIN } from '../rules.ts';
-import { runCountExplore, putCounts } from './jobs/count-explore.run.ts';
+import { ALSO_ATTENDED_MIN } from '../rules.ts';
+import { runCountExplore, storeExplore } from './jobs/count-explore.run.ts';
 import { discoveryJobs } from './jobs.ts';
-import { runFindTogether } from './jobs/find-also-attended.run.ts';
+import { runFindAlsoAttended } from './jobs/find-also-attended.run.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
 import { querySimilar } from './queries/query-similar.ts';
@@ -197,14 +197,14 @@ describe('sessions guests also attended', () => {
       await givenTicket(db, other.event, guest);
     }
     await runCatchUp(services, {});
-    await runFindTogether(services, {});
+    await runFindAlsoAttended(services, {});
     const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
     return { other, found: alsoCame.map(({ item }) => item.id) };
   }
 
   test('need five shared guests who let themselves be shown', async () => {
-    expect((await twoSessions(TOGETHER_MIN - 1)).found).toEqual([]);
-    expect((await twoSessions(TOGETHER_MIN, 1)).found).toEqual([]);
+    expect((await twoSessions(ALSO_ATTENDED_MIN - 1)).found).toEqual([]);
+    expect((await twoSessions(ALSO_ATTENDED_MIN, 1)).found).toEqual([]);
   });
 
   test('leave their places to others if they are over', async () => {
@@ -212,25 +212,25 @@ describe('sessions guests also attended', () => {
     const session = await sessionNear(host, 1, past);
     const over = await Promise.all(Array.from({ length: 6 }, () => sessionNear(host, 1, { starts: [new Date('2026-05-20T17:00:00Z')] })));
     const ahead = await sessionNear(host, 1, past);
-    for (let count = 0; count <= TOGETHER_MIN; count += 1) {
+    for (let count = 0; count <= ALSO_ATTENDED_MIN; count += 1) {
       const guest = await givenUser(db);
       for (const one of [session, ...over]) await givenTicket(db, one.event, guest);
       if (count > 0) await givenTicket(db, ahead.event, guest);
     }
     await runCatchUp(services, {});
-    await runFindTogether(services, {});
+    await runFindAlsoAttended(services, {});
     const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
     expect(alsoCame.map(({ item }) => item.id)).toEqual([ahead.id]);
   });
 
   test('appear once five people attended both, stay the same on every run, and go when the guests hide', async () => {
-    const { other, found } = await twoSessions(TOGETHER_MIN);
+    const { other, found } = await twoSessions(ALSO_ATTENDED_MIN);
     expect(found).toEqual([other.id]);
-    await runFindTogether(services, {});
+    await runFindAlsoAttended(services, {});
     expect(await db.selectFrom('sessions_together').select('place').execute()).toHaveLength(2);
     await db.updateTable('users').set({ shown_as_participant: false }).execute();
     services.setNow('2026-06-01T12:00:01.000Z');
-    await runFindTogether(services, {});
+    await runFindAlsoAttended(services, {});
     expect(await db.selectFrom('sessions_together').select('place').execute()).toEqual([]);
   });
 });
@@ -248,7 +248,7 @@ describe('explore', () => {
       hosts: [],
     }));
     const data = { topics, towns, online: { count: 0, hosts: [] }, rising: [] };
-    await inTransaction(services, (command) => putCounts(command, data));
+    await inTransaction(services, (command) => storeExplore(command, data));
     const sizes = async (shown?: Parameters<typeof explore>[0]) => {
       const found = await explore(shown);
       return [found.topics.length, found.topicCount, found.towns.length, found.townCount];

@@ -3,7 +3,7 @@ import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { countContentItems } from '../rules.ts';
-import { countReads, type Reads } from '../server/commands/add-reads.ts';
+import { addReads, type Reads } from '../server/commands/add-reads.ts';
 
 /** The reader: an account, or an address with no one signed in. */
 type Reader = Pick<RequestContext, 'address'> & { actor: { userId: string } | null };
@@ -51,7 +51,7 @@ export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newI
 
   async function write(reads: Reads[]): Promise<void> {
     try {
-      await inTransaction(services, (command) => countReads(command, reads));
+      await inTransaction(services, (command) => addReads(command, reads));
     } catch (error) {
       services.log.warn({ err: error, readers: reads.length }, 'could not count what readers were served');
     }

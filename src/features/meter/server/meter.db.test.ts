@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { countReads } from './commands/add-reads.ts';
+import { addReads } from './commands/add-reads.ts';
 import { createContentMeter } from '../api/content-meter.ts';
 import { runTidyContentReaders } from './jobs/delete-old-reads.run.ts';
 import { queryHeavyReaders } from './queries/query-heavy-readers.ts';
@@ -19,8 +19,7 @@ beforeEach(async () => {
 const page = (count: number) => ({ path: 'feed.queryDiscoveryTimeline', outcome: { ok: true as const, data: { items: Array(count) } } });
 const item = { path: 'content.getContentItem', outcome: { ok: true as const, data: { id: 'x' } } };
 const guest = { actor: null, address: '203.0.113.7' };
-const count = (reader: string, items: number) =>
-  inTransaction(services, (command) => countReads(command, [{ reader, userId: null, items }]));
+const count = (reader: string, items: number) => inTransaction(services, (command) => addReads(command, [{ reader, userId: null, items }]));
 const rows = () =>
   db.selectFrom('content_readers').select(['reader', 'user_id', 'items', 'began_at']).orderBy('reader').orderBy('began_at').execute();
 const heavy = async (limit = 20, cursor: string | null = null) => queryHeavyReaders(services, { limit, cursor });
@@ -82,7 +81,7 @@ describe('the list for administrators', () => {
     const { userId, username } = await givenUser(db);
     await count('203.0.113.1', 9999);
     for (const reader of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) await count(reader, 10_000);
-    await inTransaction(services, (command) => countReads(command, [{ reader: userId, userId, items: 12_000 }]));
+    await inTransaction(services, (command) => addReads(command, [{ reader: userId, userId, items: 12_000 }]));
     const first = await heavy(2);
     const second = await heavy(2, first.nextCursor);
     expect([...first.items, ...second.items].map(({ user, network, items }) => [user?.username ?? network, items])).toEqual([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createGeocoder } from '#platform/server/providers/geocoder.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { putPostcodes } from './commands/upsert-places.ts';
+import { upsertPostcodes } from './commands/upsert-places.ts';
 import { runLoadGazetteer } from './jobs/load-gazetteer.run.ts';
 import { geocode } from '../api/geocode.ts';
 import { suggestPlaces } from './queries/suggest-places.ts';
@@ -13,7 +13,7 @@ const { db } = database;
 
 beforeAll(async () => {
   await runLoadGazetteer(services);
-  await putPostcodes(db, [{ postcode: 'E81AA', latitude: 51.549, longitude: -0.0553 }]);
+  await upsertPostcodes(db, [{ postcode: 'E81AA', latitude: 51.549, longitude: -0.0553 }]);
 }, 60_000);
 
 const labelsFor = async (query: string, near?: { latitude: number; longitude: number }) =>

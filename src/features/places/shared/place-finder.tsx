@@ -14,7 +14,7 @@ export type PickedPlace = { addressLine: string; city: string; postcode: string;
 /** Finds a place as it is typed and passes its parts on. */
 export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }) {
   const [typed, setTyped] = useState('');
-  const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(typed);
+  const { suggestions, hasTerms, isLoading, isFailed } = usePlaceSuggestions(typed);
   async function pick(place: PlaceSuggestion) {
     setTyped(place.formattedAddress);
     onPick(await partsOf(place));
@@ -28,7 +28,7 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
       onValueChange={setTyped}
       maxLength={100}
       loading={isLoading}
-      emptyText={isAsked ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
+      emptyText={hasTerms ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
       suggestions={suggestions.map((place) => ({
         ...place,
         key: place.id,

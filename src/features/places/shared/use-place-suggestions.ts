@@ -16,24 +16,24 @@ export function usePlaceSuggestions(
   near: Coordinates | null = null,
 ): {
   suggestions: PlaceSuggestion[];
-  isAsked: boolean;
+  hasTerms: boolean;
   isLoading: boolean;
   isFailed: boolean;
 } {
   const query = useDebounced(typed.trim().slice(0, 100), SETTLED_MS);
-  const isAsked = query.length >= MIN && typed.trim().length >= MIN;
+  const hasTerms = query.length >= MIN && typed.trim().length >= MIN;
   const input = near === null ? { query } : { query, near };
   const found = useQuery({
     queryKey: ['location-suggestions', input],
     queryFn: () => rest('POST', '/location/suggestions', input),
-    enabled: isAsked,
+    enabled: hasTerms,
     staleTime: REST_STALE_TIMES.suggestions,
     placeholderData: keepPreviousData,
   });
   return {
-    suggestions: isAsked ? (found.data?.suggestions ?? []) : [],
-    isAsked,
-    isLoading: isAsked && found.isFetching,
+    suggestions: hasTerms ? (found.data?.suggestions ?? []) : [],
+    hasTerms,
+    isLoading: hasTerms && found.isFetching,
     isFailed: found.isError,
   };
 }

@@ -5,6 +5,6 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 export const caughtUp = { name: 'search.caught-up', payload: z.strictObject({}) };
 
 /** Announces, as part of the transaction, that the whole search index is up to date. */
-export async function announceCaughtUp(command: Pick<CommandContext, 'enqueue'>): Promise<void> {
+export async function enqueueCaughtUp(command: Pick<CommandContext, 'enqueue'>): Promise<void> {
   await command.enqueue(caughtUp, {});
 }

@@ -6,7 +6,7 @@ import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../filters/contract.ts';
-import { isAsked, type ParsedQuery } from '../query/rules/parse-query.ts';
+import { hasTerms, type ParsedQuery } from '../query/rules/parse-query.ts';
 import type { Band } from '../results/rules/bands.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { dateCondition } from '../filters/server/date-condition.ts';
@@ -200,7 +200,7 @@ function scoreSql({ type, sort, parsed, band }: ContentQuery, asOf: string): str
     return known(`${band.over === true ? '' : '-'}extract(epoch from date.event_start)::float8`);
   if (type === 'SESSION' && sort === 'nearest') return known('-coalesce(date.distance, 20000)');
   if (type === 'SESSION' && sort === 'cheapest') return known('-date.event_price::float8');
-  const words = isAsked(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
+  const words = hasTerms(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
   const talk = '0.12 * ln(1 + item.like_count + 2 * item.comment_count + 3 * item.tip_count)';
   const days = (since: string) => `extract(epoch from ${since})::float8 / 86400`;
   const time =

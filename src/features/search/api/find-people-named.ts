@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { searchQueryOf } from '../query/rules/clean-query.ts';
-import { isAsked, parseQuery } from '../query/rules/parse-query.ts';
+import { hasTerms, parseQuery } from '../query/rules/parse-query.ts';
 import { findPeople, type FoundPersonRow } from '../results/server/find-people.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function findPeopleNamed(
   const asked = searchQueryOf(query);
   if (asked === null) return [];
   const parsed = parseQuery(asked);
-  if (!isAsked(parsed)) return [];
+  if (!hasTerms(parsed)) return [];
   const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: asked, after: null, limit });
   return found.filter((row) => row.by_name);
 }

@@ -54,8 +54,8 @@ export type Hit = z.infer<typeof Hit>;
 /** How many results there are of each kind, sent with the first page; 100 means that many or more. */
 export const HitCounts = z.record(HitType, z.int());
 export type HitCounts = z.infer<typeof HitCounts>;
-export const SearchAnswer = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
-export type SearchAnswer = z.infer<typeof SearchAnswer>;
+export const SearchResponse = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
+export type SearchResponse = z.infer<typeof SearchResponse>;
 
 /** A session found by its title, with its next date. */
 export const FoundTitle = z.strictObject({ id: Id, userId: Id, username: z.string(), title: z.string(), date: FoundDate });
@@ -90,4 +90,4 @@ export type FoundDates = z.infer<typeof FoundDates>;
 export const searchDatesCall = defineRestCall({ method: 'POST', path: '/search/dates', input: SearchDates, output: FoundDates });
 
 /** The search over REST; pages make the same one by RPC. */
-export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchAnswer });
+export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchResponse });

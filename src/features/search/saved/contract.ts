@@ -31,7 +31,7 @@ export const SaveSearchLocation = SaveLocation.extend({ name: savedName.optional
 
 export const SavedAt = z.strictObject({ createdAt: Instant });
 /** Returned by the calls that save or delete something: which one it was. */
-export const KeptAt = z.strictObject({ createdAt: Instant });
+export const SavedKey = z.strictObject({ createdAt: Instant });
 /** A page of what someone has saved, five at a time by default. */
 export const QuerySaved = z.strictObject(pageInput(5));
 

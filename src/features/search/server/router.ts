@@ -2,7 +2,7 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { COSTLY, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
-  KeptAt,
+  SavedKey,
   QuerySaved,
   SavedAt,
   SavedLocations,
@@ -11,14 +11,14 @@ import {
   SaveSearch,
   SaveSearchLocation,
 } from '../saved/contract.ts';
-import { putSavedLocation, deleteSavedLocation } from '../saved/server/save-location.ts';
-import { putSavedSearch, deleteSavedSearch } from '../saved/server/save-search.ts';
+import { saveLocation, deleteSavedLocation } from '../saved/server/save-location.ts';
+import { saveSearch, deleteSavedSearch } from '../saved/server/save-search.ts';
 import { LIMIT_SAVING, LIMIT_SEARCH } from './limits.ts';
 import { querySavedLocations, querySavedSearches } from '../saved/server/query-saved.ts';
 import { search } from '../results/server/search.ts';
 import { suggest } from '../results/server/suggest.ts';
 import { SearchInput } from '../query/contract.ts';
-import { SearchAnswer, SearchSuggestions, SearchSuggestionsInput } from '../results/contract.ts';
+import { SearchResponse, SearchSuggestions, SearchSuggestionsInput } from '../results/contract.ts';
 
 /** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({
@@ -26,7 +26,7 @@ export const searchRouter = router({
     .meta(COSTLY)
     .input(SearchInput)
     .use(limitedBy(LIMIT_SEARCH))
-    .output(declared(SearchAnswer))
+    .output(declared(SearchResponse))
     .query(({ ctx, input }) => search(ctx, ctx.actor, input)),
   suggest: publicProcedure
     .meta(COSTLY)
@@ -41,11 +41,11 @@ export const searchRouter = router({
   putUserSearchQuery: memberProcedure
     .input(SaveSearch)
     .use(limitedBy(LIMIT_SAVING))
-    .output(declared(KeptAt))
-    .mutation(asCommand(putSavedSearch)),
+    .output(declared(SavedKey))
+    .mutation(asCommand(saveSearch)),
   deleteUserSearchQuery: memberProcedure
     .input(SavedAt)
-    .output(declared(KeptAt))
+    .output(declared(SavedKey))
     .mutation(asCommand((command, actor, { createdAt }) => deleteSavedSearch(command, actor, createdAt))),
   getUserSearchLocations: memberProcedure
     .input(QuerySaved)
@@ -54,11 +54,11 @@ export const searchRouter = router({
   putUserSearchLocation: memberProcedure
     .input(SaveSearchLocation)
     .use(limitedBy(LIMIT_SAVING))
-    .output(declared(KeptAt))
-    .mutation(asCommand((command, actor, input) => putSavedLocation(command, actor, { ...input, kind: 'SEARCH' }))),
+    .output(declared(SavedKey))
+    .mutation(asCommand((command, actor, input) => saveLocation(command, actor, { ...input, kind: 'SEARCH' }))),
   deleteUserSearchLocation: memberProcedure
     .input(SavedAt)
-    .output(declared(KeptAt))
+    .output(declared(SavedKey))
     .mutation(asCommand((command, actor, input) => deleteSavedLocation(command, actor, { ...input, kind: 'SEARCH' }))),
 });
 
@@ -71,10 +71,10 @@ export const locationRouter = router({
   putUserLocation: memberProcedure
     .input(SaveLocation)
     .use(limitedBy(LIMIT_SAVING))
-    .output(declared(KeptAt))
-    .mutation(asCommand((command, actor, input) => putSavedLocation(command, actor, { ...input, kind: 'OWN' }))),
+    .output(declared(SavedKey))
+    .mutation(asCommand((command, actor, input) => saveLocation(command, actor, { ...input, kind: 'OWN' }))),
   deleteUserLocation: memberProcedure
     .input(SavedAt)
-    .output(declared(KeptAt))
+    .output(declared(SavedKey))
     .mutation(asCommand((command, actor, input) => deleteSavedLocation(command, actor, { ...input, kind: 'OWN' }))),
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { TopSheet } from '#ui/overlays/top-sheet.tsx';
-import { keptParams, readSearchAddress } from '../query/web/search-address.ts';
+import { carriedParams, readSearchAddress } from '../query/web/search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 
 /** The search bar over any page; it closes when a search or a suggestion navigates. */
@@ -17,7 +17,7 @@ export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChang
   const { typed, location, point } = readSearchAddress(asked);
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
-      <SearchBar query={typed} where={{ location, point }} kept={keptParams(asked)} />
+      <SearchBar query={typed} where={{ location, point }} kept={carriedParams(asked)} />
     </TopSheet>
   );
 }

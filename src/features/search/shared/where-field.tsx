@@ -31,7 +31,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   const [isEntered, setEntered] = useState(false);
   const saved = useSavedPlacesList({ enabled: isEntered });
   const isChosen = value.point !== null;
-  const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(
+  const { suggestions, hasTerms, isLoading, isFailed } = usePlaceSuggestions(
     isChosen || typed === REMOTE ? '' : typed,
     own.place?.point ?? null,
   );
@@ -61,7 +61,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
           ...suggestions.filter((place) => !isRetained(place)).map((place) => placeChoice(place, begun)),
           ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
         ]}
-        emptyText={isAsked && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
+        emptyText={hasTerms && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
         onPick={(choice) => (choice.where ? onChange(choice.where) : void findThem())}
       />
       {value.point ? (

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 type Session = { hostUserId: string; sessionId: string };
 
 /** Stores the other sessions that a session's guests attended, in this order, replacing the previous ones. */
-export async function putTogether(
+export async function storeAlsoAttended(
   { tx, now }: CommandContext,
   { hostUserId, sessionId }: Session,
   others: readonly { ownerUserId: string; sessionId: string }[],
@@ -26,6 +26,6 @@ export async function putTogether(
 }
 
 /** Deletes the suggestions that haven't been rewritten since `before`. */
-export async function forgetTogether({ tx }: CommandContext, before: Date): Promise<void> {
+export async function deleteAlsoAttended({ tx }: CommandContext, before: Date): Promise<void> {
   await tx.deleteFrom('sessions_together').where('made_at', '<', before).execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { risingOf, withVisits, type CountedTown, type TagUse } from '../../rules.ts';
-import { findVisits, type TouringSession } from '../queries/find-visited-towns.ts';
+import { findVisitedTowns, type TouringSession } from '../queries/find-visited-towns.ts';
 import type { StoredExplore } from '../../api/stored-explore.ts';
 
 const TOPICS = 100;
@@ -16,7 +16,7 @@ export async function runCountExplore(services: Services): Promise<void> {
   const towns = await countTowns(services);
   const online = await countOnline(services);
   const rising = risingOf(await countUses(services), RISING);
-  await inTransaction(services, (command) => putCounts(command, { topics, towns, online, rising }));
+  await inTransaction(services, (command) => storeExplore(command, { topics, towns, online, rising }));
 }
 
 // Search documents list what can be found. The items are checked too, because one may have become private since it was indexed.
@@ -46,7 +46,7 @@ function coverOf(name: string): Cover {
 }
 
 async function countTowns(services: Services) {
-  return withVisits(await countHomeTowns(services), await findVisits(services, await readTouring(services))).slice(0, TOWNS);
+  return withVisits(await countHomeTowns(services), await findVisitedTowns(services, await readTouring(services))).slice(0, TOWNS);
 }
 
 // The town of a session is that of all its dates, unless some take place elsewhere.
@@ -90,7 +90,7 @@ async function countUses({ db, now }: Services): Promise<TagUse[]> {
 }
 
 /** Stores the explore counts, replacing the previous ones. */
-export async function putCounts({ tx, now }: CommandContext, counts: StoredExplore): Promise<void> {
+export async function storeExplore({ tx, now }: CommandContext, counts: StoredExplore): Promise<void> {
   const row = { data: JSON.stringify(counts), made_at: now };
   await tx
     .insertInto('discovery_counts')

@@ -2,9 +2,9 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/people/api/list-user-ids.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
-import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
-import { putTogether, forgetTogether } from '../commands/store-also-attended.ts';
-import { findTogetherJob } from './find-also-attended.ts';
+import { ALSO_ATTENDED_STORED, alsoAttendedOf, ALSO_ATTENDED_MIN } from '../../rules.ts';
+import { storeAlsoAttended, deleteAlsoAttended } from '../commands/store-also-attended.ts';
+import { findAlsoAttendedJob } from './find-also-attended.ts';
 
 const HOSTS = 50;
 const YEAR_MS = 365 * 86_400_000;
@@ -17,7 +17,7 @@ type From = { afterUserId?: string | undefined; startedAt?: string | undefined }
  * Processes the sessions of some hosts, then enqueues the next run; the last run deletes what no run has rewritten, such as the rows of
  * people who have left. Safe to run twice: it replaces what each session leads to.
  */
-export async function runFindTogether(services: Services, { afterUserId, startedAt }: From): Promise<void> {
+export async function runFindAlsoAttended(services: Services, { afterUserId, startedAt }: From): Promise<void> {
   const { db, now } = services;
   const began = startedAt ?? now().toISOString();
   const hosts = await listUserIds(db, { after: afterUserId, limit: HOSTS });
@@ -26,8 +26,8 @@ export async function runFindTogether(services: Services, { afterUserId, started
   }
   const last = hosts.length === HOSTS ? hosts.at(-1) : undefined;
   await inTransaction(services, async (command) => {
-    if (last) await command.enqueue(findTogetherJob, { afterUserId: last, startedAt: began });
-    else await forgetTogether(command, new Date(began));
+    if (last) await command.enqueue(findAlsoAttendedJob, { afterUserId: last, startedAt: began });
+    else await deleteAlsoAttended(command, new Date(began));
   });
 }
 
@@ -43,7 +43,7 @@ async function heldSessions({ db, now }: Services, hostUserId: string): Promise<
     .where('end_at', '>', new Date(now().getTime() - YEAR_MS))
     .where('cancelled_at', 'is', null)
     .groupBy('session_id')
-    .having(({ fn }) => fn.sum('participant_count'), '>=', TOGETHER_MIN)
+    .having(({ fn }) => fn.sum('participant_count'), '>=', ALSO_ATTENDED_MIN)
     .execute();
   const known = await db.selectFrom('sessions_together').select('session_id').distinct().where('owner_user_id', '=', hostUserId).execute();
   return [...new Set([...held, ...known].map(({ session_id: id }) => id))];
@@ -51,10 +51,10 @@ async function heldSessions({ db, now }: Services, hostUserId: string): Promise<
 
 async function findOne(services: Services, session: Session): Promise<void> {
   const guests = await shownGuests(services, session);
-  const visits = guests.length < TOGETHER_MIN ? [] : await otherVisits(services, session, guests);
+  const visits = guests.length < ALSO_ATTENDED_MIN ? [] : await otherVisits(services, session, guests);
   const owners = new Map(visits.map(({ sessionId, ownerUserId }) => [sessionId, ownerUserId]));
-  const others = togetherOf(visits, TOGETHER_KEPT).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
-  await inTransaction(services, (command) => putTogether(command, session, others));
+  const others = alsoAttendedOf(visits, ALSO_ATTENDED_STORED).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
+  await inTransaction(services, (command) => storeAlsoAttended(command, session, others));
 }
 
 // Counts only people who show themselves as participants: the others aren't disclosed, not even as one of many.
@@ -73,7 +73,7 @@ async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Ses
     .where('t.user_id', '<>', hostUserId)
     .limit(GUESTS_MAX)
     .execute();
-  if (tickets.length < TOGETHER_MIN) return [];
+  if (tickets.length < ALSO_ATTENDED_MIN) return [];
   const shown = await db
     .selectFrom('users')
     .select('user_id')

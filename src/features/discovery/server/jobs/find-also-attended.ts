@@ -3,10 +3,10 @@ import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Finds, once a night, which other sessions the guests of each one attended; a batch of hosts at a time. */
-export const findTogetherJob = defineJob({
+export const findAlsoAttendedJob = defineJob({
   name: 'discovery.find-together',
   payload: z.strictObject({ afterUserId: Id.optional(), startedAt: z.iso.datetime().optional() }),
-  load: async () => (await import('./find-also-attended.run.ts')).runFindTogether,
+  load: async () => (await import('./find-also-attended.run.ts')).runFindAlsoAttended,
   schedule: '17 3 * * *',
   expireInSeconds: 600,
   concurrency: 1,

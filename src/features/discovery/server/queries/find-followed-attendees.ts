@@ -9,7 +9,7 @@ import { mayNameParticipant } from '#features/sessions/policy.ts';
 type Key = { user_id: string; event_id: string | null };
 
 /** The people a reader follows whom they would meet. */
-export type Company = {
+export type FollowedAttendees = {
   isFollowed: (userId: string) => boolean;
   /** A few of the people going to a session's date; excludes anyone who doesn't want to be shown. */
   goingTo: (key: Key) => UserCard[];
@@ -29,7 +29,7 @@ const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed
   limit 1000`);
 
 /** The company of a reader who follows nobody. */
-const NONE: Company = { isFollowed: () => false, goingTo: () => [] };
+const NONE: FollowedAttendees = { isFollowed: () => false, goingTo: () => [] };
 
 /** Returns the last 500 people a reader followed; empty for a guest. */
 export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: string | null): Promise<Set<string>> {
@@ -42,11 +42,11 @@ export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: s
  * Finds which of the people the reader follows host these sessions or have a ticket to these dates. Names only those who show themselves as
  * participants (docs/product.md#participants), and nobody who is suspended.
  */
-export async function findCompany(
+export async function findFollowedAttendees(
   services: Pick<Services, 'db' | 'mediaLinks'>,
   { readerUserId, followed }: { readerUserId: string | null; followed: ReadonlySet<string> },
   keys: readonly Key[],
-): Promise<Company> {
+): Promise<FollowedAttendees> {
   if (readerUserId === null || followed.size === 0) return NONE;
   const owners = [...new Set(keys.map(({ user_id: id }) => id))];
   const events = keys.flatMap(({ event_id: id }) => (id === null ? [] : [id]));

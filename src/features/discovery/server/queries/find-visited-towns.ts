@@ -12,7 +12,7 @@ export type TouringSession = { user_id: string; id: string; city: string | null;
 type Event = { session_id: string; id: string; own_place: StoredSetting | null };
 
 /** Finds the towns in which these sessions still have dates: one for each session and town. */
-export async function findVisits({ db, now }: Pick<Services, 'db' | 'now'>, sessions: readonly TouringSession[]): Promise<Visit[]> {
+export async function findVisitedTowns({ db, now }: Pick<Services, 'db' | 'now'>, sessions: readonly TouringSession[]): Promise<Visit[]> {
   if (sessions.length === 0) return [];
   const owners = [...new Set(sessions.map((session) => session.user_id))];
   const ids = sessions.map(({ id }) => id);

@@ -4,13 +4,13 @@ import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundItem } from '#features/search/api/find-contents.ts';
 import { foundDateOf } from '#features/search/api/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';
-import type { Company } from './find-followed-attendees.ts';
+import type { FollowedAttendees } from './find-followed-attendees.ts';
 
 /** Presents found sessions to their reader, in the order of their keys. Skips items that have since been deleted or are locked. */
-export async function offerSessions(
+export async function presentOfferedSessions(
   services: Services,
   reader: Reader,
-  { keys, company }: { keys: FoundItem[]; company: Company },
+  { keys, company }: { keys: FoundItem[]; company: FollowedAttendees },
 ): Promise<OfferedSession[]> {
   const cards = await loadContents(services, reader, keys, 'card');
   return cards.flatMap((item) => {

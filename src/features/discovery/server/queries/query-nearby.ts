@@ -6,8 +6,8 @@ import type { ContentQuery, SessionDate } from '#features/search/api/find-conten
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
-import { findCompany, findFollowed, type Company } from './find-followed-attendees.ts';
-import { offerSessions } from './present-offers.ts';
+import { findFollowedAttendees, findFollowed, type FollowedAttendees } from './find-followed-attendees.ts';
+import { presentOfferedSessions } from './present-offers.ts';
 
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.
@@ -31,9 +31,9 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
     findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
-  const company = await findCompany(services, { readerUserId: reader.userId, followed }, sessions);
+  const company = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, sessions);
   const keys = await readWhole(fitting(sessions, company, now).slice(0, limit));
-  const items: OfferedSession[] = await offerSessions(services, reader, { keys, company });
+  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { keys, company });
   return { items };
 }
 
@@ -70,7 +70,7 @@ export function nearbyQueries({ readerUserId, near, span, now }: Asked): Content
   }));
 }
 
-function fitting(keys: SessionDate[], company: Company, now: Date): SessionDate[] {
+function fitting(keys: SessionDate[], company: FollowedAttendees, now: Date): SessionDate[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(

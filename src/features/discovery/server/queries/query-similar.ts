@@ -5,9 +5,9 @@ import { tagAttribute } from '#features/search/filters/rules/attributes.ts';
 import { UNBOUNDED } from '#features/search/results/rules/bands.ts';
 import { findContents, type ContentQuery, type FoundItem } from '#features/search/api/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
-import { TOGETHER_KEPT } from '../../rules.ts';
-import { findCompany, findFollowed } from './find-followed-attendees.ts';
-import { offerSessions } from './present-offers.ts';
+import { ALSO_ATTENDED_STORED } from '../../rules.ts';
+import { findFollowedAttendees, findFollowed } from './find-followed-attendees.ts';
+import { presentOfferedSessions } from './present-offers.ts';
 
 const NOTHING_TYPED = parseQuery('');
 const LOOKED_AT = 40;
@@ -28,10 +28,10 @@ export async function querySimilar(services: Services, actor: Actor | null, aske
   ]);
   const named = new Set(together.map(({ id }) => id));
   const keys = { together, alike: alike.filter(({ id, known }) => known && !named.has(id)).slice(0, SHOWN) };
-  const company = await findCompany(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
+  const company = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
   const [alsoCame, similar] = await Promise.all([
-    offerSessions(services, reader, { keys: keys.together, company }),
-    offerSessions(services, reader, { keys: keys.alike, company }),
+    presentOfferedSessions(services, reader, { keys: keys.together, company }),
+    presentOfferedSessions(services, reader, { keys: keys.alike, company }),
   ]);
   return { similar, alsoCame };
 }
@@ -98,7 +98,7 @@ async function findTogether(services: Services, readerUserId: string | null, { u
     .where('owner_user_id', '=', userId)
     .where('session_id', '=', sessionId)
     .orderBy('place')
-    .limit(TOGETHER_KEPT)
+    .limit(ALSO_ATTENDED_STORED)
     .execute();
   const lookUp = async (some: typeof rows) => {
     const found = some.map(({ other_owner_user_id: owner, other_session_id: id }) =>

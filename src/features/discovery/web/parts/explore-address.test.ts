@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exploredBy, otherwise } from './explore-address.ts';
+import { readExploreAddress, otherwise } from './explore-address.ts';
 
 test.each([
   ['', 'topics', '/explore?topics=all'],
@@ -8,5 +8,5 @@ test.each([
   ['topics=all&towns=all', 'topics', '/explore?towns=all'],
   ['topics=half', 'towns', '/explore?towns=all'],
 ] as const)('from “%s”, the other choice of %s is at %s', (query, kind, path) => {
-  expect(otherwise(exploredBy(new URLSearchParams(query)), kind)).toBe(path);
+  expect(otherwise(readExploreAddress(new URLSearchParams(query)), kind)).toBe(path);
 });

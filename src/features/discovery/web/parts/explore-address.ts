@@ -1,7 +1,7 @@
 import type { GetExplore } from '../../contract.ts';
 
 /** Returns what of Explore an address shows: `?topics=all&towns=all`. */
-export function exploredBy(params: URLSearchParams): GetExplore {
+export function readExploreAddress(params: URLSearchParams): GetExplore {
   const shown = (name: string) => (params.get(name) === 'all' ? 'all' : 'first');
   return { topics: shown('topics'), towns: shown('towns') };
 }
@@ -14,7 +14,7 @@ export function otherwise(shown: GetExplore, kind: keyof GetExplore): string {
 }
 
 /** Returns the address of the sessions around a place. */
-export function sessionsAt(location: string, { latitude, longitude }: { latitude: number; longitude: number }): string {
+export function sessionsAtPath(location: string, { latitude, longitude }: { latitude: number; longitude: number }): string {
   const params = { type: 'sessions', location, lat: String(latitude), lng: String(longitude) };
   return `/search?${new URLSearchParams(params).toString()}`;
 }

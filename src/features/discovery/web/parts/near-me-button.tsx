@@ -5,7 +5,7 @@ import { findMe } from '#features/search/shared/find-me.ts';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { sessionsAt } from './explore-address.ts';
+import { sessionsAtPath } from './explore-address.ts';
 
 /** Leads to the sessions around the person, once their browser has given its position. */
 export function NearMeButton() {
@@ -14,7 +14,7 @@ export function NearMeButton() {
   const [isAsking, setAsking] = useState(false);
   const find = async () => {
     setAsking(true);
-    await findMe(({ location, point }) => point && void navigate(sessionsAt(location, point)), own.remember);
+    await findMe(({ location, point }) => point && void navigate(sessionsAtPath(location, point)), own.remember);
     setAsking(false);
   };
   return (

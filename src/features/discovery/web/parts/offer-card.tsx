@@ -20,7 +20,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
   if (item.locked || item.type !== 'SESSION') return null;
   const picture = item.media.find(({ type }) => type === 'image') ?? item.media[0];
   const host = item.author.displayName ?? item.author.username;
-  const company = companyText(going);
+  const company = attendeesText(going);
   const { seatsLeft } = date;
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">
@@ -70,7 +70,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
 }
 
 /** Names the followed people who are going, in a few words; null if nobody is known to be. */
-function companyText(going: readonly UserCard[]): string | null {
+function attendeesText(going: readonly UserCard[]): string | null {
   const [first, second] = going.map(({ displayName, username }) => displayName ?? username);
   if (first === undefined) return null;
   if (second === undefined) return `${first} is going`;

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Explore, GetExplore } from '../../contract.ts';
-import { exploredBy, otherwise, sessionsAt } from '../parts/explore-address.ts';
+import { readExploreAddress, otherwise, sessionsAtPath } from '../parts/explore-address.ts';
 import { NearMeButton } from '../parts/near-me-button.tsx';
 import { CAPITAL, railInput, settling, townOf } from '../../shared/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
@@ -22,7 +22,7 @@ import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
 
 const page = definePage('/explore', {
-  queries: (trpc, { url }) => [trpc.discovery.getExplore.queryOptions(exploredBy(url.searchParams))],
+  queries: (trpc, { url }) => [trpc.discovery.getExplore.queryOptions(readExploreAddress(url.searchParams))],
   also: (trpc) => [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))],
   head: () => ({ title: 'Explore', description: 'Topics, towns and what’s on this weekend.', path: '/explore' }),
 });
@@ -34,7 +34,7 @@ export const meta = page.meta;
 export default function ExploreScreen() {
   const trpc = useTrpc();
   const [params] = useSearchParams();
-  const shown = exploredBy(params);
+  const shown = readExploreAddress(params);
   const explore = useQuery(trpc.discovery.getExplore.queryOptions(shown, { placeholderData: keepPreviousData }));
   return (
     <>
@@ -145,7 +145,7 @@ function Towns({ explore: { towns, townCount, online }, shown }: { explore: Expl
       <ul className={GRID}>
         {towns.map(({ name, sessionCount, hosts, ...point }) => (
           <li key={name}>
-            <TownTile name={name} sessionCount={sessionCount} hosts={hosts} to={sessionsAt(name, point)} />
+            <TownTile name={name} sessionCount={sessionCount} hosts={hosts} to={sessionsAtPath(name, point)} />
           </li>
         ))}
         {online.sessionCount > 0 ? (

@@ -4,17 +4,17 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FeedList } from '../../shared/feed-list.tsx';
-import { scrolledList } from './list-options.ts';
-import { useFreshArrival } from './use-reset-on-arrival.ts';
+import { scrolledListOptions } from './list-options.ts';
+import { useResetOnArrival } from './use-reset-on-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
 /** What the people the reader follows share, newest first. */
 export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
-  const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledList);
+  const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledListOptions);
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInFollowing.queryOptions({ limit: 20, ...since }));
-  useFreshArrival(list.queryKey);
+  useResetOnArrival(list.queryKey);
   return (
     <FeedList
       feed={feed}

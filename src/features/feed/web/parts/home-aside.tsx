@@ -14,7 +14,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { SOON } from './list-options.ts';
+import { UPCOMING_INPUT } from './list-options.ts';
 
 const SHOWN = 4;
 
@@ -28,7 +28,7 @@ export function HomeAside() {
   const inside = useCachedFragment(
     'home-aside',
     () => [
-      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey(SOON)),
+      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey(UPCOMING_INPUT)),
       queries.getQueryData(trpc.feed.queryCreatorsToFollow.queryKey({ limit: 4 })),
     ],
     <>
@@ -49,7 +49,7 @@ export function HomeAside() {
 
 function UpcomingCard() {
   const trpc = useTrpc();
-  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(SOON));
+  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(UPCOMING_INPUT));
   if (!events.data || events.data.items.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="happening-soon">

@@ -1,6 +1,6 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { openedList, scrolledList } from './list-options.ts';
+import { openedListOptions, scrolledListOptions } from './list-options.ts';
 import { discoveryInput } from './topic.ts';
 
 // Two screens share a list under the same key, as home and search do with a topic.
@@ -10,7 +10,7 @@ const opening = (topic: string | null) => ({
   queryFn: (): Promise<{ nextCursor: string | null }> => Promise.reject(new Error('asked')),
   initialPageParam: null,
   retry: false,
-  ...openedList,
+  ...openedListOptions,
 });
 
 test('opening another screen with the same list fetches nothing and keeps all its pages, however old', async () => {
@@ -24,7 +24,7 @@ test('opening another screen with the same list fetches nothing and keeps all it
     queries
       .getQueryCache()
       .find({ queryKey: keyOf('yoga') })
-      ?.isStaleByTime(scrolledList.staleTime),
+      ?.isStaleByTime(scrolledListOptions.staleTime),
   ).toBe(false);
 });
 

@@ -3,13 +3,13 @@
  * or when going back would shift it under them. Instead, a pill shows what is new (`use-new-posts.ts`), and a new visit starts with a fresh
  * top (`use-fresh-arrival.ts`).
  */
-export const scrolledList = {
+export const scrolledListOptions = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
   staleTime: Infinity,
 };
 
 /** The same for a page that is being opened: shows cached data at once; the screen takes care of what is new. */
-export const openedList = { ...scrolledList, staleTime: 'static' as const };
+export const openedListOptions = { ...scrolledListOptions, staleTime: 'static' as const };
 
 /** How many upcoming events the home page requests: one list for the row above the feed and the column beside it. */
-export const SOON = { limit: 6 };
+export const UPCOMING_INPUT = { limit: 6 };

@@ -8,12 +8,12 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { SOON } from './list-options.ts';
+import { UPCOMING_INPUT } from './list-options.ts';
 
 /** The next events, side by side above the feed, on screens too narrow for a column beside it. */
-export function SoonRow() {
+export function UpcomingEventsRow() {
   const trpc = useTrpc();
-  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(SOON));
+  const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(UPCOMING_INPUT));
   if (events.isError || events.data?.items.length === 0) return null;
   return (
     <section aria-labelledby="on-soon" className="mb-4 xl:hidden">

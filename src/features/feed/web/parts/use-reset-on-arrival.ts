@@ -8,7 +8,7 @@ const FRESH_MS = 60_000;
  * Starts a list again from its first page when it is reached by a link after a minute or after a change by the reader. When going back, it
  * stays as it was left, with everything loaded, so that the reader's place isn't lost.
  */
-export function useFreshArrival(queryKey: QueryKey): void {
+export function useResetOnArrival(queryKey: QueryKey): void {
   const queries = useQueryClient();
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';

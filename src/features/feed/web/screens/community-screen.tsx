@@ -16,9 +16,9 @@ import { FeedList } from '../../shared/feed-list.tsx';
 import { FollowTagButton } from '../parts/follow-tag-button.tsx';
 import { FollowedTagsRow } from '../parts/followed-tags-row.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
-import { scrolledList } from '../parts/list-options.ts';
+import { scrolledListOptions } from '../parts/list-options.ts';
 import { asTag } from '../parts/topic.ts';
-import { useFreshArrival } from '../parts/use-reset-on-arrival.ts';
+import { useResetOnArrival } from '../parts/use-reset-on-arrival.ts';
 import { useNewPosts } from '../parts/use-new-posts.ts';
 
 const page = definePage('/community/:hashtag', {
@@ -46,10 +46,10 @@ function Community({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const [params] = useSearchParams();
   const order = params.get('order') === 'top' ? 'top' : 'newest';
-  const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20, form: 'card' }, scrolledList);
+  const list = trpc.feed.queryCommunityTimeline.infiniteQueryOptions({ hashtag, order, limit: 20, form: 'card' }, scrolledListOptions);
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInCommunity.queryOptions({ hashtag, order, limit: 20, ...since }));
-  useFreshArrival(list.queryKey);
+  useResetOnArrival(list.queryKey);
   const create = `/create-content?tag=${encodeURIComponent(hashtag)}`;
   return (
     <PageColumns aside={<HomeAside />}>

@@ -12,8 +12,8 @@ import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { homeHead } from '../parts/home-head.ts';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
-import { openedList, SOON } from '../parts/list-options.ts';
-import { SoonRow } from '../parts/upcoming-row.tsx';
+import { openedListOptions, UPCOMING_INPUT } from '../parts/list-options.ts';
+import { UpcomingEventsRow } from '../parts/upcoming-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/people/shared/onboarding-dialog.tsx')).OnboardingDialog);
@@ -25,10 +25,10 @@ const FirstFollows = lazyPart(
 
 const page = definePage('/', {
   queries: (trpc, { url }) => [
-    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), openedList),
+    trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(readTopic(url.searchParams)), openedListOptions),
   ],
   also: (trpc, { url }) => [
-    trpc.feed.queryUpcomingEvents.queryOptions(SOON),
+    trpc.feed.queryUpcomingEvents.queryOptions(UPCOMING_INPUT),
     trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }),
     ...(readTopic(url.searchParams) === null ? [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))] : []),
   ],
@@ -61,7 +61,7 @@ export default function HomeScreen() {
           <SavedChips />
         </div>
       ) : null}
-      {topic === null ? <NearbyRail otherwise={<SoonRow />} /> : null}
+      {topic === null ? <NearbyRail otherwise={<UpcomingEventsRow />} /> : null}
       <FeedTabs topic={topic} />
       <Onboarding />
     </PageColumns>

@@ -9,7 +9,7 @@ import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { FeedList } from '../../shared/feed-list.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
-import { scrolledList } from '../parts/list-options.ts';
+import { scrolledListOptions } from '../parts/list-options.ts';
 
 const page = definePage('/my-hub/saved', {
   queries: () => [],
@@ -38,7 +38,7 @@ export default function SavedScreen() {
 
 function Saved() {
   const trpc = useTrpc();
-  const feed = useInfiniteQuery(trpc.content.querySaved.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledList));
+  const feed = useInfiniteQuery(trpc.content.querySaved.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledListOptions));
   return (
     <FeedList
       feed={feed}
@@ -54,7 +54,7 @@ function Saved() {
 
 function Liked() {
   const trpc = useTrpc();
-  const feed = useInfiniteQuery(trpc.interaction.queryLiked.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledList));
+  const feed = useInfiniteQuery(trpc.interaction.queryLiked.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledListOptions));
   return (
     <FeedList
       feed={feed}

@@ -20,7 +20,7 @@ const COUNT = statement<never, { readers: string[]; people: (string | null)[]; i
   on conflict (reader, began_at) do update set items = least(known.items::bigint + excluded.items, 2000000000), last_read_at = excluded.last_read_at`);
 
 /** Adds what readers were served to their 24-hour windows; each reader may appear only once. */
-export async function countReads({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, reads: Reads[]): Promise<void> {
+export async function addReads({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, reads: Reads[]): Promise<void> {
   for (let start = 0; start < reads.length; start += TOGETHER) {
     const some = reads.slice(start, start + TOGETHER);
     await COUNT.run(tx, {

@@ -4,7 +4,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import type { HeavyReader, QueryHeavyReaders } from '../../contract.ts';
-import { HEAVY_FROM_ITEMS, KEPT_HOURS } from '../../rules.ts';
+import { HEAVY_FROM_ITEMS, RETAINED_HOURS } from '../../rules.ts';
 
 const LIST = 'heavy-readers';
 
@@ -42,7 +42,7 @@ function readBehind(services: Services, position: Position | null, count: number
     .selectFrom('content_readers')
     .select(['reader', 'user_id', 'items', 'began_at', 'last_read_at'])
     .where('items', '>=', HEAVY_FROM_ITEMS)
-    .where('began_at', '>', new Date(services.now().getTime() - KEPT_HOURS * 3_600_000))
+    .where('began_at', '>', new Date(services.now().getTime() - RETAINED_HOURS * 3_600_000))
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb.or([

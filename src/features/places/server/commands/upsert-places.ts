@@ -14,7 +14,7 @@ export type NewPlace = {
 };
 
 /** Upserts gazetteer towns by id. */
-export async function putPlaces(db: Db | Tx, places: NewPlace[]): Promise<void> {
+export async function upsertPlaces(db: Db | Tx, places: NewPlace[]): Promise<void> {
   await sql`
     insert into places (id, name, folded, region, country, country_code, weight, latitude, longitude)
     select id, name, folded, region, country, "countryCode", weight, latitude, longitude
@@ -29,7 +29,7 @@ export async function putPlaces(db: Db | Tx, places: NewPlace[]): Promise<void> 
 export type NewPostcode = { postcode: string; latitude: number; longitude: number };
 
 /** Upserts postcodes; each may appear only once in the list. */
-export async function putPostcodes(db: Db | Tx, postcodes: NewPostcode[]): Promise<void> {
+export async function upsertPostcodes(db: Db | Tx, postcodes: NewPostcode[]): Promise<void> {
   await sql`
     insert into postcodes (postcode, latitude, longitude)
     select * from unnest(${postcodes.map(({ postcode }) => postcode)}::text[], ${postcodes.map(({ latitude }) => latitude)}::float8[],

@@ -2,7 +2,7 @@ import { foldText } from '#kernel/text/fold-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { regionOf } from '../../rules.ts';
-import { putPlaces, type NewPlace } from '../commands/upsert-places.ts';
+import { upsertPlaces, type NewPlace } from '../commands/upsert-places.ts';
 import { readGazetteer, type GazetteerTown } from './read-gazetteer.ts';
 
 // Raise the last number when `foldText` folds names otherwise.
@@ -16,7 +16,7 @@ export async function runLoadGazetteer({ db, now }: Pick<Services, 'db' | 'now'>
   const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
   const towns = readGazetteer();
   for (let from = 0; from < towns.length; from += TOGETHER) {
-    await putPlaces(
+    await upsertPlaces(
       db,
       towns.slice(from, from + TOGETHER).map((town) => placeOf(town, countries.of(town.country) ?? town.country)),
     );

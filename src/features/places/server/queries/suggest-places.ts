@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { LocationSuggestionsInput, LocationSuggestions } from '../../contract.ts';
-import { askedPlaceOf, rankTowns } from '../../rules.ts';
+import { readPlaceQuery, rankTowns } from '../../rules.ts';
 import { postcodeKey } from '../../rules/postcode.ts';
 import { findPostcodes } from './find-postcodes.ts';
 import { findTowns, type Town } from './find-towns.ts';
@@ -18,7 +18,7 @@ export async function suggestPlaces(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
   { query, near }: LocationSuggestionsInput,
 ): Promise<LocationSuggestions> {
-  const asked = askedPlaceOf(query);
+  const asked = readPlaceQuery(query);
   const [towns, postcodes, addresses] = await Promise.all([
     findTowns(db, asked.name),
     suggestPostcodes(db, query),

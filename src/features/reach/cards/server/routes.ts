@@ -10,7 +10,7 @@ import { reachRefusals } from '../../refusals.ts';
 import type { CardFacts } from './draw-card.ts';
 import { LIMIT_CARDS } from '../../server/limits.ts';
 import { readCard } from './read-card.ts';
-import { sendKnown } from '#platform/server/http/send-with-etag.ts';
+import { sendWithEtag } from '#platform/server/http/send-with-etag.ts';
 
 const MOST_CACHED = 60;
 
@@ -29,7 +29,7 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
     const picture = await draw(facts);
     if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    return sendKnown(request, reply, { type: 'image/png', body: picture });
+    return sendWithEtag(request, reply, { type: 'image/png', body: picture });
   });
 }
 

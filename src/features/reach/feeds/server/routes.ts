@@ -14,7 +14,7 @@ import { oembedOf } from '../../embeds/server/oembed.ts';
 import { publicCalendar } from './public-calendar.ts';
 import { entriesOfPerson, entriesOfTag, entriesOfTown } from './read-feed-entries.ts';
 import { readPublicEvents } from './read-public-events.ts';
-import { sendKnown } from '#platform/server/http/send-with-etag.ts';
+import { sendWithEtag } from '#platform/server/http/send-with-etag.ts';
 
 const OEMBED_SECONDS = 60;
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     { form, self, make }: { form: Form; self: string; make: () => Promise<Feed> },
   ) => {
     const write = form === 'rss' ? rssText : atomText;
-    return sendKnown(request, reply, { type: TYPES[form], body: write({ origin, self, feed: await make() }) });
+    return sendWithEtag(request, reply, { type: TYPES[form], body: write({ origin, self, feed: await make() }) });
   };
   for (const form of ['rss', 'atom'] as const) {
     app.get<{ Params: Params }>(`/:username/feed.${form}`, async (request, reply) => {
@@ -101,7 +101,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     leaveOut(reply);
     reply.header('content-disposition', `inline; filename="${username}.ics"`);
     const body = publicCalendar({ name: displayName ?? username, username, origin, events });
-    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', body });
+    return sendWithEtag(request, reply, { type: 'text/calendar; charset=utf-8', body });
   });
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);

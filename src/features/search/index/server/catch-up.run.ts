@@ -1,9 +1,9 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/people/api/list-user-ids.ts';
-import { announceCaughtUp } from '../../api/caught-up.ts';
-import { forgetWords } from './record-words.ts';
-import { renewSavedSearches } from '../../saved/server/refresh-saved-searches.ts';
+import { enqueueCaughtUp } from '../../api/caught-up.ts';
+import { deleteWordsBefore } from './record-words.ts';
+import { refreshSavedSearches } from '../../saved/server/refresh-saved-searches.ts';
 import { catchUpJob } from './catch-up.ts';
 import { runIndexItems } from './index-items.run.ts';
 import { runIndexPerson } from './index-person.run.ts';
@@ -22,14 +22,14 @@ export async function runCatchUp(services: Services, { afterUserId, startedAt }:
   const began = startedAt ?? now().toISOString();
   const people = await listUserIds(db, { after: afterUserId, limit: PEOPLE });
   for (const userId of people) {
-    await renewSavedSearches(db, userId);
+    await refreshSavedSearches(db, userId);
     await runIndexPerson(services, { userId });
     await runIndexItems(services, { userId });
   }
   const last = people.length === PEOPLE ? people.at(-1) : undefined;
   if (last) await inTransaction(services, (command) => command.enqueue(catchUpJob, { afterUserId: last, startedAt: began }));
   else {
-    await forgetWords(db, new Date(Date.parse(began) - DAY_MS));
-    await inTransaction(services, announceCaughtUp);
+    await deleteWordsBefore(db, new Date(Date.parse(began) - DAY_MS));
+    await inTransaction(services, enqueueCaughtUp);
   }
 }

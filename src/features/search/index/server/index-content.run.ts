@@ -1,8 +1,8 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { noteWords } from './record-words.ts';
-import { putDocument, type SearchDocument, removeDocument } from './upsert-document.ts';
+import { recordWords } from './record-words.ts';
+import { upsertDocument, type SearchDocument, deleteDocument } from './upsert-document.ts';
 import { readItemDocument } from './read-item-document.ts';
-import { tellAlertsJob } from '../../saved/server/send-alerts.ts';
+import { sendAlertsJob } from '../../saved/server/send-alerts.ts';
 
 // Sessions older than this are indexed for the first time only because they existed before search did, so they trigger no alerts.
 const YOUNG_MS = 24 * 3_600_000;
@@ -24,7 +24,7 @@ export async function runIndexContent({ db, now, jobs }: Pick<Services, 'db' | '
       .executeTakeFirst();
     const document = await readItemDocument(tx, { ownerUserId, id });
     if (document === null) {
-      for (const type of ['POST', 'SESSION'] as const) await removeDocument(tx, { userId: ownerUserId, type, id });
+      for (const type of ['POST', 'SESSION'] as const) await deleteDocument(tx, { userId: ownerUserId, type, id });
       return;
     }
     const before = await tx
@@ -34,10 +34,10 @@ export async function runIndexContent({ db, now, jobs }: Pick<Services, 'db' | '
       .where('type', '=', document.type)
       .where('id', '=', id)
       .executeTakeFirst();
-    await putDocument(tx, document, now());
+    await upsertDocument(tx, document, now());
     if (document.type === 'SESSION' && document.place > now().getTime() - YOUNG_MS && isMoreFindable(before, document))
-      await jobs.put(tx, [{ name: tellAlertsJob.name, payload: { ownerUserId, id }, startAfter: null, priority: 0 }]);
-    await noteWords(tx, [document.names, document.tags, document.around], now());
+      await jobs.put(tx, [{ name: sendAlertsJob.name, payload: { ownerUserId, id }, startAfter: null, priority: 0 }]);
+    await recordWords(tx, [document.names, document.tags, document.around], now());
   });
 }
 

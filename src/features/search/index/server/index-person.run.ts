@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { noteWords } from './record-words.ts';
-import { putDocument, removeDocument } from './upsert-document.ts';
+import { recordWords } from './record-words.ts';
+import { upsertDocument, deleteDocument } from './upsert-document.ts';
 import { readPersonDocument } from './read-person-document.ts';
 import { indexItemsJob } from './index-items.ts';
 
@@ -14,7 +14,7 @@ export async function runIndexPerson({ db, now, jobs }: Needed, { userId }: { us
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst();
     const document = await readPersonDocument(tx, userId, now());
-    if (document === null) return removeDocument(tx, { userId, type: 'USER', id: userId });
+    if (document === null) return deleteDocument(tx, { userId, type: 'USER', id: userId });
     const before = await tx
       .selectFrom('search_documents')
       .select('names')
@@ -22,8 +22,8 @@ export async function runIndexPerson({ db, now, jobs }: Needed, { userId }: { us
       .where('type', '=', 'USER')
       .where('id', '=', userId)
       .executeTakeFirst();
-    await putDocument(tx, document, now());
-    await noteWords(tx, [document.names, document.together], now());
+    await upsertDocument(tx, document, now());
+    await recordWords(tx, [document.names, document.together], now());
     if (before !== undefined && before.names.trim() !== document.names.trim())
       await jobs.put(tx, [{ name: indexItemsJob.name, payload: { userId }, startAfter: null, priority: 0 }]);
   });

@@ -5,7 +5,7 @@ const WORD = /^[\p{L}\p{N}]{3,40}$/u;
 const MOST = 60;
 
 /** Adds words that misspelt searches may be corrected to; sorted, so that two calls adding the same words can't deadlock. */
-export async function noteWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
+export async function recordWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
   const words = [...new Set(texts.flatMap((text) => text.split(' ')))]
     .filter((word) => WORD.test(word))
     .toSorted()
@@ -17,7 +17,7 @@ export async function noteWords(db: Db | Tx, texts: readonly string[], now: Date
 }
 
 /** Deletes the words that no document has had since `before`; returns how many. */
-export async function forgetWords(db: Db | Tx, before: Date): Promise<number> {
+export async function deleteWordsBefore(db: Db | Tx, before: Date): Promise<number> {
   const removed = await db.deleteFrom('search_words').where('seen_at', '<', before).executeTakeFirst();
   return Number(removed.numDeletedRows);
 }

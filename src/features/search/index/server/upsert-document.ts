@@ -27,7 +27,7 @@ export type SearchDocument = {
 };
 
 /** Upserts a document. */
-export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<void> {
+export async function upsertDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<void> {
   const { names, together, tags, text, around } = document;
   const both = (text: string, weight: Weight) => sql`${asWritten(text, weight)} || ${byStem(text, weight)}`;
   await sql`
@@ -59,7 +59,7 @@ function byStem(text: string, weight: Weight) {
 }
 
 /** Removes an item from the search index. */
-export async function removeDocument(db: Db | Tx, item: { userId: string; type: 'USER' | 'POST' | 'SESSION'; id: string }): Promise<void> {
+export async function deleteDocument(db: Db | Tx, item: { userId: string; type: 'USER' | 'POST' | 'SESSION'; id: string }): Promise<void> {
   await db
     .deleteFrom('search_documents')
     .where('user_id', '=', item.userId)

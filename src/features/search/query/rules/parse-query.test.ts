@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsked, lettersBetween, parseQuery, slippedWords, slipsAllowed, tagText } from './parse-query.ts';
+import { hasTerms, lettersBetween, parseQuery, slippedWords, slipsAllowed, tagText } from './parse-query.ts';
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ word, isBeginning }) => (isBeginning ? `${word}…` : word));
 
@@ -37,7 +37,7 @@ describe('parseQuery', () => {
   });
 
   it.each(['-yoga', '- -', "''", '&&&', '...', '@'])('finds nothing to search for in “%s”', (query) => {
-    expect(isAsked(parseQuery(query))).toBe(false);
+    expect(hasTerms(parseQuery(query))).toBe(false);
   });
 
   it('also reads a query as a name without spaces, and as a username if it can be one', () => {

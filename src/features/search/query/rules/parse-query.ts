@@ -79,7 +79,7 @@ export function tagText(query: string, { words, phrases, without }: ParsedQuery)
 }
 
 /** Returns whether there is anything to search for. */
-export function isAsked({ words, phrases }: ParsedQuery): boolean {
+export function hasTerms({ words, phrases }: ParsedQuery): boolean {
   return words.length > 0 || phrases.length > 0;
 }
 
@@ -87,7 +87,7 @@ type Search = { parsed: ParsedQuery; point: Point | null; filters: Pick<SearchFi
 
 /** Returns whether a search has words, a place or a filter specific enough by itself. Punctuation and exclusions alone are no words. */
 export function isSpecific({ parsed, point, filters }: Search): boolean {
-  return isAsked(parsed) || point !== null || filters.online === true || filters.tag !== undefined;
+  return hasTerms(parsed) || point !== null || filters.online === true || filters.tag !== undefined;
 }
 
 function usernameIn(query: string): string | null {

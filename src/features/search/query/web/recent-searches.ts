@@ -13,7 +13,7 @@ export function readRecentSearches(): RecentSearch[] {
 }
 
 /** Remembers a search. Does nothing if the browser can't store it. */
-export function rememberSearch(search: RecentSearch): void {
+export function storeRecentSearch(search: RecentSearch): void {
   try {
     const others = readRecentSearches().filter(({ label }) => label.toLowerCase() !== search.label.toLowerCase());
     localStorage.setItem(KEY, JSON.stringify([search, ...others].slice(0, MOST)));
@@ -23,7 +23,7 @@ export function rememberSearch(search: RecentSearch): void {
 }
 
 /** Forgets a search; returns those that are left. */
-export function forgetSearch({ path }: RecentSearch): RecentSearch[] {
+export function deleteRecentSearch({ path }: RecentSearch): RecentSearch[] {
   const others = readRecentSearches().filter((one) => one.path !== path);
   try {
     localStorage.setItem(KEY, JSON.stringify(others));

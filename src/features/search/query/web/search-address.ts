@@ -82,7 +82,7 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
 const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed'];
 
 /** Returns the parameters carried over to the next search: tab, filters, order and view. */
-export function keptParams(params: URLSearchParams): Record<string, string> {
+export function carriedParams(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([name]) => !ASKED_ANEW.includes(name)));
 }
 

@@ -14,7 +14,7 @@ export function coarsePoint({ latitude, longitude }: Point): Point {
 }
 
 /** Returns the point to save for a place that is searched. After "Near me" that is the town remembered, not the spot where the person is. */
-export function keptPointOf({ location, point }: Searched, own: OwnPlace | null): Point | null {
+export function pointToSave({ location, point }: Searched, own: OwnPlace | null): Point | null {
   if (point === null) return null;
   if (location.trim() === own?.label) return own.point;
   return location.trim() === NAMELESS_SPOT ? coarsePoint(point) : point;

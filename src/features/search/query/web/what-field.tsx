@@ -6,7 +6,7 @@ import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
-import { forgetSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
+import { deleteRecentSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
 import { useSavedSearchesList } from '../../saved/web/saved-lists.ts';
 import type { whatChoices, WhatChoice } from './what-choices.tsx';
 
@@ -48,18 +48,18 @@ function useChoices(
 ): { choices: WhatChoice[]; isLoading: boolean; isComplete: boolean } {
   const trpc = useTrpc();
   const query = useDebounced(searchQueryOf(typed), DEBOUNCE_MS);
-  const isAsked = query !== null && searchQueryOf(typed) !== null;
-  const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
+  const hasTerms = query !== null && searchQueryOf(typed) !== null;
+  const found = useQuery(trpc.search.suggest.queryOptions(hasTerms ? { query } : skipToken, { placeholderData: keepPreviousData }));
   const saved = useSavedSearchesList({ enabled: isEntered });
   // The server doesn't know what this device remembers, so it is read after hydration.
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
   const viewerZone = useViewerZone();
   const choicesOf = useWhatChoices(isEntered, onFailed);
-  const offered = { typed, found: isAsked ? found.data : undefined, recent, saved, viewerZone };
-  const choices = choicesOf?.({ ...offered, onForget: (one) => setRecent(forgetSearch(one)) }) ?? [];
-  const isLoading = isAsked && (found.isFetching || (isEntered && choicesOf === null));
-  return { choices, isLoading, isComplete: isAsked && !isLoading && choicesOf !== null };
+  const offered = { typed, found: hasTerms ? found.data : undefined, recent, saved, viewerZone };
+  const choices = choicesOf?.({ ...offered, onForget: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
+  const isLoading = hasTerms && (found.isFetching || (isEntered && choicesOf === null));
+  return { choices, isLoading, isComplete: hasTerms && !isLoading && choicesOf !== null };
 }
 
 // Loaded with the first focus: Home is lighter for everyone who only reads it. Without it, the field still searches.

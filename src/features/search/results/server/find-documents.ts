@@ -3,7 +3,7 @@ import type { StoredPoints } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import { isCellAttribute } from '../../filters/rules/attributes.ts';
-import { isAsked, type ParsedQuery } from '../../query/rules/parse-query.ts';
+import { hasTerms, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { ContentQuery } from '../../api/find-contents.ts';
 import {
@@ -102,8 +102,8 @@ export function documentsStatement(
   const ahead = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
   const open = band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
-  if (!isAsked(parsed) || only) {
-    const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
+  if (!hasTerms(parsed) || only) {
+    const asked = hasTerms(parsed) ? textCondition(parsed, bind) : null;
     const words = [asked ?? exclusionCondition(parsed, bind), attributes]
       .flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`))
       .join(' ');

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { countContents, COUNTED_MOST, findWindow, type ContentQuery, type FoundItem } from '../../api/find-contents.ts';
 import type { SearchInput } from '../../query/contract.ts';
-import { isAsked, type ParsedQuery } from '../../query/rules/parse-query.ts';
+import { hasTerms, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { bandsOf, wholeBand, type Band } from '../rules/bands.ts';
 
 /** A search whose reader, instant and words are known. */
@@ -66,13 +66,13 @@ export async function countFound(services: Services, search: ResolvedSearch, typ
 export function contentQueryOf(search: Pick<ResolvedSearch, 'input' | 'reader' | 'parsed' | 'asOf'>, type: ContentType): ContentQuery {
   const { input, reader, parsed, asOf } = search;
   const { filters = {}, sort = 'best', locationCoordinates: point = null, limit } = input;
-  const band = wholeBand({ hasText: isAsked(parsed), point, filters });
+  const band = wholeBand({ hasText: hasTerms(parsed), point, filters });
   return { readerUserId: reader.userId, asOf, type, parsed, point, filters, sort, band, after: null, window: null, limit };
 }
 
 function bandsFor({ input, parsed, asOf }: ResolvedSearch, type: ContentType): Band[] {
   const { filters = {}, sort = 'best', locationCoordinates: point = null } = input;
-  const searched = { hasText: isAsked(parsed), point, filters };
+  const searched = { hasText: hasTerms(parsed), point, filters };
   return type === 'POST' ? [wholeBand(searched)] : bandsOf(searched, { sort, today: asOf.toISOString().slice(0, 10) });
 }
 
@@ -80,7 +80,7 @@ function bandsFor({ input, parsed, asOf }: ResolvedSearch, type: ContentType): B
 function isFindable({ input, parsed }: ResolvedSearch, type: ContentType): boolean {
   if (type === 'SESSION') return true;
   const { past: _past, tag: _tag, ...filters } = input.filters ?? {};
-  return isAsked(parsed) && Object.values(filters).every((value) => value === undefined);
+  return hasTerms(parsed) && Object.values(filters).every((value) => value === undefined);
 }
 
 // Posts have no date, place or price to be ordered by, so they come after all sessions unless the best match is first.

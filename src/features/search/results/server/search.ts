@@ -4,9 +4,9 @@ import type { Cursors } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SearchInput } from '../../query/contract.ts';
-import { isAsked, isSpecific, parseQuery, tagText, withWords } from '../../query/rules/parse-query.ts';
+import { hasTerms, isSpecific, parseQuery, tagText, withWords } from '../../query/rules/parse-query.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
-import type { FoundTag, Hit, HitCounts, SearchAnswer } from '../contract.ts';
+import type { FoundTag, Hit, HitCounts, SearchResponse } from '../contract.ts';
 import { countPeople, findPeople, type FoundPersonRow } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { presentFoundContents, presentPeople, presentTags } from './present-hits.ts';
@@ -18,7 +18,7 @@ import { countFound, scanContents, type ResolvedSearch, type ScanPosition, type 
  * anything rejected, pending or deleted, or by someone with a block between them and the reader, is never found, whatever the index says.
  * If nobody, no session and no post is found, unknown words are corrected. All pages are as of the first.
  */
-export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchAnswer> {
+export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchResponse> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const query = input.query ?? '';
   const from = input.cursor ? openCursor(services.cursors, input) : null;
@@ -28,7 +28,7 @@ export async function search(services: Services, actor: Actor | null, input: Sea
     return { items: [], nextCursor: null, counts: { USER: 0, POST: 0, SESSION: 0, TAG: 0 } };
   if (from) return pageOf(services, corrected(typed, from.meant), from);
   const first = await pageOf(services, typed, null);
-  if (isEnough(first, input) || !isAsked(typed.parsed)) return first;
+  if (isEnough(first, input) || !hasTerms(typed.parsed)) return first;
   const meant = await correctQuery(services, typed.parsed);
   if (meant === null) return first;
   const second = await pageOf(services, corrected(typed, meant.words.map(({ word }) => word).join(' ')), null);
@@ -36,7 +36,7 @@ export async function search(services: Services, actor: Actor | null, input: Sea
 }
 
 // A hashtag may have been found by one of several words.
-function isEnough({ items }: SearchAnswer, { type }: SearchInput): boolean {
+function isEnough({ items }: SearchResponse, { type }: SearchInput): boolean {
   return items.some((hit) => hit.type !== 'TAG' || type === 'TAG');
 }
 
@@ -49,7 +49,7 @@ type Position = { people: { score: number; id: string } | null; scans: ScanPosit
 /** `counted` has the kinds whose number is already known from searching. */
 type Page = { items: Hit[]; next: Position | null; counted: Partial<HitCounts> };
 
-async function pageOf(services: Services, resolved: ResolvedSearch, from: Position | null): Promise<SearchAnswer> {
+async function pageOf(services: Services, resolved: ResolvedSearch, from: Position | null): Promise<SearchResponse> {
   const page = await itemsOf(services, resolved, from);
   const counts = from ? null : await countAll(services, resolved, page.counted);
   return { items: page.items, nextCursor: page.next ? sealCursor(services.cursors, resolved, page.next) : null, counts };
@@ -64,7 +64,7 @@ function itemsOf(services: Services, resolved: ResolvedSearch, from: Position | 
 }
 
 async function peoplePage(services: Services, resolved: ResolvedSearch, from: Position | null): Promise<Page> {
-  if (!isAsked(resolved.parsed)) return { items: [], next: null, counted: { USER: 0 } };
+  if (!hasTerms(resolved.parsed)) return { items: [], next: null, counted: { USER: 0 } };
   const { limit } = resolved.input;
   const people = await findPeople(services, { ...peopleQueryOf(resolved), after: from?.people ?? null, limit: limit + 1 });
   const shown = people.slice(0, limit);
@@ -83,7 +83,7 @@ const TAGS_SHOWN = 4;
 const TAGS_COUNTED = 50;
 
 async function everythingPage(services: Services, resolved: ResolvedSearch, from: Position | null): Promise<Page> {
-  const hasWords = isAsked(resolved.parsed);
+  const hasWords = hasTerms(resolved.parsed);
   const rest = contentsPage(services, resolved, { types: hasWords ? ['SESSION', 'POST'] : ['SESSION'], from });
   if (from || !hasWords) return rest;
   const [contents, people, tags] = await Promise.all([
@@ -115,7 +115,7 @@ async function contentsPage(services: Services, resolved: ResolvedSearch, { type
 }
 
 async function countAll(services: Services, resolved: ResolvedSearch, counted: Partial<HitCounts>): Promise<HitCounts> {
-  const hasText = isAsked(resolved.parsed);
+  const hasText = hasTerms(resolved.parsed);
   const [people, posts, sessions, tags] = await Promise.all([
     counted.USER ?? (hasText ? countPeople(services, { ...peopleQueryOf(resolved), after: null, limit: 0 }) : 0),
     counted.POST ?? countFound(services, resolved, 'POST'),

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { FoundTitle, SearchSuggestions } from '../contract.ts';
-import { isAsked, parseQuery, tagText, type ParsedQuery } from '../../query/rules/parse-query.ts';
+import { hasTerms, parseQuery, tagText, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { IN_A_LINE, whyOf } from '../rules/why.ts';
 import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
@@ -43,7 +43,7 @@ export async function suggest(services: Services, actor: Actor | null, query: st
 function find(services: Services, actor: Actor | null, { parsed, query }: { parsed: ParsedQuery; query: string }) {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const asOf = services.now();
-  const hasWords = isAsked(parsed);
+  const hasWords = hasTerms(parsed);
   return Promise.all([
     hasWords ? findTitled(services, { reader, parsed, asOf, limit: SESSIONS }) : [],
     hasWords ? findPeople(services, { readerUserId: reader.userId, asOf, parsed, query, after: null, limit: PEOPLE }) : [],

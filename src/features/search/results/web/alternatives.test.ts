@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { triesOf } from './alternatives.ts';
+import { alternativesOf } from './alternatives.ts';
 
-const triesFor = (address: string) => triesOf(new URLSearchParams(address), '2026-11-26').map(({ label, path }) => `${label}: ${path}`);
+const triesFor = (address: string) =>
+  alternativesOf(new URLSearchParams(address), '2026-11-26').map(({ label, path }) => `${label}: ${path}`);
 
 it.each([
   ['q=zzqqxx', ['Online: /search?q=zzqqxx&location=Remote']],
@@ -53,7 +54,7 @@ it('suggests no search that would ask for nothing', () => {
 
 it('counts the type that the search would show, or else everything but hashtags', () => {
   const counts = { USER: 1, POST: 2, SESSION: 4, TAG: 8 };
-  const [all] = triesOf(new URLSearchParams('q=zzqqxx'), '2026-11-26');
-  const [sessions] = triesOf(new URLSearchParams('q=zzqqxx&type=sessions'), '2026-11-26');
+  const [all] = alternativesOf(new URLSearchParams('q=zzqqxx'), '2026-11-26');
+  const [sessions] = alternativesOf(new URLSearchParams('q=zzqqxx&type=sessions'), '2026-11-26');
   expect([all?.count(counts), sessions?.count(counts)]).toEqual([7, 4]);
 });

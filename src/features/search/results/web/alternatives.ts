@@ -6,7 +6,7 @@ import { readSearchRequest, type SearchRequest } from '../../query/web/search-re
 import { searchInputOf, searchPath, TYPES } from '../../query/web/search-address.ts';
 
 /** Another search to try: its address, and what it asks the server for. */
-export type Try = {
+export type Alternative = {
   label: string;
   path: string;
   input: NonNullable<ReturnType<typeof searchInputOf>>;
@@ -22,7 +22,7 @@ const WORDS = 2;
 const FEW_WORDS = { least: 3, most: 5 };
 
 /** Returns the searches close to one that found nothing, without those that would ask for nothing. `today` is a day such as 2026-11-22. */
-export function triesOf(params: URLSearchParams, today: string): Try[] {
+export function alternativesOf(params: URLSearchParams, today: string): Alternative[] {
   const asked = readSearchRequest(params);
   return changesOf(asked).flatMap(({ label, changes, from = asked.explicit }) => {
     const path = searchPath(from, changes);

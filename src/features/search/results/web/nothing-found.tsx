@@ -8,7 +8,7 @@ import { foundSessions } from './found-sessions.ts';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import type { SearchAddress, Tab } from '../../query/web/search-address.ts';
 import { SessionRow } from './session-row.tsx';
-import { triesOf } from './alternatives.ts';
+import { alternativesOf } from './alternatives.ts';
 import { useOwnPlace } from '../../shared/use-own-place.ts';
 
 /** `others` is what has been found instead: hashtags, by some of the words, or people and hashtags, if sessions are looked for. */
@@ -56,7 +56,7 @@ function askedText({ query, typed, point, location, within, isRemote, inferred }
 function useFruitfulTries(today: string): { label: string; path: string; count: number }[] | undefined {
   const trpc = useTrpc();
   const [params] = useSearchParams();
-  const tries = triesOf(params, today);
+  const tries = alternativesOf(params, today);
   const found = useQueries({ queries: tries.map(({ input }) => trpc.search.search.queryOptions(input)) });
   if (found.some(({ isPending }) => isPending)) return undefined;
   return tries

@@ -1,16 +1,16 @@
 import { ask } from '#db/statement.ts';
 import type { Db } from '#db/client.ts';
-import { isAsked, parseQuery } from '../../query/rules/parse-query.ts';
+import { hasTerms, parseQuery } from '../../query/rules/parse-query.ts';
 import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
 
 /** Writes again what a person's saved searches look for, as a search reads their queries now. */
-export async function renewSavedSearches(db: Db, userId: string): Promise<void> {
+export async function refreshSavedSearches(db: Db, userId: string): Promise<void> {
   const saved = await db.selectFrom('saved_searches').select(['created_at', 'query']).where('user_id', '=', userId).execute();
   if (saved.length === 0) return;
   const { values, bind } = bindFrom({ user: userId });
   const rows = saved.map(({ created_at: createdAt, query }) => {
     const parsed = parseQuery(query);
-    return `(${bind(createdAt, 'timestamptz')}, ${isAsked(parsed) ? textCondition(parsed, bind) : 'null::tsquery'})`;
+    return `(${bind(createdAt, 'timestamptz')}, ${hasTerms(parsed) ? textCondition(parsed, bind) : 'null::tsquery'})`;
   });
   await ask(
     db,

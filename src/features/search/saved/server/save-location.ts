@@ -10,7 +10,7 @@ import { freeInstant } from './save-search.ts';
  * Saves one of the caller's places: for searching (SEARCH), once per address, or as the one near them (OWN), at most one. Saving it again
  * changes its name, if one is given. Returns when it was first saved, which is its key. Refuses the 51st.
  */
-export async function putSavedLocation(
+export async function saveLocation(
   command: CommandContext,
   actor: Actor,
   { kind, location, name }: SaveLocation & { kind: 'SEARCH' | 'OWN'; name?: string | null | undefined },

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/people/api/lock-account.ts';
 import type { SaveSearch } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
-import { isAsked, isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
+import { hasTerms, isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
 import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
 
 /**
@@ -14,7 +14,7 @@ import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
  * (docs/product.md#saved-searches). Returns when it was first saved, which is its key. Refuses the 51st, and a search for everything, whose
  * alert would tell of every session.
  */
-export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
+export async function saveSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
   const { tx, now } = command;
   await lockAccount(command, actor.userId);
   const kept = await tx
@@ -44,7 +44,7 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
     kept.map(({ created_at: at }) => at),
   );
   const { values, bind } = bindFrom({});
-  const wanted = isAsked(parsed) ? textCondition(parsed, bind) : null;
+  const wanted = hasTerms(parsed) ? textCondition(parsed, bind) : null;
   await tx
     .insertInto('saved_searches')
     .values({

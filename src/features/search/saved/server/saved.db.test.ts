@@ -6,12 +6,12 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SaveSearch } from '../contract.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
-import { putSavedLocation } from './save-location.ts';
-import { putSavedSearch, deleteSavedSearch } from './save-search.ts';
+import { saveLocation } from './save-location.ts';
+import { saveSearch, deleteSavedSearch } from './save-search.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { runIndexContent } from '../../index/server/index-content.run.ts';
 import { searchJobs } from '../../server/jobs.ts';
-import { runTellAlerts } from './send-alerts.run.ts';
+import { runSendAlerts } from './send-alerts.run.ts';
 import { querySavedLocations, querySavedSearches } from './query-saved.ts';
 
 const database = await testDatabase();
@@ -21,7 +21,7 @@ beforeEach(database.empty);
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const keep = (person: Person, search: Parameters<typeof SaveSearch.parse>[0]) =>
-  inTransaction(services, (command) => putSavedSearch(command, person.actor, SaveSearch.parse(search)));
+  inTransaction(services, (command) => saveSearch(command, person.actor, SaveSearch.parse(search)));
 const keptBy = async (person: Person, limit = 5) => (await querySavedSearches(services, person.actor, { limit })).items;
 const BRISTOL = { formattedAddress: 'Bristol', coordinates: { latitude: 51.45523, longitude: -2.59665 } };
 
@@ -79,9 +79,7 @@ describe('saved searches', () => {
   test('store each place once by address, under the name its owner gives it, and a single own place', async () => {
     const person = await givenUser(db);
     const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string, name?: string | null) =>
-      inTransaction(services, (command) =>
-        putSavedLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress }, name }),
-      );
+      inTransaction(services, (command) => saveLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress }, name }));
     const named = async () =>
       (await querySavedLocations(services, person.actor, { kind: 'SEARCH', limit: 5 })).items.map(({ name }) => name);
     await put('SEARCH', 'Bristol');
@@ -102,8 +100,8 @@ describe('“Alert me”', () => {
     const session = await givenSession(db, host, { createdAt: services.now(), ...values });
     await db.updateTable('sessions').set({ latitude: 51.45, longitude: -2.59 }).where('id', '=', session.id).execute();
     await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
-    for (const work of (await services.waitingJobs('search.tell-alerts')) as Parameters<typeof runTellAlerts>[1][])
-      await runTellAlerts(services, work);
+    for (const work of (await services.waitingJobs('search.tell-alerts')) as Parameters<typeof runSendAlerts>[1][])
+      await runSendAlerts(services, work);
     return session;
   };
   const told = async () =>
@@ -137,7 +135,7 @@ describe('“Alert me”', () => {
         also: { path: '/search?q=moonlit&location=Bristol&lat=51.45523&lng=-2.59665&type=sessions' },
       },
     ]);
-    await runTellAlerts(services, { ownerUserId: host.userId, id: session.id });
+    await runSendAlerts(services, { ownerUserId: host.userId, id: session.id });
     await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
     expect(await told()).toEqual([wants.userId]);
   });
@@ -184,8 +182,8 @@ describe('“Alert me”', () => {
     const session = await givenSession(db, host, { title: 'Moonlit swim', createdAt: services.now(), visibility: 'PRIVATE' });
     const indexed = async () => {
       await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
-      const [work] = (await services.waitingJobs('search.tell-alerts')).slice(-1) as Parameters<typeof runTellAlerts>[1][];
-      if (work) await runTellAlerts(services, work);
+      const [work] = (await services.waitingJobs('search.tell-alerts')).slice(-1) as Parameters<typeof runSendAlerts>[1][];
+      if (work) await runSendAlerts(services, work);
       return (await told()).toSorted();
     };
     expect(await indexed()).toEqual([]);

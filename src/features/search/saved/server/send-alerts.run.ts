@@ -12,7 +12,7 @@ import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
 import { UNBOUNDED } from '../../results/rules/bands.ts';
 import { savedParams } from '../rules/saved-params.ts';
 import { findContents, type FoundItem } from '../../api/find-contents.ts';
-import { tellAlertsJob } from './send-alerts.ts';
+import { sendAlertsJob } from './send-alerts.ts';
 import { commonAttributes } from '../../filters/rules/attributes.ts';
 
 type Work = { ownerUserId: string; id: string; after?: { userId: string; createdAt: string } | undefined };
@@ -50,7 +50,7 @@ export const WAITING = statement<Waiting, Asked>(`
  * Checks the place and filters of each saved search whose words the session has, with the very search its owner would make, so that nobody
  * is alerted to something they couldn't find. Each search alerts once per session, in the app and by mail.
  */
-export async function runTellAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
+export async function runSendAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
   const from = { afterUser: after.userId, afterAt: after.createdAt };
   const rows = await WAITING.all(services.db, { owner: ownerUserId, session: id, ...from, limit: BATCH });
   for (const waiting of rows) {
@@ -60,7 +60,7 @@ export async function runTellAlerts(services: Services, { ownerUserId, id, after
   const last = rows.length === BATCH ? rows.at(-1) : undefined;
   if (!last) return;
   const next = { userId: last.user_id, createdAt: last.created_at.toISOString() };
-  await inTransaction(services, (command) => command.enqueue(tellAlertsJob, { ownerUserId, id, after: next }));
+  await inTransaction(services, (command) => command.enqueue(sendAlertsJob, { ownerUserId, id, after: next }));
 }
 
 async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundItem | null> {

@@ -2,11 +2,11 @@ import { Bell } from 'lucide-react';
 import { Icon } from '#ui/media/icon.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';
-import { useKeptSearch } from './use-search-saving.ts';
+import { useSearchSaving } from './use-search-saving.ts';
 
 /** Saves the search and switches its alert on or off. */
 export function AlertSwitch({ address }: { address: SearchAddress }) {
-  const { canKeep, kept, isBusy, keep } = useKeptSearch(address);
+  const { canKeep, kept, isBusy, keep } = useSearchSaving(address);
   if (!canKeep) return null;
   return (
     <div className="mb-4 flex items-center gap-x-4 rounded-card bg-sunken px-4 py-2">

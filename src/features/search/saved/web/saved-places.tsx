@@ -7,7 +7,7 @@ import type { SavedLocation } from '../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { placePath } from './saved-path.ts';
 import { SavedRow } from './saved-row.tsx';
-import { keptPointOf, REMOTE } from '../../query/web/searched-place.ts';
+import { pointToSave, REMOTE } from '../../query/web/searched-place.ts';
 import type { SearchAddress } from '../../query/web/search-address.ts';
 import { useOwnPlace, type OwnPlace } from '../../shared/use-own-place.ts';
 import { placeTitle } from './saved-lists.ts';
@@ -85,7 +85,7 @@ function KeepHere({ address }: { address: SearchAddress }) {
   const { items, isBusy, put } = useSavedPlaces();
   const own = useOwnPlace();
   const { location } = address;
-  const point = keptPointOf(address, own.place);
+  const point = pointToSave(address, own.place);
   if (point === null || location.length < 2) return null;
   const maySave = me !== null && !items.some(({ location: kept }) => kept.formattedAddress === location);
   const isOwn = own.place?.label === location;

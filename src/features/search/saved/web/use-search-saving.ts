@@ -1,14 +1,14 @@
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
-import { keptPointOf } from '../../query/web/searched-place.ts';
+import { pointToSave } from '../../query/web/searched-place.ts';
 import { savedKey } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from '../../query/web/search-address.ts';
 import { useOwnPlace, type OwnPlace } from '../../shared/use-own-place.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 /** Returns the screen's search as one that can be saved, whether it is saved, and how to save or remove it. Guests are asked to join. */
-export function useKeptSearch(address: SearchAddress) {
+export function useSearchSaving(address: SearchAddress) {
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const { items, isBusy, put, remove } = useSavedSearches();
@@ -31,7 +31,7 @@ export function useKeptSearch(address: SearchAddress) {
 
 function wantedOf(address: SearchAddress, own: OwnPlace | null) {
   const { query, location, isRemote } = address;
-  const point = keptPointOf(address, own);
+  const point = pointToSave(address, own);
   const isPlace = location.trim().length >= 2 && (point !== null || isRemote);
   return {
     query: query ?? '',

@@ -15,12 +15,12 @@ import { foundSessions } from '../../results/web/found-sessions.ts';
 import { HitList, NothingAsked, hitList, useSearch } from '../../results/web/hit-list.tsx';
 import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';
 import { NothingFound } from '../../results/web/nothing-found.tsx';
-import { rememberSearch } from '../../query/web/recent-searches.ts';
+import { storeRecentSearch } from '../../query/web/recent-searches.ts';
 import { ResultsBar } from '../../results/web/results-bar.tsx';
 import { SavedCards } from '../../shared/saved-cards.tsx';
 import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';
 import { InferredFilters } from '../../filters/web/inferred-filters.tsx';
-import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../../query/web/search-address.ts';
+import { carriedParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../../query/web/search-address.ts';
 import { SearchBar } from '../../shared/search-bar.tsx';
 import { SearchTabs } from '../../results/web/search-tabs.tsx';
 import { useFoundPlace } from '../../query/web/use-found-place.ts';
@@ -75,7 +75,7 @@ export default function SearchScreen() {
         query={typed}
         where={{ location, point }}
         placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
-        kept={keptParams(params)}
+        kept={carriedParams(params)}
       />
       <InferredFilters inferred={address.inferred} />
       {place === null ? null : (
@@ -106,7 +106,7 @@ function useRemembering({ typed, location, inferred }: SearchRequest, params: UR
   const isInWords = inferred.some(({ label }) => label.startsWith('Near '));
   const path = searchPath(params, { type: null, view: null });
   useEffect(() => {
-    if (query !== null) rememberSearch({ label: location === '' || isInWords ? query : `${query} near ${location}`, path });
+    if (query !== null) storeRecentSearch({ label: location === '' || isInWords ? query : `${query} near ${location}`, path });
   }, [query, location, isInWords, path]);
 }
 

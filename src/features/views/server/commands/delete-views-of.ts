@@ -6,7 +6,7 @@ const BATCH = 500;
  * Forgets what a person who has left viewed, who viewed their profile and who viewed their items, up to 500 rows of each kind. Counts stay:
  * they name no one. Returns how many rows were deleted; 0 means none are left.
  */
-export async function forgetViewsOf({ tx }: CommandContext, userId: string): Promise<number> {
+export async function deleteViewsOf({ tx }: CommandContext, userId: string): Promise<number> {
   const seen = tx.selectFrom('content_views').select(['content_user_id', 'content_id']).where('viewer_user_id', '=', userId).limit(BATCH);
   const items = await tx
     .deleteFrom('content_views')

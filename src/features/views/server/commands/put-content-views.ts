@@ -3,7 +3,7 @@ import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { BatchPutViewContent, ViewsAnswer } from '../../contract.ts';
+import type { BatchPutViewContent, ViewsResponse } from '../../contract.ts';
 import { writeContentViews, type ViewBatch } from './write-content-views.ts';
 
 const MOST_TOGETHER = 16;
@@ -13,17 +13,17 @@ const LANES = 2;
 type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>;
 type Request = { services: ViewServices; batch: ViewBatch };
 
-const gatherers = new WeakMap<Db, Batched<Request, ViewsAnswer>>();
+const gatherers = new WeakMap<Db, Batched<Request, ViewsResponse>>();
 
 /**
  * Records that the caller saw some items. Calls that arrive in this process at the same time share one transaction: the commit, which waits
  * for the disk, costs more than everything else, and the counts of items that many look at change only once.
  */
-export function putContentViews(services: ViewServices, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsAnswer> {
+export function putContentViews(services: ViewServices, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsResponse> {
   return gathererOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });
 }
 
-function gathererOf(db: Db): Batched<Request, ViewsAnswer> {
+function gathererOf(db: Db): Batched<Request, ViewsResponse> {
   const known = gatherers.get(db);
   if (known) return known;
   const gatherer = createBatcher(write, {
@@ -35,7 +35,7 @@ function gathererOf(db: Db): Batched<Request, ViewsAnswer> {
   return gatherer;
 }
 
-async function write(requests: Request[]): Promise<ViewsAnswer[]> {
+async function write(requests: Request[]): Promise<ViewsResponse[]> {
   const [first] = requests;
   if (!first) return [];
   return await inTransaction(first.services, (command) =>

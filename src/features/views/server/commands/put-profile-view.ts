@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PutViewProfile, ViewsAnswer } from '../../contract.ts';
+import type { PutViewProfile, ViewsResponse } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 
 const PUT = statement<never, { viewer: string; profile: string; now: Date }>(`
@@ -15,6 +15,6 @@ export async function putProfileView(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   actor: Actor,
   { profileOwnerUserId }: PutViewProfile,
-): Promise<ViewsAnswer> {
+): Promise<ViewsResponse> {
   return { counted: await PUT.run(tx, { viewer: actor.userId, profile: profileOwnerUserId, now }) };
 }

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { ViewRecord, ViewsAnswer } from '../../contract.ts';
+import type { ViewRecord, ViewsResponse } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 import { aboveViews } from '../dependencies.ts';
 
@@ -30,7 +30,7 @@ const WRITE = statement<Counted, Asked>(`
  * Records what several people saw. Each item counts once in six hours per person, however often it is listed, even in several batches of
  * one person: the first one gets it. Ignores own items and missing ones, without an error.
  */
-export async function writeContentViews(command: CommandContext, batches: ViewBatch[]): Promise<ViewsAnswer[]> {
+export async function writeContentViews(command: CommandContext, batches: ViewBatch[]): Promise<ViewsResponse[]> {
   const asked = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));
   const rows = await WRITE.all(command.tx, {
     now: command.now,
