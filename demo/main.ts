@@ -5,7 +5,7 @@ import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
-import { findAllPlacesJob } from '#features/sessions/venue/server/find-all-places.ts';
+import { locateAllVenuesJob } from '#features/sessions/venue/server/locate-all-venues.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
 import { assertDemoAllowed } from '../src/apps/worker/assert-no-demo.ts';
@@ -15,7 +15,7 @@ import { DemoRefused, loadDemo } from './load-demo.ts';
 import { type Removal, removeDemo } from './remove-demo.ts';
 
 // No command creates the demo's rows, so these jobs derive from them what a command would have caused.
-const FOLLOWING = [findAllPlacesJob, catchUpJob];
+const FOLLOWING = [locateAllVenuesJob, catchUpJob];
 
 const USAGE = 'Usage: `demo load` or `demo remove`.';
 

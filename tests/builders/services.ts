@@ -11,7 +11,7 @@ import { caughtUp } from '#features/search/api/caught-up.ts';
 import { ringBellsJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
-import { findPlaceJob } from '#features/sessions/venue/server/find-place.ts';
+import { locateVenueJob } from '#features/sessions/venue/server/locate-venue.ts';
 import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { createCursors } from '#platform/server/database/cursor.ts';
@@ -40,7 +40,7 @@ export type TestServices = Services & {
 const FOLLOWING: AnyJobDefinition[] = [
   contentChanged,
   personChanged,
-  findPlaceJob,
+  locateVenueJob,
   sendAlertsJob,
   caughtUp,
   ringBellsJob,

@@ -5,14 +5,14 @@ import { countExploreJob } from '#features/discovery/server/jobs/count-explore.t
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
 import { indexMessagesJob } from '#features/messages/search/server/index-messages.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
-import { findAllPlacesJob } from '#features/sessions/venue/server/find-all-places.ts';
+import { locateAllVenuesJob } from '#features/sessions/venue/server/locate-all-venues.ts';
 
 const WATERMARK = 'worker.first-work';
 // Raise it if a release has to catch up again.
 const EDITION = '3';
 
 // Each of these detects what has already been done.
-const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, findAllPlacesJob, countExploreJob];
+const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, locateAllVenuesJob, countExploreJob];
 
 /** Enqueues what a new release has to do once, while the program is already serving. */
 export async function orderFirstWork({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>): Promise<void> {

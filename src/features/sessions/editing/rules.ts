@@ -1,10 +1,10 @@
 import type { RepeatConfig, SessionDetails } from '#features/content/contract/session-details.ts';
-import { placeOf, type PlannedPlace } from '../venue/rules.ts';
+import { venueOf, type Venue } from '../venue/rules.ts';
 import { expandRepeat, type EventDate, type RepeatProblem } from '../dates/rules/expand-repeat.ts';
 import { isTimeZone } from '../rules.ts';
 
 /** A session worked out: its first date, all its dates, and its place. */
-export type SessionPlan = { start: Date; end: Date; repeat: RepeatConfig | null; events: EventDate[]; place: PlannedPlace };
+export type SessionPlan = { start: Date; end: Date; repeat: RepeatConfig | null; events: EventDate[]; place: Venue };
 
 export type PlanProblem = RepeatProblem | 'UNKNOWN_TIME_ZONE' | 'END_BEFORE_START' | 'END_UNLIKE_DURATION';
 
@@ -21,5 +21,5 @@ export function planSession(session: SessionDetails): { ok: true; plan: SessionP
   const repeat = session.isRepeating ? (session.repeatConfig ?? null) : null;
   const expansion = expandRepeat({ start, durationMinutes: session.duration, timeZone: session.timeZone, repeat });
   if (!expansion.ok) return expansion;
-  return { ok: true, plan: { start, end, repeat, events: expansion.events, place: placeOf(session) } };
+  return { ok: true, plan: { start, end, repeat, events: expansion.events, place: venueOf(session) } };
 }

@@ -14,7 +14,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../contract.ts';
 import { DurationField } from '../dates/web/duration-field.tsx';
 import { draftOfEvent } from '../editing/web/edited-draft.ts';
-import { PlaceFields } from '../venue/web/place-fields.tsx';
+import { VenueFields } from '../venue/web/venue-fields.tsx';
 import { checkSession, type SessionDraft } from '../editing/web/session-draft.ts';
 import { ZoneField } from '../dates/web/zone-field.tsx';
 
@@ -69,7 +69,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
           <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => change({ duration })} />
           <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => change({ timeZone })} />
         </div>
-        <PlaceFields draft={draft} errors={errors} onChange={change} />
+        <VenueFields draft={draft} errors={errors} onChange={change} />
         {tried && isUnchanged ? <Notice tone="danger">Choose a new time or place first.</Notice> : null}
         {move.error ? <Notice tone="danger">{move.error.message}</Notice> : null}
       </form>

@@ -1,8 +1,8 @@
 import type { Coordinates } from '#features/places/contract.ts';
 import type { SessionDetails } from '#features/content/contract/session-details.ts';
 
-/** A place in all its parts; those that its kind doesn't have are null. */
-export type PlannedPlace = {
+/** A venue in all its parts; those that its kind doesn't have are null. */
+export type Venue = {
   locationUrl: string | null;
   addressLine: string | null;
   city: string | null;
@@ -14,12 +14,12 @@ export type PlannedPlace = {
 };
 
 /** Where an event is, whether everybody may know it, and the zone its time is given in. */
-export type EventSetting = PlannedPlace & { timeZone: string; venuePublic: boolean };
+export type EventSetting = Venue & { timeZone: string; venuePublic: boolean };
 
 type VenueDetails = Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'postcode' | 'country' | 'coordinates'>;
 
 /** Returns the given place without details that don't belong to its kind: online has no address, in person no link. */
-export function placeOf(details: VenueDetails): PlannedPlace {
+export function venueOf(details: VenueDetails): Venue {
   if (details.locationType === 'online') {
     const nowhere = { addressLine: null, city: null, postcode: null, country: null, formattedAddress: null, coordinates: null };
     return { locationUrl: details.locationUrl ?? null, ...nowhere };
@@ -41,7 +41,7 @@ export function placeOf(details: VenueDetails): PlannedPlace {
 
 /** Returns the given place with zone and openness; an online place has no venue that could be public. */
 export function settingOf(details: VenueDetails & Pick<SessionDetails, 'timeZone' | 'venuePublic'>): EventSetting {
-  return { ...placeOf(details), timeZone: details.timeZone, venuePublic: details.locationType === 'in-person' && details.venuePublic };
+  return { ...venueOf(details), timeZone: details.timeZone, venuePublic: details.locationType === 'in-person' && details.venuePublic };
 }
 
 /** Adds the known point of the same place to a setting that has none. */
@@ -51,8 +51,8 @@ export function withKnownPoint(setting: EventSetting, known: EventSetting): Even
 }
 
 /** Whether a place has an address that hasn't been located on the map yet. */
-export function isUnplaced(place: PlannedPlace): boolean {
-  return place.formattedAddress !== null && (place.coordinates ?? null) === null;
+export function isUnlocated(venue: Venue): boolean {
+  return venue.formattedAddress !== null && (venue.coordinates ?? null) === null;
 }
 
 /** Whether two settings are at the same point. */

@@ -6,13 +6,13 @@ import { setContentPlace } from '#features/content/api/items/set-content-place.t
 import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../rules/decide-move.ts';
-import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
-import { findPlaceJob } from '../../venue/server/find-place.ts';
-import { storePlace } from '../../venue/server/store-place.ts';
+import { locateVenueJob } from '../../venue/server/locate-venue.ts';
+import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
 import { notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
@@ -61,7 +61,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
-  if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
+  if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   return { sessionEventId, told: event.participant_count };
 }
@@ -97,7 +97,7 @@ async function moveSession(
 ): Promise<void> {
   const session = { ownerUserId: row.user_id, sessionId: row.id };
   if (!isSameSetting(setting, to.setting)) {
-    await storePlace(command, { ...session, setting, except: [eventId] });
+    await pinVenue(command, { ...session, setting, except: [eventId] });
     await setContentPlace(command, { ...session, city: to.setting.city, formattedAddress: to.setting.formattedAddress });
   }
   await command.tx

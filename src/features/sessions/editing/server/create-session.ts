@@ -7,9 +7,9 @@ import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts'
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { CreateSession } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { isUnplaced } from '../../venue/rules.ts';
+import { isUnlocated } from '../../venue/rules.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
-import { findPlaceJob } from '../../venue/server/find-place.ts';
+import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { insertEvents } from '../../dates/server/insert-events.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
@@ -43,7 +43,7 @@ export async function createSession(
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
-  if (isUnplaced(plan.place)) await command.enqueue(findPlaceJob, { ownerUserId: actor.userId, sessionId: id });
+  if (isUnlocated(plan.place)) await command.enqueue(locateVenueJob, { ownerUserId: actor.userId, sessionId: id });
   return id;
 }
 

@@ -9,12 +9,12 @@ import type { SessionDetails } from '#features/content/contract/session-details.
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../dates/rules/align-dates.ts';
-import { isSamePoint, isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { isSamePoint, isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
-import { findPlaceJob } from '../../venue/server/find-place.ts';
+import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { applyDates } from '../../dates/server/apply-dates.ts';
-import { storePlace } from '../../venue/server/store-place.ts';
+import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
@@ -67,7 +67,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   }
   await sellOnAs(command, owner, id, details);
   await writeSession(command, owner, { id, details, plan, setting });
-  if (isUnplaced(setting)) await command.enqueue(findPlaceJob, { ownerUserId: owner.userId, sessionId: id });
+  if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };
 }
 
@@ -131,7 +131,7 @@ type PlaceMove = { id: string; session: LockedSession; details: SessionDetails; 
 
 async function movePlace(command: CommandContext, owner: Actor, { id, session, details, standing }: PlaceMove): Promise<void> {
   const free = standing.filter((event) => isFree(event, command.now)).map((event) => event.id);
-  await storePlace(command, { ownerUserId: owner.userId, sessionId: id, setting: session.setting, except: free });
+  await pinVenue(command, { ownerUserId: owner.userId, sessionId: id, setting: session.setting, except: free });
   if (free.length === 0) return;
   await command.tx
     .updateTable('session_events')

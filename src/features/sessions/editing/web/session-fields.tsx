@@ -11,7 +11,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { EventDate } from '../../dates/rules/expand-repeat.ts';
 import { DroppedNotice } from '../../dates/web/dropped-notice.tsx';
 import { DurationField } from '../../dates/web/duration-field.tsx';
-import { PlaceFields } from '../../venue/web/place-fields.tsx';
+import { VenueFields } from '../../venue/web/venue-fields.tsx';
 import { PriceField } from './price-field.tsx';
 import { RepeatBuilder } from '../../dates/web/repeat-builder.tsx';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
@@ -75,7 +75,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
         <DroppedNotice dates={dropped} timeZone={draft.timeZone} />
       </Group>
       <Group title="Where">
-        <PlaceFields draft={draft} errors={errors} onChange={onChange} />
+        <VenueFields draft={draft} errors={errors} onChange={onChange} />
       </Group>
       <Group title="Tickets">
         <div className="grid items-start gap-4 sm:grid-cols-2">

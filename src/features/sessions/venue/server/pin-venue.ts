@@ -1,10 +1,10 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { EventSetting } from '../rules.ts';
 
-type Kept = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };
+type Pin = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };
 
-/** Keeps the events of a session that moves where the session was, except for those named: past events and sold ones stay. */
-export async function storePlace({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Kept): Promise<void> {
+/** Pins the events of a session that moves to the venue it had, except for those named: past events and sold ones stay there. */
+export async function pinVenue({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Pin): Promise<void> {
   await tx
     .updateTable('session_events')
     .set({ own_place: JSON.stringify(setting), updated_at: now })

@@ -8,8 +8,8 @@ import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { sessionsJobs } from '../../server/jobs.ts';
-import { runFindAllPlaces } from './find-all-places.run.ts';
-import { runFindPlace } from './find-place.run.ts';
+import { locateAllVenues } from './locate-all-venues.run.ts';
+import { locateVenue } from './locate-venue.run.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, sessionsJobs);
@@ -20,7 +20,7 @@ const pointOf = (id: string) =>
   db.selectFrom('sessions').select(['latitude', 'longitude', 'cell_r7']).where('id', '=', id).executeTakeFirstOrThrow();
 
 test('waits for the gazetteer instead of taking every place for unknown', async () => {
-  await runFindAllPlaces(services, {});
+  await locateAllVenues(services, {});
   expect(await services.waitingJobs('sessions.find-all-places')).toEqual([{}]);
 });
 
@@ -29,7 +29,7 @@ test('puts existing sessions on the map; guests see a coarsened point, the owner
   const owner = await givenUser(db);
   const session = await givenSession(db, owner);
   const online = await givenSession(db, owner, { locationType: 'online' });
-  await runFindAllPlaces(services, {});
+  await locateAllVenues(services, {});
   expect(await pointOf(session.id)).toMatchObject(BRISTOL);
   expect(await pointOf(online.id)).toEqual({ latitude: null, longitude: null, cell_r7: null });
   expect(await services.waitingJobs('content.changed')).toContainEqual({ ownerUserId: owner.userId, id: session.id });
@@ -52,7 +52,7 @@ test('locates an address by its town, not by a street or venue with the name of 
     .set({ city: 'London', formatted_address: 'Temple, London, United Kingdom' })
     .where('id', '=', session.id)
     .execute();
-  await runFindPlace(services, { ownerUserId: owner.userId, sessionId: session.id });
+  await locateVenue(services, { ownerUserId: owner.userId, sessionId: session.id });
   const { latitude, longitude } = await pointOf(session.id);
   expect(distanceKm({ latitude: latitude ?? 0, longitude: longitude ?? 0 }, { latitude: 51.5085, longitude: -0.1257 })).toBeLessThan(1);
 }, 60_000);

@@ -3,9 +3,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
 import { findAddress } from '#features/places/api/geocode.ts';
 import { hasGazetteer } from '#features/places/api/has-gazetteer.ts';
-import { isUnplaced } from '../rules.ts';
+import { isUnlocated } from '../rules.ts';
 import { setEventPoint, setSessionPoint } from './set-session-point.ts';
-import { findPlaceJob } from './find-place.ts';
+import { locateVenueJob } from './locate-venue.ts';
 
 type Session = { ownerUserId: string; sessionId: string };
 
@@ -15,10 +15,10 @@ const WAIT_MS = 15_000;
  * Locates a session and those of its dates that are somewhere else; asks the geocoder outside any transaction. An address that has since
  * changed is left alone, and an unknown one stays without a point. Idempotent.
  */
-export async function runFindPlace(services: Services, session: Session): Promise<void> {
+export async function locateVenue(services: Services, session: Session): Promise<void> {
   if (services.geocoder === null && !(await hasGazetteer(services.db)))
     return inTransaction(services, (command) =>
-      command.enqueue(findPlaceJob, session, { startAfter: new Date(services.now().getTime() + WAIT_MS) }),
+      command.enqueue(locateVenueJob, session, { startAfter: new Date(services.now().getTime() + WAIT_MS) }),
     );
   const changed = [await placeSession(services, session), await placeEvents(services, session)];
   if (!changed.includes(true)) return;
@@ -52,7 +52,7 @@ async function placeEvents(services: Services, { ownerUserId, sessionId }: Sessi
   let changed = false;
   for (const { id, own_place: setting } of events) {
     if (setting === null) continue;
-    const point = isUnplaced(setting) ? await pointOf(services, setting) : null;
+    const point = isUnlocated(setting) ? await pointOf(services, setting) : null;
     if (point === null) continue;
     changed = (await setEventPoint(services.db, { ownerUserId, id, address: setting.formattedAddress ?? '' }, point)) || changed;
   }

@@ -5,7 +5,7 @@ import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { SessionDraft, SessionErrors } from '../../editing/web/session-draft.ts';
 
-export type PlaceFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
+export type VenueFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
 
 const TYPES = [
   { value: 'in-person', label: 'In-Person' },
@@ -13,7 +13,7 @@ const TYPES = [
 ] as const;
 
 /** Where a session takes place: a street address, or a link. */
-export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
+export function VenueFields({ draft, errors, onChange }: VenueFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Segmented
