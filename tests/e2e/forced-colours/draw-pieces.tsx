@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { MemoryRouter } from 'react-router';
-import { PIECES, WITHOUT_STATES } from './pieces.tsx';
+import { PIECES, WITHOUT_STATES } from '#tests/gallery/pieces.tsx';
 
 /** What the test calls inside the page. */
 export type Gallery = {
