@@ -1,5 +1,6 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
-import { NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from './rules.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
+import { BROADCAST_PEOPLE_MAX, NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from './rules.ts';
 
 export const messageRefusals = defineRefusals({
   PERSON_NOT_FOUND: { code: 'NOT_FOUND', message: 'We can’t find this person.' },
@@ -28,6 +29,6 @@ export const messageRefusals = defineRefusals({
   REPORT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This report has already been handled.' },
   ROUND_NOT_FOUND: { code: 'NOT_FOUND', message: 'This group message doesn’t exist.' },
   NOBODY_TAKES_PART: { code: 'NOT_FOUND', message: 'Nobody has booked this date yet.' },
-  TOO_MANY_PEOPLE: { code: 'PRECONDITION_FAILED', message: 'You can message up to 2,000 people at once.' },
+  TOO_MANY_PEOPLE: { code: 'PRECONDITION_FAILED', message: `You can message up to ${formatCount(BROADCAST_PEOPLE_MAX)} people at once.` },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the person who sent a message can delete it for both of you.' },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CAPS } from '#kernel/limits.ts';
 import { mailedMessage, reachMessage } from './copy.ts';
 
 test.each([
@@ -21,4 +22,10 @@ test.each([
   [{ sent: 2, mailed: 0, isMailed: false }, 'In the app only: up to three messages in 24 hours are emailed for each date.'],
 ])('says after sending how many got it how: %j', (broadcast, words) => {
   expect(mailedMessage(broadcast)).toBe(words);
+});
+
+test('states the cap on how many messages are emailed for a date', () => {
+  expect(CAPS.hostMailsPerDateAndDay).toBe(3);
+  expect(reachMessage({ people: 2, byMail: 2, mailsLeft: 0 })).toContain('three times in 24 hours');
+  expect(mailedMessage({ sent: 2, mailed: 0, isMailed: false })).toContain('three messages in 24 hours');
 });

@@ -6,7 +6,8 @@ import type { NotificationType } from '../contract.ts';
 import type { NotificationData, NotificationSender } from '../copy/notification-data.ts';
 import { describeNotification } from '../copy/notifications.ts';
 import type { Choices } from '../rules/routing.ts';
-import { kindOf, TOPIC_OF, TOPICS } from '../rules/topics.ts';
+import { TOPICS } from '../rules/topics.ts';
+import { NOTIFICATION_TYPES } from '../rules/types.ts';
 import { SOCIAL } from '../feed/server/is-still-shown.ts';
 import { mailNotifications, type InsertedNotification } from '../delivery/server/mail-notifications.ts';
 import { schedulePushes } from '../delivery/server/schedule-pushes.ts';
@@ -104,12 +105,12 @@ function writtenOf(row: Fresh): InsertedNotification {
 function rowOf<Type extends NotificationType>(command: CommandContext, input: NotificationInput<Type>) {
   const { toUserId, toUsername, type, from, itemUri, source, data } = input;
   const { message, url } = describeNotification(type, data, from ?? null);
-  const topic = TOPIC_OF[type];
+  const { topic, kind = 'other' } = NOTIFICATION_TYPES[type];
   return {
     to_user_id: toUserId,
     id: command.newId(),
     type,
-    kind: kindOf(type),
+    kind,
     topic,
     refusable: TOPICS[topic].inApp !== 'always',
     group_key: groupOf(type, itemUri),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NotificationType } from '../contract.ts';
 import { nextDigestAt, routeNotification, UNDECIDED, withChoice, withoutMail, type NotificationSettings } from './routing.ts';
-import { NotificationTopic, TOPIC_OF, TOPICS } from './topics.ts';
+import { NotificationTopic, TOPICS } from './topics.ts';
+import { NOTIFICATION_TYPES } from './types.ts';
 
 const ZONE = 'Europe/London';
 const NOON = new Date('2026-06-01T11:00:00.000Z');
@@ -15,16 +16,19 @@ describe('refusing everything', () => {
     { ...UNDECIDED, refusesNewMail: true },
   );
 
-  test.each(NotificationType.options.filter((type) => TOPICS[TOPIC_OF[type]].mail === 'always'))(
+  test.each(NotificationType.options.filter((type) => TOPICS[NOTIFICATION_TYPES[type].topic].mail === 'always'))(
     '%s still comes in the app and by mail',
     (type) => {
       expect(routeNotification(refused, type, NOON, ZONE)).toMatchObject({ inApp: true, mailAt: NOON });
     },
   );
 
-  test.each(NotificationType.options.filter((type) => TOPICS[TOPIC_OF[type]].mail !== 'always'))('stops all of %s', (type) => {
-    expect(routeNotification(refused, type, NOON, ZONE)).toMatchObject({ inApp: false, mailAt: null });
-  });
+  test.each(NotificationType.options.filter((type) => TOPICS[NOTIFICATION_TYPES[type].topic].mail !== 'always'))(
+    'stops all of %s',
+    (type) => {
+      expect(routeNotification(refused, type, NOON, ZONE)).toMatchObject({ inApp: false, mailAt: null });
+    },
+  );
 });
 
 describe('without a choice', () => {

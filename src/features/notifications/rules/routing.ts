@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { NotificationType } from '../contract.ts';
-import { TOPIC_OF, TOPICS, type NotificationChannel, type NotificationTopic } from './topics.ts';
+import { TOPICS, type NotificationChannel, type NotificationTopic } from './topics.ts';
+import { NOTIFICATION_TYPES } from './types.ts';
 
 export type Choices = Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
 
@@ -25,7 +26,7 @@ export type Route = { inApp: boolean; mailAt: Date | null; pushAt: Date | null }
  * when the quiet hours of the person's IANA zone are over. Transactional topics ignore choices against them.
  */
 export function routeNotification(settings: NotificationSettings, type: NotificationType | 'MESSAGE', now: Date, zone: string): Route {
-  const topic = type === 'MESSAGE' ? 'MESSAGES' : TOPIC_OF[type];
+  const topic = type === 'MESSAGE' ? 'MESSAGES' : NOTIFICATION_TYPES[type].topic;
   return {
     inApp: isWanted(settings, topic, 'inApp'),
     mailAt: isWanted(settings, topic, 'mail') ? now : null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { NotificationKind, NotificationType } from '../contract.ts';
 
 /** What a person chooses about: one row of the settings. */
 export const NotificationTopic = z.enum([
@@ -53,69 +52,3 @@ export const TOPICS: Record<NotificationTopic, Record<NotificationChannel, Stand
   CREATOR_MAIL: { inApp: 'never', mail: 'on', push: 'never' },
   ACCOUNT: { inApp: 'always', mail: 'always', push: 'off' },
 };
-
-/** The topic of each type. */
-export const TOPIC_OF: Record<NotificationType, NotificationTopic> = {
-  ONBOARDING: 'ACCOUNT',
-  LIKE: 'LIKES',
-  FOLLOW: 'FOLLOWERS',
-  COMMENT: 'COMMENTS',
-  PAYMENT: 'SALES',
-  PAYMENT_SESSION_VIA_MEMBERSHIP: 'SALES',
-  PAYMENT_MEMBERSHIP: 'SUBSCRIBERS',
-  TRIAL_MEMBERSHIP_START: 'SUBSCRIBERS',
-  MEMBERSHIP_RENEWED: 'SUBSCRIBERS',
-  MEMBERSHIP_PAYMENT_FAILED: 'RENEWALS',
-  FREE_SESSION: 'SALES',
-  MENTION_POST: 'COMMENTS',
-  MENTION_COMMENT: 'COMMENTS',
-  REFUND_PROCESSED: 'TICKETS',
-  SESSION_EVENT_CANCELLED: 'CHANGES',
-  PAYMENT_SUBSCRIPTION: 'SUBSCRIBERS',
-  SUBSCRIPTION_PAYMENT_FAILED: 'RENEWALS',
-  SUBSCRIPTION_RENEWED: 'SUBSCRIBERS',
-  SESSION_EVENT_MOVED: 'CHANGES',
-  TICKET_HANDED_BACK: 'SALES',
-  HOST_SUSPENDED: 'CHANGES',
-  HOST_RESTORED: 'CHANGES',
-  SESSION_REMINDER: 'REMINDERS',
-  SESSION_TAKEN_DOWN: 'CHANGES',
-  SESSION_RESTORED: 'CHANGES',
-  PASS_PAUSED: 'CHANGES',
-  PASS_USABLE_AGAIN: 'CHANGES',
-  CONTENT_REJECTED: 'ACCOUNT',
-  CONTENT_RESTORED: 'ACCOUNT',
-  SEARCH_ALERT: 'SEARCHES',
-  MAIL_RETURNED: 'ACCOUNT',
-  NEW_POST: 'NEW_POSTS',
-  NEW_SESSION: 'NEW_SESSIONS',
-  PAYOUT_RETURNED: 'PAYOUTS',
-  PAYOUTS_RESTRICTED: 'PAYOUTS',
-  PAYMENT_DISPUTED: 'PAYOUTS',
-};
-
-const KINDS: Record<NotificationKind, readonly NotificationType[]> = {
-  mention: ['MENTION_POST', 'MENTION_COMMENT'],
-  money: [
-    'PAYMENT',
-    'PAYMENT_SESSION_VIA_MEMBERSHIP',
-    'PAYMENT_MEMBERSHIP',
-    'TRIAL_MEMBERSHIP_START',
-    'MEMBERSHIP_RENEWED',
-    'MEMBERSHIP_PAYMENT_FAILED',
-    'FREE_SESSION',
-    'REFUND_PROCESSED',
-    'PAYMENT_SUBSCRIPTION',
-    'SUBSCRIPTION_PAYMENT_FAILED',
-    'SUBSCRIPTION_RENEWED',
-    'TICKET_HANDED_BACK',
-    'PAYOUT_RETURNED',
-    'PAYOUTS_RESTRICTED',
-    'PAYMENT_DISPUTED',
-  ],
-};
-
-/** Returns the filter of the list under which a type is found. */
-export function kindOf(type: NotificationType): NotificationKind | 'other' {
-  return KINDS.mention.includes(type) ? 'mention' : KINDS.money.includes(type) ? 'money' : 'other';
-}

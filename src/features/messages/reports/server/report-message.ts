@@ -4,10 +4,7 @@ import type { ReportedLine, ReportMessage } from '../contract.ts';
 import { getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { findMessage } from '../../conversation/server/queries/get-locked-message.ts';
-
-/** How many lines before a reported message are copied with it; of a whole conversation, its last twenty. */
-const LINES_BEFORE = 5;
-const LINES_OF_CHAT = 20;
+import { LINES_BEFORE, LINES_OF_CHAT } from '../rules.ts';
 
 /**
  * Reports a message of the other, or the conversation: copies it with a few lines before, which is all that administrators ever read of it,

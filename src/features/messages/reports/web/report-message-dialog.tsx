@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { ReportFormDialog } from '#features/moderation/shared/report-form-dialog.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { reportScope } from '../copy.ts';
 
 export type ReportMessageDialogProps = { chatId: string; messageId?: string; onClose: () => void };
 
@@ -13,11 +14,7 @@ export function ReportMessageDialog({ chatId, messageId, onClose }: ReportMessag
   return (
     <ReportFormDialog
       title={messageId === undefined ? 'Report this conversation' : 'Report this message'}
-      description={
-        messageId === undefined
-          ? 'Our team will read its last 20 messages and nothing else. The other person won’t be told.'
-          : 'Our team will read this message and the five before it, and nothing else. The other person won’t be told.'
-      }
+      description={reportScope(messageId === undefined ? 'conversation' : 'message')}
       send={(given) => report.mutateAsync({ id, chatId, ...(messageId === undefined ? {} : { messageId }), ...given })}
       onClose={onClose}
     />

@@ -1,22 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NotificationType } from '../../contract.ts';
+import { typesThat } from '../../rules/types.ts';
 
-/**
- * What people do to each other of their own accord: nobody hears of it from someone they blocked or who blocked them. What they bought,
- * sold or have to know about a session reaches them whoever caused it.
- */
-export const SOCIAL = [
-  'LIKE',
-  'FOLLOW',
-  'COMMENT',
-  'MENTION_POST',
-  'MENTION_COMMENT',
-  'NEW_POST',
-  'NEW_SESSION',
-] satisfies NotificationType[];
+export const SOCIAL = typesThat('isSocial');
 
-/** Their source is the comment. */
-export const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT'] satisfies NotificationType[]);
+export const ABOUT_COMMENTS = new Set<string>(typesThat('isAboutComment'));
 
 /**
  * A condition on notifications to these people: their sender hasn't been suspended or blocked since, nor has blocked the person, or it's

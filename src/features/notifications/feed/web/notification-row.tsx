@@ -6,8 +6,8 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
-import type { Notification, NotificationType } from '../../contract.ts';
-import { NOTIFICATION_ICONS } from './notification-icons.ts';
+import type { Notification } from '../../contract.ts';
+import { NOTIFICATION_SIGNS } from './notification-signs.ts';
 import { piecesOfMessage } from './pieces-of-message.ts';
 
 type NotificationRowProps = {
@@ -18,19 +18,9 @@ type NotificationRowProps = {
   onOpen: (notification: Notification) => void;
 };
 
-/** What the notification calls for; `other` is a second choice, at a fragment of the same page. */
-const ACTIONS: Partial<Record<NotificationType, { label: string; other?: { label: string; hash: string } }>> = {
-  MEMBERSHIP_PAYMENT_FAILED: { label: 'Update card' },
-  SUBSCRIPTION_PAYMENT_FAILED: { label: 'Update card' },
-  PAYOUT_RETURNED: { label: 'Check bank account' },
-  PAYOUTS_RESTRICTED: { label: 'Update details' },
-  SESSION_REMINDER: { label: 'See ticket' },
-  SESSION_EVENT_MOVED: { label: 'See ticket', other: { label: 'Return ticket', hash: '#return' } },
-};
-
 /** One thing that happened: the whole row leads to it. */
 export function NotificationRow({ notification, isNew, ref, onOpen }: NotificationRowProps) {
-  const action = ACTIONS[notification.type];
+  const { action } = NOTIFICATION_SIGNS[notification.type];
   const open = () => onOpen(notification);
   return (
     <li
@@ -92,7 +82,7 @@ export function NotificationRow({ notification, isNew, ref, onOpen }: Notificati
 }
 
 function Faces({ notification: { type, actors, fromUserId, fromUsername } }: { notification: Notification }) {
-  const { icon, look } = NOTIFICATION_ICONS[type];
+  const { icon, colours } = NOTIFICATION_SIGNS[type];
   const [first, second] = actors;
   if (fromUserId === null) {
     return (
@@ -103,7 +93,10 @@ function Faces({ notification: { type, actors, fromUserId, fromUsername } }: { n
   }
   const sign = (
     <span
-      className={classNames('absolute -right-1.5 -bottom-1 grid size-[22px] place-items-center rounded-full border-2 border-surface', look)}
+      className={classNames(
+        'absolute -right-1.5 -bottom-1 grid size-[22px] place-items-center rounded-full border-2 border-surface',
+        colours,
+      )}
     >
       <Icon of={icon} size={12} />
     </span>

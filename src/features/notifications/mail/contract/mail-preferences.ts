@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { NotificationTopic } from '../../rules/topics.ts';
+import { MailList } from './mail-list.ts';
 import { Digest, Matrix } from '../../settings/contract.ts';
 
 /** The token of a link in a mail. */
@@ -21,7 +22,7 @@ export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>;
 /** What is mailed to the person whose link it is; nothing else about them is revealed. */
 export const MailPreferences = z.object({
   /** What the mail with the link belongs to, and whether it is still sent. */
-  list: z.object({ topic: z.string(), creator: z.string().nullable(), on: z.boolean() }).nullable(),
+  list: z.object({ topic: MailList.shape.topic, creator: z.string().nullable(), on: z.boolean() }).nullable(),
   matrix: Matrix,
   digest: Digest,
 });

@@ -15,7 +15,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { MailToken, type MailPreferences } from '../contract/mail-preferences.ts';
 import { MailMatrix } from './mail-matrix.tsx';
-import { listLabel } from '../../settings/web/topic-rows.ts';
+import { listLabel } from '../../copy/topics.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Email preferences', unlisted: true });
 

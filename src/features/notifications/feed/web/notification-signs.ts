@@ -1,0 +1,80 @@
+import {
+  AtSign,
+  BadgePoundSterling,
+  BellRing,
+  CalendarClock,
+  CalendarX2,
+  CircleCheck,
+  CirclePause,
+  CreditCard,
+  Flag,
+  Heart,
+  Landmark,
+  MailX,
+  MessageCircle,
+  RefreshCw,
+  Scale,
+  Search,
+  Sparkles,
+  Ticket,
+  Undo2,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import type { NotificationType } from '../../contract.ts';
+
+type Sign = {
+  icon: LucideIcon;
+  colours: string;
+  /** The button for what the notification calls for; `other` is a second choice, at a fragment of the same page. */
+  action?: { label: string; other?: { label: string; hash: string } };
+};
+
+const ACCENT = 'bg-accent text-accent-ink';
+const INK = 'bg-ink text-paper';
+const MONEY = 'bg-good text-surface';
+const DANGER = 'bg-danger text-surface';
+
+/** How each type looks: its icon, its colours (money, people, what went wrong), and its button, if it calls for an action. */
+export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
+  ONBOARDING: { icon: Sparkles, colours: ACCENT },
+  LIKE: { icon: Heart, colours: ACCENT },
+  FOLLOW: { icon: UserPlus, colours: INK },
+  COMMENT: { icon: MessageCircle, colours: INK },
+  PAYMENT: { icon: BadgePoundSterling, colours: MONEY },
+  PAYMENT_SESSION_VIA_MEMBERSHIP: { icon: Ticket, colours: MONEY },
+  PAYMENT_MEMBERSHIP: { icon: BadgePoundSterling, colours: MONEY },
+  TRIAL_MEMBERSHIP_START: { icon: Sparkles, colours: MONEY },
+  MEMBERSHIP_RENEWED: { icon: RefreshCw, colours: MONEY },
+  MEMBERSHIP_PAYMENT_FAILED: { icon: CreditCard, colours: DANGER, action: { label: 'Update card' } },
+  FREE_SESSION: { icon: Ticket, colours: MONEY },
+  MENTION_POST: { icon: AtSign, colours: INK },
+  MENTION_COMMENT: { icon: AtSign, colours: INK },
+  REFUND_PROCESSED: { icon: Undo2, colours: MONEY },
+  SESSION_EVENT_CANCELLED: { icon: CalendarX2, colours: DANGER },
+  SESSION_EVENT_MOVED: {
+    icon: CalendarClock,
+    colours: INK,
+    action: { label: 'See ticket', other: { label: 'Return ticket', hash: '#return' } },
+  },
+  TICKET_HANDED_BACK: { icon: Undo2, colours: INK },
+  HOST_SUSPENDED: { icon: CalendarX2, colours: DANGER },
+  HOST_RESTORED: { icon: CircleCheck, colours: MONEY },
+  SESSION_REMINDER: { icon: CalendarClock, colours: ACCENT, action: { label: 'See ticket' } },
+  SESSION_TAKEN_DOWN: { icon: CalendarX2, colours: DANGER },
+  SESSION_RESTORED: { icon: CircleCheck, colours: MONEY },
+  PASS_PAUSED: { icon: CirclePause, colours: DANGER },
+  PASS_USABLE_AGAIN: { icon: CircleCheck, colours: MONEY },
+  CONTENT_REJECTED: { icon: Flag, colours: DANGER },
+  CONTENT_RESTORED: { icon: CircleCheck, colours: MONEY },
+  NEW_POST: { icon: BellRing, colours: ACCENT },
+  NEW_SESSION: { icon: BellRing, colours: ACCENT },
+  MAIL_RETURNED: { icon: MailX, colours: DANGER },
+  SEARCH_ALERT: { icon: Search, colours: INK },
+  PAYMENT_SUBSCRIPTION: { icon: BadgePoundSterling, colours: MONEY },
+  SUBSCRIPTION_PAYMENT_FAILED: { icon: CreditCard, colours: DANGER, action: { label: 'Update card' } },
+  SUBSCRIPTION_RENEWED: { icon: RefreshCw, colours: MONEY },
+  PAYOUT_RETURNED: { icon: Landmark, colours: DANGER, action: { label: 'Check bank account' } },
+  PAYOUTS_RESTRICTED: { icon: Landmark, colours: DANGER, action: { label: 'Update details' } },
+  PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
+};
