@@ -8,7 +8,7 @@ import { personChanged } from '#features/people/api/publish-person.ts';
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
-import { ringBellsJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
+import { notifyBellSubscribersJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
 import { locateVenueJob } from '#features/sessions/venue/server/locate-venue.ts';
@@ -43,7 +43,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   locateVenueJob,
   sendAlertsJob,
   caughtUp,
-  ringBellsJob,
+  notifyBellSubscribersJob,
   ordersToEnd,
   sendMail,
 ].map((order) => defineJob<object>({ ...order, load: async () => async () => undefined }));

@@ -50,7 +50,7 @@ export async function queryBells(services: Services, actor: Actor, input: QueryB
 }
 
 /** Returns up to `limit` people who hear of a creator's posts or sessions, or asked for their mails, in the order of ids. */
-export async function findListeners(
+export async function findBellSubscribers(
   db: Db | Tx,
   creatorUserId: string,
   { what, after, limit }: { what: 'posts' | 'sessions' | 'mails'; after: string; limit: number },

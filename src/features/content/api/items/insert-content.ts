@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/people/api/lock-account.ts';
-import { ringBells } from '#features/notifications/api/notify-bell-subscribers.ts';
+import { notifyBellSubscribers } from '#features/notifications/api/notify-bell-subscribers.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -71,7 +71,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
   if (inserted.numInsertedOrUpdatedRows === 1n) {
     await putContentTags(command, { userId: owner.userId, id: content.id });
     await publishChange(command, { ownerUserId: owner.userId, id: content.id });
-    await ringBells(command, owner.userId, { type: content.type, id: content.id });
+    await notifyBellSubscribers(command, owner.userId, { type: content.type, id: content.id });
     await notifyOfMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
     return 'created';
   }

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { mailParagraphs } from '#features/notifications/api/mail-paragraphs.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
-import { findListeners, findMailRefusers } from '#features/notifications/api/find-bells.ts';
+import { findBellSubscribers, findMailRefusers } from '#features/notifications/api/find-bells.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { teaserOf } from '../../rules.ts';
 import { mailPostJob, type MailPost } from './mail-post.ts';
@@ -76,7 +76,7 @@ async function findSubscribers({ tx, now }: CommandContext, { ownerUserId, after
 }
 
 async function findOthers({ tx }: CommandContext, { ownerUserId, after = FIRST }: MailPost, post: Post): Promise<Batch> {
-  const ids = await findListeners(tx, ownerUserId, { what: 'mails', after, limit: BATCH });
+  const ids = await findBellSubscribers(tx, ownerUserId, { what: 'mails', after, limit: BATCH });
   const out = await findBlocked(tx, ownerUserId, ids);
   return {
     recipients: ids.filter((id) => !out.has(id)).map((userId) => ({ userId, mayRead: post.visibility === 'PUBLIC' })),

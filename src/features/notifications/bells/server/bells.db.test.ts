@@ -13,8 +13,8 @@ import { deleteNotificationsOf } from '../../server/commands/delete-notification
 import { setBell } from './set-bell.ts';
 import { unsubscribe } from '../../mail/server/unsubscribe.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
-import { runRingBells } from './notify-bell-subscribers.run.ts';
-import type { RingBells } from './notify-bell-subscribers.ts';
+import { runNotifyBellSubscribers } from './notify-bell-subscribers.run.ts';
+import type { NotifyBellSubscribers } from './notify-bell-subscribers.ts';
 import { runSendMail } from '../../mail/server/send-mail.run.ts';
 import { MailRequest } from '../../mail/server/send-mail.ts';
 import { queryBells } from '../../api/find-bells.ts';
@@ -37,7 +37,8 @@ const ring = (person: Person, creator: Person, bell: Partial<Bell> = {}) =>
 const publish = (person: Person, content: object) =>
   inTransaction(services, (command) => createPost(command, person.actor, CreatePost.parse({ content })));
 const runBells = async () => {
-  for (const work of await services.waitingJobs('notifications.ring-bells')) await runRingBells(services, work as RingBells);
+  for (const work of await services.waitingJobs('notifications.ring-bells'))
+    await runNotifyBellSubscribers(services, work as NotifyBellSubscribers);
 };
 const told = async (person: Person) =>
   (await queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20 })).items.filter(

@@ -2,8 +2,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '../../api/notify.ts';
 import { aboveNotifications } from '../../server/dependencies.ts';
-import { findListeners } from '../../api/find-bells.ts';
-import { ringBellsJob, type RingBells } from './notify-bell-subscribers.ts';
+import { findBellSubscribers } from '../../api/find-bells.ts';
+import { notifyBellSubscribersJob, type NotifyBellSubscribers } from './notify-bell-subscribers.ts';
 
 const BATCH = 200;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -12,7 +12,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * Notifies one batch of those with a bell, and leaves the rest to another job. Idempotent: each person is notified of an item once. Items that
  * have since been removed are skipped; each person reads about the item only what they may see.
  */
-export async function runRingBells(services: Services, { ownerUserId, uri, after = NOBODY }: RingBells): Promise<void> {
+export async function runNotifyBellSubscribers(
+  services: Services,
+  { ownerUserId, uri, after = NOBODY }: NotifyBellSubscribers,
+): Promise<void> {
   const owner = await services.db
     .selectFrom('users')
     .select(['username', 'display_name'])
@@ -22,7 +25,7 @@ export async function runRingBells(services: Services, { ownerUserId, uri, after
   // Read as a stranger: items taken down or deleted aren't found.
   const seen = await aboveNotifications().readItemCards(services, { userId: NOBODY, admin: false }, [uri.id]);
   if (!owner || !seen.has(uri.id)) return;
-  const listeners = await findListeners(services.db, ownerUserId, {
+  const listeners = await findBellSubscribers(services.db, ownerUserId, {
     what: uri.type === 'SESSION' ? 'sessions' : 'posts',
     after,
     limit: BATCH,
@@ -37,7 +40,7 @@ export async function runRingBells(services: Services, { ownerUserId, uri, after
       people.map(({ user_id, username }) => ({ type, toUserId: user_id, toUsername: username, from, itemUri: uri, source: uri.id, data })),
     );
     const last = listeners.length === BATCH ? listeners.at(-1) : undefined;
-    if (last !== undefined) await command.enqueue(ringBellsJob, { ownerUserId, uri, after: last });
+    if (last !== undefined) await command.enqueue(notifyBellSubscribersJob, { ownerUserId, uri, after: last });
   });
 }
 
