@@ -7,6 +7,7 @@ import { recountGroups } from '#features/notifications/feed/server/recount-group
 import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
 import { DEMO_ISSUER } from '../src/apps/worker/demo-issuer.ts';
+import { PERSONAL_DATA } from '../src/apps/worker/personal-data.ts';
 
 /** How many rows of each table were deleted, and how many files. */
 export type Removal = { people: number; rows: Record<string, number>; files: number };
@@ -75,7 +76,7 @@ async function uncount(tx: Tx, ids: string[]): Promise<void> {
 
 async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  const remove = async (table: string, ...columns: string[]) => {
+  const remove = async (table: string, columns: readonly string[]) => {
     const hangs = sql.join(
       columns.map((column) => sql`${sql.ref(column)} = any(${ids}::uuid[])`),
       sql` or `,
@@ -91,51 +92,11 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
     .where('to_user_id', 'not in', ids)
     .where('group_key', 'is not', null)
     .execute();
-  await remove('notifications', 'to_user_id', 'from_user_id');
-  await recountGroups(
-    tx,
-    groups.flatMap(({ to_user_id, group_key }) => (group_key === null ? [] : { to_user_id, group_key })),
-  );
-  await remove('notification_settings', 'user_id');
-  await remove('mail_outbox', 'to_user_id');
-  await remove('bells', 'user_id', 'creator_user_id');
-  await remove('bell_listeners', 'user_id', 'creator_user_id');
-  await remove('post_mailings', 'user_id');
-  await remove('mail_standings', 'user_id');
-  await remove('push_devices', 'user_id');
-  await remove('suspensions', 'user_id');
-  await remove('likes', 'content_user_id', 'user_id');
-  await remove('content_marks', 'user_id');
-  await remove('comments', 'content_user_id', 'user_id');
-  await remove('follows', 'follower_user_id', 'following_user_id');
-  await remove('followers', 'follower_user_id', 'following_user_id');
-  await remove('blocks', 'blocker_user_id', 'blocked_user_id');
-  await remove('blocked_by', 'blocker_user_id', 'blocked_user_id');
-  await remove('content_views', 'content_user_id', 'viewer_user_id');
-  await remove('profile_views', 'profile_user_id', 'viewer_user_id');
   await removeTalks(tx, ids);
-  await remove('user_chats', 'user_id', 'other_user_id');
-  await remove('chat_settings', 'user_id');
-  await remove('message_round_recipients', 'user_id', 'recipient_user_id');
-  await remove('message_rounds', 'user_id');
-  await remove('tag_interests', 'user_id');
-  await remove('content_tags', 'user_id');
-  await remove('search_documents', 'user_id');
-  await remove('saved_searches', 'user_id');
-  await remove('saved_locations', 'user_id');
-  await remove('seat_holds', 'owner_user_id', 'user_id');
-  await remove('tickets', 'owner_user_id', 'user_id');
   await sql`delete from membership_uses u using membership_purchases p
     where u.owner_user_id = p.owner_user_id and u.purchase_id = p.id and (p.owner_user_id = any(${ids}::uuid[]) or p.user_id = any(${ids}::uuid[]))`.execute(
     tx,
   );
-  await remove('membership_purchases', 'owner_user_id', 'user_id');
-  await remove('memberships', 'user_id');
-  await remove('tips', 'recipient_user_id', 'sender_user_id');
-  await remove('subscribers', 'creator_user_id', 'subscriber_user_id');
-  await remove('subscription_offers', 'user_id');
-  await remove('recurring_orders', 'owner_user_id', 'user_id');
-  await remove('recurring_prices', 'owner_user_id');
   // Orders that cost money stay, with their logs and journals: books aren't rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
   const { rows: gone } = await sql<{ id: string; user_id: string }>`delete from payments where ${free} returning id, user_id`.execute(tx);
@@ -146,18 +107,13 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   const buyers = [...new Set([...ids, ...gone.map(({ user_id: buyer }) => buyer)])];
   await sql`delete from order_sellers s where user_id = any(${buyers}::uuid[]) and (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
     and not exists (select from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);
-  await remove('session_events', 'session_owner_user_id');
-  await remove('sessions', 'user_id');
-  await remove('contents', 'user_id');
-  await remove('content_claims', 'user_id');
-  await remove('media_entities', 'user_id');
-  await remove('media_captions', 'user_id');
-  await remove('media_uploads', 'user_id');
-  await remove('payment_customers', 'user_id');
   await removeAccounts(tx, ids, counts);
-  await remove('username_claims', 'user_id');
-  await remove('identity_claims', 'user_id');
-  await remove('users', 'user_id');
+  for (const [table, columns] of PERSONAL_DATA.flatMap(({ declared }) => Object.entries(declared.removedWithDemo)))
+    await remove(table, columns);
+  await recountGroups(
+    tx,
+    groups.flatMap(({ to_user_id, group_key }) => (group_key === null ? [] : { to_user_id, group_key })),
+  );
   return counts;
 }
 

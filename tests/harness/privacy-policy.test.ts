@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXPORT_SECTIONS } from '#features/privacy/export/server/queries/export-sections.ts';
+import { POLICY_RECORDS, STORED_BY_FEATURES } from '#apps/web/pages/legal/policy-records.ts';
+import { EXPORT_SECTIONS, PERSONAL_DATA } from '#apps/worker/personal-data.ts';
+import { exportReadme } from '#features/privacy/export/server/export-readme.ts';
+import { TABLES } from '#db/tables.ts';
 
 // By which words the policy names what is in each file of the export.
 const NAMED: Record<string, readonly string[]> = {
@@ -46,8 +49,33 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 test('the privacy policy names everything that a person can export', () => {
-  const policy = readFileSync(join(import.meta.dirname, '../../src/apps/web/pages/legal/privacy-policy-page.tsx'), 'utf8');
+  const policy = POLICY_RECORDS.map(({ what }) => what).join('\n');
   for (const words of Object.keys(NAMED)) expect(policy).toContain(words);
   const files = EXPORT_SECTIONS.map(({ file }) => file.replace('.json', ''));
   expect(files.toSorted()).toEqual(Object.values(NAMED).flat().toSorted());
+});
+
+test('every declaration of personal data is in the export, the erasure and the policy', () => {
+  const files = globSync('src/features/*/personal-data.ts', { cwd: join(import.meta.dirname, '../..') });
+  expect(PERSONAL_DATA.map(({ declared }) => declared)).toEqual(STORED_BY_FEATURES);
+  expect(new Set(STORED_BY_FEATURES).size).toBe(files.length);
+});
+
+test('no two lists of the export and no two records of the policy have the same position', () => {
+  const lists = STORED_BY_FEATURES.flatMap(({ exported }) => Object.values(exported)).map(({ position }) => position);
+  const records = POLICY_RECORDS.map(({ position }) => position);
+  for (const positions of [lists, records]) expect(new Set(positions).size).toBe(positions.length);
+});
+
+test('every table whose rows go with the demo exists, and is declared once', () => {
+  const removed = STORED_BY_FEATURES.flatMap(({ removedWithDemo }) => Object.keys(removedWithDemo));
+  expect(removed.filter((table) => !(table in TABLES))).toEqual([]);
+  expect(new Set(removed).size).toBe(removed.length);
+});
+
+test('the README has one line for each file of the export', () => {
+  const readme = exportReadme(EXPORT_SECTIONS);
+  expect(readme).toContain('\nprofile.json         your name, email, bio, links and settings\nusernames.json       your usernames');
+  expect(readme).toContain('\nmemberships-bought.json  memberships you bought\n');
+  expect([...readme.matchAll(/^([a-z-]+\.json) +\S/gm)].map(([, file]) => file)).toEqual(EXPORT_SECTIONS.map(({ file }) => file));
 });

@@ -27,7 +27,7 @@ import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-ev
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { handInToPush } from '#features/push/server/dependencies.ts';
 import { handInToViews } from '#features/views/server/dependencies.ts';
-import { ERASURE_STEPS } from './erasure-steps.ts';
+import { ERASURE_STEPS, EXPORT_SECTIONS } from './personal-data.ts';
 import { handInToPayments } from '#features/payments/server/dependencies.ts';
 import { FULFILMENT } from './fulfilment.ts';
 import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
@@ -61,6 +61,7 @@ export function introduceFeatures(): void {
       await blankCommentsOf(command, userId);
       await withdrawAllContent(command, userId);
     },
+    exported: EXPORT_SECTIONS,
     erase: ERASURE_STEPS,
   });
   handInToFollows({

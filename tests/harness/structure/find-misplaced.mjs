@@ -11,7 +11,7 @@ const TEST = /\.test(?:-d)?\.tsx?$/;
 // What may stand where: docs/architecture/features.md explains the names.
 const SURFACE = ['contract', 'rules', 'policy', 'refusals', 'copy'];
 const SHARED_FOLDERS = ['contract', 'rules', 'copy'];
-const SERVER_FILES = ['router', 'routes', 'limits', 'dependencies', 'jobs'];
+const SERVER_FILES = ['router', 'routes', 'limits', 'dependencies', 'jobs', 'personal-data'];
 const SERVER_FOLDERS = ['commands', 'queries', 'workflows', 'jobs', 'sql'];
 const WEB_FOLDERS = ['screens', 'parts'];
 /** Folders of the layers below the features; no code file stands beside them, save those named. */

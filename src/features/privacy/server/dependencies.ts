@@ -1,10 +1,8 @@
 import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import type { ErasureStep, ExportSection } from '#platform/server/database/personal-data.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-
-/** Changes or deletes a batch of a person's traces and returns how many; 0 means none are left. Safe to repeat at any time. */
-export type ErasureStep = (command: CommandContext, userId: string) => Promise<number>;
 
 type MailWords = { subject: string; title: string; paragraphs: string[]; footer: string; messageKey: string };
 
@@ -20,6 +18,8 @@ export type AbovePrivacy = {
   owesRefunds(command: CommandContext, userId: string): Promise<boolean>;
   /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
   hideWritten(command: CommandContext, userId: string): Promise<void>;
+  /** The files of an export, in order. */
+  exported: readonly ExportSection[];
   /** Erases what is left after an account is deleted, each step in small transactions. */
   erase: readonly ErasureStep[];
 };

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
-import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
+import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+import { POLICY_RECORDS } from './policy-records.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Privacy policy',
@@ -46,75 +47,6 @@ function AskedAboutPlaces() {
   );
 }
 
-const KEPT: readonly LegalRecord[] = [
-  {
-    what: 'Account: email address and a hash of the password',
-    purpose: 'To let only you in; to email you codes, tickets and receipts',
-    term: 'Basis: our contract with you',
-  },
-  {
-    what: 'Profile: username, display name, pictures, bio, links',
-    purpose: 'To show others who you are',
-    term: 'Basis: our contract with you',
-  },
-  {
-    what: 'What you publish: posts, sessions, comments, likes, follows, uploads',
-    purpose: 'To show it to the people you chose',
-    term: 'Basis: our contract with you',
-  },
-  {
-    what: 'Messages: what you write to somebody, with files and reactions, and your settings for conversations',
-    purpose: 'To deliver it to the person you write to; administrators can read only a message that somebody reported',
-    term: 'Basis: our contract with you',
-  },
-  {
-    what: 'Posts, sessions, searches and places that you save, and the place you chose for “near you”; only you see them',
-    purpose: 'To find and repeat them, to tell you about new sessions and to show what is near you',
-    term: 'Basis: our contract with you',
-  },
-  {
-    what: 'Choices: hashtags you follow, bells, notification settings, people you blocked, and what you reported',
-    purpose: 'To show and tell you what you want, to keep people apart and to look into reports',
-    term: 'Basis: our contract with you; our legitimate interest in a site that works and is safe',
-  },
-  {
-    what: 'Which posts, sessions and profiles you viewed',
-    purpose: 'To count views, each person’s once in six hours, which also decides what Discover shows first',
-    term: 'Basis: our legitimate interest in a site that works and is safe',
-  },
-  {
-    what: 'Push: the address of your browser at its maker’s push service, if you turn push notifications on',
-    purpose: 'To send you notifications through that service, encrypted',
-    term: 'Basis: your consent, until you turn them off or sign out',
-  },
-  {
-    what: 'Orders: tickets, check-ins, memberships, subscriptions, tips, prices, refunds',
-    purpose: 'To give you what you bought and to keep accounts',
-    term: 'Basis: our contract with you; legal obligation',
-  },
-  {
-    what: 'Payments: the provider’s references and the state of a payment. No card numbers',
-    purpose: 'To process payments, refunds and payouts',
-    term: 'Basis: our contract with you; legal obligation',
-  },
-  {
-    what: 'Payouts: the reference and state of a creator’s account with the provider',
-    purpose: 'To pay creators; proof of identity goes only to the provider',
-    term: 'Basis: our contract with you; legal obligation',
-  },
-  { what: 'Notifications and emails we sent', purpose: 'To tell you what happened', term: 'Basis: our contract with you' },
-  {
-    what: 'How many posts and sessions were served to an account or network address within 24 hours; kept for at most 48 hours',
-    purpose: 'To notice when the site is copied automatically; shown only to administrators',
-    term: 'Basis: our legitimate interest in a site that works and is safe',
-  },
-  {
-    what: 'Network address, browser and time of a request',
-    purpose: 'To deliver pages, find faults and limit abuse',
-    term: 'Basis: our legitimate interest in a site that works and is safe',
-  },
-];
-
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'controller',
@@ -129,7 +61,7 @@ const SECTIONS: readonly LegalSection[] = [
   {
     id: 'what-we-keep',
     title: 'What we keep, and why',
-    body: <LegalRecords label="What we keep, and why" records={KEPT} />,
+    body: <LegalRecords label="What we keep, and why" records={POLICY_RECORDS} />,
   },
   {
     id: 'who-sees-it',

@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#platform/server/program/services.ts';
-import { EXPORT_README } from './export-readme.ts';
-import { exportedFiles } from './queries/export-media.ts';
-import { EXPORT_SECTIONS } from './queries/export-sections.ts';
+import { exportedFiles } from '#features/media/api/exported-media.ts';
+import { abovePrivacy } from '../../server/dependencies.ts';
+import { exportReadme } from './export-readme.ts';
 
 /**
  * Packs everything the product holds about a person into a ZIP file: a README, one JSON file per section, their pictures and films.
@@ -20,8 +20,9 @@ export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blob
     zip.addReadStreamLazy(path, { mtime, compress }, (give) => {
       open().then((stream) => give(null, stream.on('error', fail)), fail);
     });
-  zip.addBuffer(Buffer.from(EXPORT_README), 'README.txt', { mtime });
-  for (const { file, rows } of EXPORT_SECTIONS) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
+  const { exported } = abovePrivacy();
+  zip.addBuffer(Buffer.from(exportReadme(exported)), 'README.txt', { mtime });
+  for (const { file, rows } of exported) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
   // Pictures and films are already compressed. Skips files that have since been deleted.
   for await (const { path, key } of exportedFiles(db, userId)) {
     if (await blobs.head(key)) add(`media/${path}`, () => blobs.stream(key), false);

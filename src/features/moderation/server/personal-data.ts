@@ -1,8 +1,10 @@
 import type { Db } from '#db/client.ts';
-import { PAGE, paged } from './export-pages.ts';
+import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
+import { anonymiseReportsBy, deleteReportsAbout } from '../reports/server/anonymise-reports.ts';
+import { moderationPersonalData } from '../personal-data.ts';
 
 /** The items a person reported, and why. */
-export const exportedReports = (db: Db, userId: string) =>
+const exportedReports = (db: Db, userId: string) =>
   paged((after) =>
     db
       .selectFrom('content_reports')
@@ -15,7 +17,7 @@ export const exportedReports = (db: Db, userId: string) =>
   );
 
 /** The comments and people they reported, and why. */
-export const exportedSubjectReports = (db: Db, userId: string) =>
+const exportedSubjectReports = (db: Db, userId: string) =>
   paged((after) =>
     db
       .selectFrom('subject_reports')
@@ -26,3 +28,15 @@ export const exportedSubjectReports = (db: Db, userId: string) =>
       .limit(PAGE)
       .execute(),
   );
+
+/** Reads and erases the personal data of moderation. */
+export const moderationData = bindPersonalData(moderationPersonalData, {
+  read: {
+    'reports.json': exportedReports,
+    'reports-of-people-and-comments.json': exportedSubjectReports,
+  },
+  erase: {
+    reportsByThem: anonymiseReportsBy,
+    reportsOfThem: deleteReportsAbout,
+  },
+});

@@ -1,11 +1,13 @@
 import type { Db } from '#db/client.ts';
-import { whole } from './export-pages.ts';
+import { bindPersonalData, whole } from '#platform/server/database/personal-data.ts';
+import { deletePushDevicesOf } from './commands/register-push.ts';
+import { pushPersonalData } from '../personal-data.ts';
 
 /**
  * The browsers that receive push notifications. Leaves out their keys, which can decrypt pushes, and the endpoint beyond the host of its
  * service.
  */
-export const exportedPushDevices = (db: Db, userId: string) =>
+const exportedPushDevices = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('push_devices')
@@ -15,3 +17,13 @@ export const exportedPushDevices = (db: Db, userId: string) =>
       .orderBy('created_at')
       .execute(),
   );
+
+/** Reads and erases the personal data of push. */
+export const pushData = bindPersonalData(pushPersonalData, {
+  read: {
+    'push-devices.json': exportedPushDevices,
+  },
+  erase: {
+    devices: deletePushDevicesOf,
+  },
+});

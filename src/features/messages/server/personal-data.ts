@@ -1,8 +1,10 @@
 import type { Db } from '#db/client.ts';
-import { PAGE, paged, whole } from './export-pages.ts';
+import { bindPersonalData, PAGE, paged, whole } from '#platform/server/database/personal-data.ts';
+import { deleteChatsOf } from '../conversation/server/commands/delete-chats-of.ts';
+import { messagesPersonalData } from '../personal-data.ts';
 
 /** Messages the person sent, and to whom. Leaves out received messages, which belong to their senders. */
-export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object> {
+async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
     const to = await usernameOf(db, otherUserId);
     for (let after = 0, isMore = true; isMore;) {
@@ -26,7 +28,7 @@ export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<
 }
 
 /** Whose messages the person reported, and why. Leaves out the messages, which belong to their senders. */
-export async function* exportedMessageReports(db: Db, userId: string): AsyncGenerator<object> {
+async function* exportedMessageReports(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
     const rows = await db
       .selectFrom('message_reports')
@@ -59,7 +61,7 @@ const chatsOf = (db: Db, userId: string) =>
   );
 
 /** Who may write to the person, and whether they send read receipts. */
-export const exportedChatSettings = (db: Db, userId: string) =>
+const exportedChatSettings = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('chat_settings')
@@ -67,3 +69,15 @@ export const exportedChatSettings = (db: Db, userId: string) =>
       .where('user_id', '=', userId)
       .execute(),
   );
+
+/** Reads and erases the personal data of messages. */
+export const messagesData = bindPersonalData(messagesPersonalData, {
+  read: {
+    'messages-sent.json': exportedMessages,
+    'message-settings.json': exportedChatSettings,
+    'reports-of-messages.json': exportedMessageReports,
+  },
+  erase: {
+    chats: deleteChatsOf,
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { PAGE, paged } from './export-pages.ts';
+import { PAGE, paged } from '#platform/server/database/personal-data.ts';
 
 /** The media of the person's items, each with its file in the export. */
 export async function* exportedMedia(db: Db, userId: string): AsyncGenerator<object> {

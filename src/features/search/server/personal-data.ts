@@ -1,8 +1,10 @@
 import type { Db } from '#db/client.ts';
-import { whole } from './export-pages.ts';
+import { bindPersonalData, whole } from '#platform/server/database/personal-data.ts';
+import { deleteSearchData } from '../api/delete-search-data.ts';
+import { searchPersonalData } from '../personal-data.ts';
 
 /** The person's saved searches. */
-export const exportedSearches = (db: Db, userId: string) =>
+const exportedSearches = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('saved_searches')
@@ -14,7 +16,7 @@ export const exportedSearches = (db: Db, userId: string) =>
   );
 
 /** The person's saved places. */
-export const exportedPlaces = (db: Db, userId: string) =>
+const exportedPlaces = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('saved_locations')
@@ -23,3 +25,14 @@ export const exportedPlaces = (db: Db, userId: string) =>
       .orderBy('created_at')
       .execute(),
   );
+
+/** Reads and erases the personal data of search. */
+export const searchData = bindPersonalData(searchPersonalData, {
+  read: {
+    'saved-searches.json': exportedSearches,
+    'saved-places.json': exportedPlaces,
+  },
+  erase: {
+    saves: deleteSearchData,
+  },
+});

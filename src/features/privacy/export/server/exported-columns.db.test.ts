@@ -8,8 +8,8 @@ import { givenUser } from '#tests/builders/user.ts';
 import { noteSelected } from '#tests/harness/note-selected.ts';
 import { knownTables } from '#tests/harness/statements/known-tables.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { packExport } from '../pack-export.ts';
-import { EXPORT_SECTIONS } from './export-sections.ts';
+import { abovePrivacy } from '../../server/dependencies.ts';
+import { packExport } from './pack-export.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
@@ -261,7 +261,7 @@ test('an export contains whose messages the person reported and why, without the
 
 async function rowsOf(name: string, userId: string): Promise<object[]> {
   const all: object[] = [];
-  for (const { file, rows } of EXPORT_SECTIONS) if (file === name) for await (const row of rows(database.db, userId)) all.push(row);
+  for (const { file, rows } of abovePrivacy().exported) if (file === name) for await (const row of rows(database.db, userId)) all.push(row);
   return all;
 }
 

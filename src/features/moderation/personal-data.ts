@@ -1,0 +1,17 @@
+import type { PersonalData } from '#kernel/objects/personal-data.ts';
+
+/** The personal data of moderation: what they reported. */
+export const moderationPersonalData = {
+  exported: {
+    'reports.json': { position: 350, text: 'posts and sessions you reported, by item id' },
+    'reports-of-people-and-comments.json': { position: 360, text: 'people and comments you reported, and why' },
+  },
+  erased: {
+    reportsByThem: 'delete',
+    reportsOfThem: 'delete',
+  },
+  removedWithDemo: {
+    suspensions: ['user_id'],
+  },
+  policy: [],
+} as const satisfies PersonalData;

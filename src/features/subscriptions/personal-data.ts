@@ -1,0 +1,17 @@
+import type { PersonalData } from '#kernel/objects/personal-data.ts';
+
+/** The personal data of subscriptions: what they offer, and whom they subscribe to. */
+export const subscriptionsPersonalData = {
+  exported: {
+    'subscription-offers.json': { position: 230, text: 'what you offer subscribers, and at what price' },
+    'subscriptions.json': { position: 240, text: 'creators you subscribe or subscribed to, and until when' },
+  },
+  erased: {
+    subscriptions: 'end',
+  },
+  removedWithDemo: {
+    subscribers: ['creator_user_id', 'subscriber_user_id'],
+    subscription_offers: ['user_id'],
+  },
+  policy: [],
+} as const satisfies PersonalData;

@@ -1,0 +1,16 @@
+import type { PersonalData } from '#kernel/objects/personal-data.ts';
+
+/** The personal data of tickets: seats that they took. */
+export const ticketsPersonalData = {
+  exported: {
+    'tickets.json': { position: 180, text: 'your tickets' },
+  },
+  erased: {
+    freeTickets: 'end',
+  },
+  removedWithDemo: {
+    seat_holds: ['owner_user_id', 'user_id'],
+    tickets: ['owner_user_id', 'user_id'],
+  },
+  policy: [],
+} as const satisfies PersonalData;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
+import { bindPersonalData, PAGE } from '#platform/server/database/personal-data.ts';
+import { returnFreeTicketsOf } from '../returns/server/return-free-tickets-of.ts';
+import { ticketsPersonalData } from '../personal-data.ts';
+
+const tickets = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    db
+      .selectFrom('tickets as t')
+      .innerJoin('session_events as e', (join) =>
+        join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+      )
+      .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
+      // As everywhere else, only while the code is valid (docs/product.md#venue).
+      .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))
+      .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
+      .select(['e.start_at as startDateTime', 'e.end_at as endDateTime', 'e.cancelled_at as cancelledAt'])
+      .where(isTheirs('t.owner_user_id'))
+      .where('t.user_id', '=', userId)
+      .where('t.id', '>', after)
+      .orderBy('t.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+/** Reads and erases the personal data of tickets. */
+export const ticketsData = bindPersonalData(ticketsPersonalData, {
+  read: {
+    'tickets.json': tickets,
+  },
+  erase: {
+    freeTickets: returnFreeTicketsOf,
+  },
+});
