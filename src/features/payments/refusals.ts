@@ -1,4 +1,6 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
+import { PAYMENT_DISPUTED } from './disputes/copy.ts';
+import { TIPS_NOT_REFUNDABLE } from './refunds/copy.ts';
 
 /** The refusals of payments. */
 export const paymentRefusals = defineRefusals({
@@ -7,12 +9,12 @@ export const paymentRefusals = defineRefusals({
   OTHER_PERSON: { code: 'FORBIDDEN', message: 'You can only check your own account.' },
   NOT_REFUNDABLE: { code: 'CONFLICT', message: 'There’s nothing left to refund on this payment.' },
   MORE_THAN_LEFT: { code: 'CONFLICT', message: 'That’s more than is left to refund.' },
-  TIP_NOT_REFUNDABLE: { code: 'CONFLICT', message: 'Tips are voluntary and non-refundable.' },
+  TIP_NOT_REFUNDABLE: { code: 'CONFLICT', message: TIPS_NOT_REFUNDABLE },
   REFUND_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to refund payment' },
   ALREADY_REFUNDING: { code: 'CONFLICT', message: 'A refund of this payment is already on its way.' },
   DISPUTED: {
     code: 'CONFLICT',
-    message: 'The buyer’s bank has disputed this payment. It can’t be refunded until the dispute is settled.',
+    message: PAYMENT_DISPUTED,
   },
   DISPUTE_DECIDED: {
     code: 'CONFLICT',

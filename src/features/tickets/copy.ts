@@ -2,6 +2,7 @@ import type { ItemState } from '#features/payments/contract.ts';
 import { RISKS } from './notices/copy.ts';
 import { forRefund } from './returns/copy.ts';
 import type { Risk } from './contract.ts';
+import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
 export type TicketReader = {
   isHost: boolean;
@@ -62,12 +63,12 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
   ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
   returned: ({ isHost, isPaid, isRefunded, isOpen }) => {
     const money = isRefunded
-      ? ' The full price has been refunded; banks can take five to ten days to show it.'
+      ? ` The full price has been refunded; banks can take ${BANK_DELAY} to show it.`
       : ' The full refund is on its way.';
     return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
   refunded: ({ isHost, isOpen }) =>
     isHost
       ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
-      : 'This ticket was refunded and is no longer valid. Banks can take five to ten days to show the money.',
+      : `This ticket was refunded and is no longer valid. Banks can take ${BANK_DELAY} to show the money.`,
 };

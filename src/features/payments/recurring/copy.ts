@@ -1,5 +1,8 @@
 import { formatDate } from '#kernel/time/time-text.ts';
 
+/** Beside the price of what renews. */
+export const RENEWS_CANCEL_ANYTIME = 'Auto-renews · Cancel anytime';
+
 const ZONE = 'Europe/London';
 
 /** What a mail says to a person whose subscription or membership has ended because its creator closed their account. */

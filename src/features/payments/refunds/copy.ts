@@ -1,6 +1,12 @@
 import type { PaymentType, Payment } from '../contract.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 
+/** The rule about tips; the terms say it too. */
+export const TIPS_NOT_REFUNDABLE = 'Tips are voluntary and non-refundable.';
+
+/** How long banks take until buyers see a refund. */
+export const BANK_DELAY = 'five to ten days';
+
 /** What a membership gives up with its money. */
 export const PLACES_RELEASED = 'any places you booked with it in upcoming sessions have been released';
 

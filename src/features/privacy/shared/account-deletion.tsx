@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { AccountRow } from '#features/sign-in/shared/account-row.tsx';
+import { RECORDS_KEPT } from '../deletion/copy.ts';
 
 const DeleteAccountDialog = lazyPart(
   async () => (await import('../deletion/web/delete-account-dialog.tsx')).DeleteAccountDialog,
@@ -15,7 +16,7 @@ export function AccountDeletion({ email }: { email: string }) {
     <AccountRow
       id="delete-account"
       title="Delete account"
-      text="Your profile and everything you’ve published disappear straight away, for good. Payment records are kept without your name, as the law requires."
+      text={`Your profile and everything you’ve published disappear straight away, for good. ${RECORDS_KEPT}`}
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account

@@ -18,6 +18,7 @@ import type { SubscriptionOffer } from '../contract.ts';
 import { SubscribedNote } from '../web/parts/subscribed-note.tsx';
 import type { SubscribeCreator } from '../web/parts/subscribe-summary.tsx';
 import { useSubscribeArrival } from '../web/parts/use-subscribe-arrival.ts';
+import { RENEWS_CANCEL_ANYTIME } from '#features/payments/recurring/copy.ts';
 
 const SubscribeDialog = lazyPart(
   async () => (await import('../web/parts/subscribe-dialog.tsx')).SubscribeDialog,
@@ -85,7 +86,7 @@ function Offered({ offer: { price, userId }, loading, onOpen }: { offer: Subscri
       </Labelled>
     );
   return (
-    <Labelled note="Auto-renews · Cancel anytime">
+    <Labelled note={RENEWS_CANCEL_ANYTIME}>
       <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
         <span>
           Subscribe for <span className="whitespace-nowrap">{formatPounds(price)}/month</span>

@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { PriceCard } from '#ui/layout/price-card.tsx';
 import type { SubscriptionOffer } from '../contract.ts';
+import { RENEWS_CANCEL_ANYTIME } from '#features/payments/recurring/copy.ts';
 
 /** The monthly subscription among a creator's memberships. The profile's subscribe button opens the checkout (`#subscribe`). */
 export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
@@ -62,7 +63,7 @@ function Subscribe({ creatorUserId, loading }: { creatorUserId: string; loading:
       <Button wide loading={loading} onClick={() => void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true })}>
         Subscribe
       </Button>
-      <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p>
+      <p className="text-center text-[13px] text-ink-2">{RENEWS_CANCEL_ANYTIME}</p>
     </>
   );
 }

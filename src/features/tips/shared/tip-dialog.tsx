@@ -6,6 +6,7 @@ import { SummaryList } from '#ui/layout/summary-list.tsx';
 import type { TipTarget } from '#ui/app/tipping.ts';
 import { TipForm } from '../web/parts/tip-form.tsx';
 import { type TipChoice, useTip } from '../web/parts/use-tip.ts';
+import { TIPS_NOT_REFUNDABLE } from '#features/payments/refunds/copy.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 
@@ -54,7 +55,7 @@ function Chosen({ choice, target }: { choice: TipChoice; target: TipTarget }) {
           { term: 'To pay today', value: formatPounds(choice.amount), total: true },
         ]}
       />
-      <p className="mt-4 text-[13px] text-ink-2">Tips are voluntary and non-refundable.</p>
+      <p className="mt-4 text-[13px] text-ink-2">{TIPS_NOT_REFUNDABLE}</p>
     </>
   );
 }

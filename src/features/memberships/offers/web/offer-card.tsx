@@ -14,6 +14,7 @@ import { RepairMembership } from '../../purchases/web/repair-membership.tsx';
 import { ownedTerms } from '../../purchases/web/owned-terms.ts';
 import { purchasePath } from '../../purchases/web/purchase-path.ts';
 import { placesLeft, purchaseTerm, purchaseLabel } from '../../purchases/copy.ts';
+import { RENEWS_CANCEL_ANYTIME } from '#features/payments/recurring/copy.ts';
 
 const BuyDialog = lazyPart(
   async () => (await import('../../purchases/web/buy-dialog.tsx')).BuyDialog,
@@ -85,7 +86,7 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
       <Button wide data-intent={intentName} onPointerEnter={BuyDialog.warm} onClick={buy}>
         {buyLabel(membership)}
       </Button>
-      {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}
+      {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">{RENEWS_CANCEL_ANYTIME}</p> : null}
       {open ? <BuyDialog membership={membership} name={name} onClose={() => setOpen(false)} /> : null}
     </>
   );

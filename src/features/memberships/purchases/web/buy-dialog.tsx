@@ -19,6 +19,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { Membership } from '../../contract.ts';
 import { linesOf, paidHow } from '../../offers/copy.ts';
 import { useBuyMembership } from './use-buy-membership.ts';
+import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 
@@ -116,7 +117,7 @@ function Sums({ membership, name }: { membership: Membership; name: string }) {
         className="mt-5"
         rows={[
           { term: type === 'recurring' ? `Membership, ${paidHow(membership)}` : 'Pass', value: whole },
-          { term: 'Booking fee', value: formatPounds(0) },
+          BOOKING_FEE,
           ...(freeDays > 0 ? [{ term: `First payment on ${first}`, value: whole }] : []),
           { term: 'To pay today', value: formatPounds(freeDays > 0 ? 0 : price), total: true },
         ]}

@@ -1,6 +1,7 @@
 import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
 import { formatPounds, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../../contract.ts';
+import { BOOKING_FEE } from '../../checkout/copy.ts';
 
 // Sellers are in the United Kingdom, so receipts use its days.
 const ZONE = 'Europe/London';
@@ -47,7 +48,7 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
   return [
     { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
-    ...(type === 'TIP' ? [] : [{ term: 'Booking fee', value: formatPounds(0) }]),
+    ...(type === 'TIP' ? [] : [BOOKING_FEE]),
     ...(amount > 0 && isPaid && (moved.length > 0 || untold > 0)
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
       : []),

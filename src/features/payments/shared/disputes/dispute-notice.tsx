@@ -1,13 +1,13 @@
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { Payment } from '../../contract.ts';
-import { disputeDecision } from '../../disputes/copy.ts';
+import { disputeDecision, PAYMENT_DISPUTED } from '../../disputes/copy.ts';
 
 /** Explains why a payment can't be refunded: the buyer's bank disputes it, or has decided about it. */
 export function DisputeNotice({ payment }: { payment: Payment }) {
   if (payment.disputed)
     return (
       <Notice tone="warn" className="mb-5">
-        The buyer’s bank has disputed this payment. It can’t be refunded until the dispute is settled.
+        {PAYMENT_DISPUTED}
       </Notice>
     );
   if (!payment.disputeDecided) return null;

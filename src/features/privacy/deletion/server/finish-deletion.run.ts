@@ -4,6 +4,7 @@ import { markDeletion } from './mark-deletion.ts';
 import { deleteLogin } from '#features/sign-in/api/delete-login.ts';
 import { openDeletion, type DeletionSecrets } from './deletion-secrets.ts';
 import { abovePrivacy } from '../../server/dependencies.ts';
+import { RECORDS_KEPT } from '../copy.ts';
 
 // Far more than one person leaves behind: a step that never ends should surface as an error.
 const MAX_BATCHES = 100_000;
@@ -50,7 +51,7 @@ async function confirm(services: Services, userId: string, { email, name }: Dele
     title: 'Your account has been deleted',
     paragraphs: [
       `Goodbye, ${name}. Your Turnout account and everything you published are gone, and nobody can sign in to it any more.`,
-      'Payment records are kept without your name, as the law requires. Files are removed from our storage within a day.',
+      `${RECORDS_KEPT} Files are removed from our storage within a day.`,
     ],
     footer: `If this wasn’t you, write to ${services.config.supportEmail} straight away.`,
     messageKey: `deleted.${userId}`,

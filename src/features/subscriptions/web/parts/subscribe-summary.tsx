@@ -10,6 +10,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
+import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
 
 export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
 
@@ -36,7 +37,7 @@ export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator
       </ul>
       <dl className="mt-5 flex flex-col gap-2.5 text-[15px] tabular-nums">
         <Line term="Subscription, one month" value={formatPounds(offer.price)} />
-        <Line term="Booking fee" value={formatPounds(0)} />
+        <Line {...BOOKING_FEE} />
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">To pay today</dt>
           <dd className="text-[17px] font-bold">{formatPounds(offer.price)}</dd>

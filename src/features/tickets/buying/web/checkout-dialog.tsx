@@ -8,6 +8,7 @@ import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
 import { CARD_TERMS } from '../../returns/copy.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
+import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
 
 export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };
 
@@ -38,7 +39,7 @@ function Sums({ event }: { event: SessionEvent }) {
         className="mt-5"
         rows={[
           { term: '1 ticket', value: formatPounds(price) },
-          { term: 'Booking fee', value: formatPounds(0) },
+          BOOKING_FEE,
           { term: 'To pay today', value: formatPounds(price), total: true },
         ]}
       />

@@ -10,6 +10,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { TIPS_NOT_REFUNDABLE } from '#features/payments/refunds/copy.ts';
 
 /**
  * Gives a tip whose money has arrived: counts it for its item, shows it there as a comment if it was meant to be one, tells the creator,
@@ -82,7 +83,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, message
     toUserId: payment.user_id,
     subject: `Your tip of ${amount} to @${payment.owner_username}`,
     title: 'Thank you for your tip',
-    paragraphs: [`@${payment.owner_username} has received your tip of ${amount}. Tips are voluntary and non-refundable.`],
+    paragraphs: [`@${payment.owner_username} has received your tip of ${amount}. ${TIPS_NOT_REFUNDABLE}`],
     details: [
       ['Paid', amount],
       [`@${payment.owner_username} receives`, formatPounds(payment.amount - payment.platform_fee)],

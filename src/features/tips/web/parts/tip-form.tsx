@@ -17,6 +17,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { CARD_MINIMUM, TIP_PRESETS } from '../../rules.ts';
 import type { TipChoice } from './use-tip.ts';
+import { TIPS_NOT_REFUNDABLE } from '#features/payments/refunds/copy.ts';
 
 type TipFormProps = { target: TipTarget; sending: boolean; problem: string | null; onSend: (choice: TipChoice) => void };
 
@@ -83,7 +84,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
         <Icon of={HandHeart} size={18} />
         {amount === null || wrong !== null ? 'Tip' : `Tip ${formatPounds(amount)}`}
       </Button>
-      <p className="text-center text-[13px] text-ink-2">Tips are voluntary and non-refundable.</p>
+      <p className="text-center text-[13px] text-ink-2">{TIPS_NOT_REFUNDABLE}</p>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { whenOfPurchase } from '../../../orders/rules/when-of-purchase.ts';
 import { findRecurring } from '../../../api/recurring/find-recurring.ts';
 import { readItemFacts } from '../../../api/orders/item-facts.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
-import { ENDED_COPY } from '../../copy.ts';
+import { BANK_DELAY, ENDED_COPY } from '../../copy.ts';
 
 type Told = {
   providerRefundId: string;
@@ -48,7 +48,7 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
     subject: `${told.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
     title: `${amount} is on its way back to you`,
     paragraphs: [
-      `${who} refunded ${what}. It can take your bank five to ten days to show it.`,
+      `${who} refunded ${what}. It can take your bank ${BANK_DELAY} to show it.`,
       ...(await whatBecomes(command, payment, told)),
       `Reason: ${told.reason}`,
     ],
