@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from './contract.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What access depends on (docs/product.md#subscriptions). */
+/** The facts that access depends on (docs/product.md#subscriptions). */
 export type SubscriptionTerm = {
   status: SubscriptionStatus;
   autoRenew: boolean;
@@ -44,11 +44,11 @@ export function statusAt(term: SubscriptionTerm, now: Date): SubscriptionStatus 
   return term.status === 'cancelled' || givesAccess(term, now) ? term.status : 'expired';
 }
 
-/** What a person finds who wants to subscribe. */
+/** The offer and its seller, as a person sees them who wants to subscribe. */
 export type Sale = { isOwn: boolean; isBlocked: boolean; offerId: string | null; wantedId: string; canReceive: boolean };
 
 /**
- * Decides whether a subscription is for sale to somebody now, or why not. A person who was shown another price is told so before they pay.
+ * Decides whether a subscription is for sale to somebody now, or why not. A person who was shown another price is notified before they pay.
  */
 export function decideSale(sale: Sale): 'sell' | 'own' | 'blocked' | 'gone' | 'changed' | 'cannot-receive' {
   if (sale.isOwn) return 'own';

@@ -6,8 +6,8 @@ import { stopOrdersJob } from '../server/jobs/stop-orders.ts';
 const SECOND_LOOK_MINUTES = 1;
 
 /**
- * Has the orders of a person who is being suspended, or has left, stopped once the transaction commits, and a minute later those that were in
- * flight. Returns 0: there is nothing left to do.
+ * Enqueues stopping the orders of a person who is being suspended or has left, once the transaction commits, and again a minute later for
+ * purchases that were in flight. Returns 0: there is nothing left to do.
  */
 export async function stopOrdersOf(command: CommandContext, userId: string): Promise<0> {
   await command.enqueue(stopOrdersJob, { userId });

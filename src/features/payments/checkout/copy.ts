@@ -28,7 +28,7 @@ const OTHER: CheckoutCopy = {
   over: 'The time to pay is over. If you didn’t pay, nothing was charged.',
 };
 
-/** What to say about an order that isn't paid yet (docs/product.md#checkout); only a ticket holds a place. */
+/** Returns the copy for an order that isn't paid yet (docs/product.md#checkout); only a ticket holds a place. */
 export function checkoutCopy(type: PaymentType): CheckoutCopy {
   return type === 'SESSION_EVENT' ? TICKET : OTHER;
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { PaymentType, PaymentStatus, Payment } from '../contract.ts';
 
-/** What orders can be narrowed to: their status, or that something is to be done about them. */
+/** Filters of orders: their status, or something that has to be done about them. */
 export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISPUTED']);
 
 export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
@@ -13,7 +13,7 @@ export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id
 /**
  * `search` matches part of a title, of the other side's name or username, or of a receipt number. `when`: UPCOMING lists what has a date
  * that isn't over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of
- * these, only PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status
+ * these, only PAST includes orders that came to nothing or were refunded. Buyers, who don't see disputes, find none by the status
  * DISPUTED.
  */
 export const QueryPaymentsByUser = z.strictObject({

@@ -5,7 +5,7 @@ export const RENEWS_CANCEL_ANYTIME = 'Auto-renews · Cancel anytime';
 
 const ZONE = 'Europe/London';
 
-/** What a mail says to a person whose subscription or membership has ended because its creator closed their account. */
+/** Mail copy for a person whose subscription or membership has ended because its creator closed their account. */
 export function creatorLeft({ paid_through: paidThrough }: { paid_through: Date | null }, now: Date): string[] {
   return [
     'Its creator has closed their account, so it has ended. You won’t be charged again.',
@@ -15,8 +15,8 @@ export function creatorLeft({ paid_through: paidThrough }: { paid_through: Date 
   ];
 }
 
-/** What mails say about money to people who can't use what they have paid for, because its creator is suspended. */
+/** Mail copy about money for people who can't use what they have paid for, because its creator is suspended. */
 export const LOST_TIME = 'Write to us if you’d like a refund for time that you’ve paid for and can’t use.';
 
-/** The same to people who can't use it because they are suspended themselves. */
+/** Mail copy for people who can't use it because they are suspended themselves. */
 export const NOT_REFUNDED = 'The time that you’ve already paid for isn’t refunded automatically.';

@@ -80,7 +80,7 @@ export function isForCurrentPeriod({ periodEnd }: { periodEnd?: string | undefin
   return periodEnd !== undefined && order.paid_through?.getTime() === Date.parse(periodEnd);
 }
 
-/** What access depends on. */
+/** The facts that access depends on. */
 export type RecurringTerm = { status: RecurringStatus; paidThrough: Date | null; graceEnd: Date | null };
 
 /**
@@ -93,7 +93,7 @@ export function paidAccessEnd({ status, paidThrough, graceEnd }: RecurringTerm):
   return status === 'payment_failed' ? (graceEnd ?? paidThrough) : graceEndOf(paidThrough);
 }
 
-/** What happened to a recurring order between two looks at the provider. */
+/** What happened to a recurring order between two syncs with the provider. */
 export type RecurringEvent =
   | { kind: 'started'; paymentId: string }
   | { kind: 'trial-started'; paymentId: string }

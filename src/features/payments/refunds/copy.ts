@@ -7,10 +7,10 @@ export const TIPS_NOT_REFUNDABLE = 'Tips are voluntary and non-refundable.';
 /** How long banks take until buyers see a refund. */
 export const BANK_DELAY = 'five to ten days';
 
-/** What a membership gives up with its money. */
+/** The consequence of a refunded membership. */
 export const PLACES_RELEASED = 'any places you booked with it in upcoming sessions have been released';
 
-/** What a mail says to buyers about what they bought once, when all of their money is back. A tip has nothing to end. */
+/** Mail copy about a one-off purchase whose money is all back. A tip has nothing to end. */
 export const ENDED_COPY: Partial<Record<PaymentType, string>> = {
   SESSION_EVENT: 'Your ticket is no longer valid.',
   MEMBERSHIP: `What you bought has ended, and ${PLACES_RELEASED}.`,

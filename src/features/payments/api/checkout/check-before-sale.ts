@@ -6,10 +6,10 @@ import { findSellers } from '../orders/find-sellers.ts';
 /** An earlier order under the id that is now sent again. */
 export type EarlierOrder = { id: string; ownerUserId: string; status: string; requestHash: string };
 
-type Look = { earlier: EarlierOrder | null; declines: number };
-type Asked = { sellers: string[]; buyer: string; payment: string; since: Date; orderedSince: Date };
+type Row = { earlier: EarlierOrder | null; declines: number };
+type Params = { sellers: string[]; buyer: string; payment: string; since: Date; orderedSince: Date };
 
-const LOOK = statement<Look, Asked>(`
+const BEFORE_SALE = statement<Row, Params>(`
   select
     (select json_build_object('id', id, 'ownerUserId', owner_user_id, 'status', status, 'requestHash', request_hash) from payments
      where owner_user_id = any(:sellers::uuid[]) and user_id = :buyer::uuid and id = :payment::uuid) as earlier,
@@ -24,6 +24,7 @@ export async function checkBeforeSale(
   { userId, paymentId }: { userId: string; paymentId: string },
 ): Promise<{ earlier: EarlierOrder | null; hasTooManyDeclines: boolean }> {
   const sellers = await findSellers(db, userId);
-  const [look] = sellers.length === 0 ? [] : await LOOK.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
-  return { earlier: look?.earlier ?? null, hasTooManyDeclines: isTooMany(look?.declines) };
+  const [row] =
+    sellers.length === 0 ? [] : await BEFORE_SALE.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
+  return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines) };
 }

@@ -49,7 +49,7 @@ export async function closeStaleOrder(services: Services, order: Order): Promise
   if (overdue || payment.checkout_session_id === null) await closeOrder(services, order);
 }
 
-// If the response to opening a checkout was lost, the same request with the same key tells what came of it.
+// If the response to opening a checkout was lost, repeating it with the same key returns what came of it.
 async function knownSession(services: Services, order: Order): Promise<string | null> {
   const payment = await findPayment(services.db, order);
   if (payment.checkout_session_id !== null || payment.status !== 'PENDING') return payment.checkout_session_id;

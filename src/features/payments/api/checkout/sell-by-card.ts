@@ -18,7 +18,7 @@ type Sale = {
 /** An order to be paid. One that was `found` open is continued, or closed if it isn't `as-wanted`: something has changed since. */
 export type TakenOrder = { ownerUserId: string; paymentId: string; found?: 'as-wanted' | 'outdated' };
 
-// An order that is in the way is closed and looked at again; more than two rounds mean that somebody else is buying at the same time.
+// An order that is in the way is closed and the purchase tried again; more than two attempts mean that somebody else is buying at the same time.
 const TRIES = 3;
 
 /**

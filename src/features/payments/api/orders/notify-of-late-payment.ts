@@ -7,7 +7,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 
 /**
- * Tells the buyer that money arrived for a pass, or a period of what renews, that nobody can use any more, and asks its creator to refund it;
+ * Notifies the buyer that money arrived for a pass, or a period of what renews, that nobody can use any more, and asks its creator to refund it;
  * if they have left or are suspended, asks administrators.
  */
 export async function notifyOfLatePayment(command: CommandContext, payment: PaymentRow): Promise<void> {

@@ -37,7 +37,7 @@ export type RecurringWish = {
   limit: RateLimit;
 };
 
-// An order that is in the way is ended and looked at again; more than two rounds mean that somebody else is buying at the same time.
+// An order that is in the way is ended and the purchase tried again; more than two attempts mean that somebody else is buying at the same time.
 const TRIES = 3;
 
 /**

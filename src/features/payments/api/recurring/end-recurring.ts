@@ -27,7 +27,7 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
 
 /**
  * Ends an order with the period that is paid for: at once if none is, because its payment is owed, or because its next period has begun and
- * isn't paid for yet, or may have begun by the time the provider hears of it.
+ * isn't paid for yet, or may have begun by the time the request reaches the provider.
  */
 export async function endWhenPaidOut(services: Services, order: RecurringRow, subscriptionId: string): Promise<void> {
   const key = { ownerUserId: order.owner_user_id, id: order.id };

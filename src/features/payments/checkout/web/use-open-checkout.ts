@@ -4,7 +4,7 @@ import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Payment } from '../../contract.ts';
 
-/** What a buyer can do about an order of theirs that isn't paid yet: go on paying, or give it up. */
+/** The two ways on with an order that isn't paid yet: continue to pay, or give it up. */
 export function useOpenCheckout({ id: paymentId }: Pick<Payment, 'id'>) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();

@@ -9,7 +9,7 @@ import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { ENDED_COPY, PLACES_RELEASED } from '../../refunds/copy.ts';
 
-// What renews ends for good, and the buyer is told here and nowhere else.
+// A renewing order ends for good; no other mail says so.
 const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {
   SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
   MEMBERSHIP: `Your membership has ended and won’t be charged again, and ${PLACES_RELEASED}.`,
@@ -22,7 +22,7 @@ const RENEWING_KEPT: Partial<Record<PaymentType, string>> = {
 };
 
 /**
- * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
+ * Notifies a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
  * tip has nothing to end, and a recurring order ends only with its current period.
  */
 export async function notifyDisputeWinner(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {

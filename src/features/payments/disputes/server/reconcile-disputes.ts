@@ -11,7 +11,7 @@ const MOST = 10_000;
 
 /**
  * Re-reads disputes that are open, or whose share is waiting to be moved or may have been taken without being recorded, and finds those we
- * never heard of. One failure doesn't stop the others; the run then fails at its end.
+ * have no record of. One failure doesn't stop the others; the run then fails at its end.
  */
 export async function reconcileDisputes(services: Services, before: Date): Promise<void> {
   const since = Math.floor(services.now().getTime() / 1000) - BACK_SECONDS;

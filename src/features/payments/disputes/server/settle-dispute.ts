@@ -14,7 +14,7 @@ type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
 type Order = OrderKey;
 
 /**
- * Records what the provider says about a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
+ * Records what the provider says about a dispute: marks the payment, books what the bank took or gave back, and notifies the seller and
  * administrators when it opens and when it is decided. If it is lost, the payment is refunded and what was bought is taken back (reference
  * of payments, disputes). Returns the state of the creator's share, or null if there is no such payment. Idempotent. Changes nothing and
  * returns OVERTAKEN if the dispute's status is no longer what was `seen` before the provider was asked: another run may have newer facts.
@@ -31,7 +31,7 @@ export async function settleDispute(
   if (known?.status !== seen?.status) return 'OVERTAKEN';
   await bookJournals(command, order, facts.journals);
   if (known?.status === facts.status) {
-    // Not touched if it is won and no share was taken, so that it is looked at for a day and not for ever.
+    // Not touched if it is won and no share was taken, so that it is re-read for a day and not for ever.
     if (facts.status !== 'WON' || known.share !== 'LEFT') await touch(command, order, known.id);
     return known.share;
   }

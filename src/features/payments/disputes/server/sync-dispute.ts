@@ -13,7 +13,7 @@ import { decideShare } from '../rules.ts';
 import { idOf } from '../../server/workflows/provider-objects.ts';
 
 /**
- * Brings a dispute to where the provider says it is: records it, books what the bank moved, tells the seller and administrators, takes the
+ * Brings a dispute to where the provider says it is: records it, books what the bank moved, notifies the seller and administrators, takes the
  * creator's share back and, if it was won, pays it to them again. Idempotent; ignores disputes of payments that aren't ours. If the
  * platform's balance is too small to pay again, the reconciler tries later.
  */
@@ -25,7 +25,7 @@ export async function syncDispute(services: Services, disputeId: string): Promis
   const facts = await readDispute(services.stripe, disputeId);
   if (facts.status === 'LOST' && seen?.status !== 'LOST') await syncOrderOf(services, target);
   const share = await inTransaction(services, (command) => settleDispute(command, target, facts, seen));
-  // Another run wrote while we were asking: our facts may be older.
+  // Another run wrote in the meantime: our facts may be older.
   if (share === 'OVERTAKEN') return syncDispute(services, disputeId);
   if (share === null || facts.transfer === null) return;
   const decision = decideShare(facts.status, share);

@@ -17,7 +17,7 @@ export type BookCheck = { drift: number; compared: number; differences: string[]
 
 /**
  * Compares the ledger with the provider's books: each movement of the last days, what the platform holds in total, and what creators with
- * recent sales hold. Describes each difference in a sentence, keeps the result for the metrics, and mails administrators if there is one.
+ * recent sales hold. Describes each difference in a sentence, stores the result for the metrics, and mails administrators if there is one.
  * It repairs nothing: money is never corrected automatically.
  */
 export async function compareBooks(services: Services): Promise<void> {

@@ -9,7 +9,10 @@ const NOTHING_PAID: ReadonlySet<Payment['status']> = new Set(['PENDING', 'CANCEL
 const PAID: ReadonlySet<PaymentLog['eventType']> = new Set(['PAYMENT', 'RENEWAL']);
 
 export type ReceiptLine = { term: string; value: string; total?: boolean };
-type Told = Pick<Payment, 'type' | 'amount' | 'discountAmount' | 'refundedAmount' | 'status' | 'description' | 'logs' | 'createdAt'>;
+type ReceiptOrder = Pick<
+  Payment,
+  'type' | 'amount' | 'discountAmount' | 'refundedAmount' | 'status' | 'description' | 'logs' | 'createdAt'
+>;
 
 const WORDS: Record<PaymentType, string> = {
   SESSION_EVENT: '1 ticket',
@@ -38,28 +41,28 @@ export function typedReceiptNumber(words: string): string | null {
  * Returns the lines of a receipt: the price, what paid for it instead, each refund with its day, and the final cost. The wording addresses
  * the buyer, or speaks of the buyer to a seller who reads about an order that brought in no money.
  */
-export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): ReceiptLine[] {
+export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolean }): ReceiptLine[] {
   const { type, amount, discountAmount, description } = payment;
   const isPaid = hasBeenPaid(payment);
   const moved = movesOf(payment);
   const gone = -sumOf(moved.map((move) => move.amount));
   // A bank may have taken money back without a line in the history.
-  const untold = Math.max(0, payment.refundedAmount - gone);
+  const unlogged = Math.max(0, payment.refundedAmount - gone);
   return [
     { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
     ...(type === 'TIP' ? [] : [BOOKING_FEE]),
-    ...(amount > 0 && isPaid && (moved.length > 0 || untold > 0)
+    ...(amount > 0 && isPaid && (moved.length > 0 || unlogged > 0)
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
       : []),
     ...moved.map(({ kind, at, amount: pence }) => ({
       term: `${isBuyer ? BUYER_LABELS[kind] : SELLER_LABELS[kind]}, ${dayOf(at)}`,
       value: formatPounds(pence),
     })),
-    ...(untold > 0 ? [{ term: 'Refunded', value: formatPounds(-untold) }] : []),
+    ...(unlogged > 0 ? [{ term: 'Refunded', value: formatPounds(-unlogged) }] : []),
     {
       term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : payment.status === 'PENDING' ? 'To pay' : 'Price',
-      value: formatPounds(Math.max(0, amount - gone - untold)),
+      value: formatPounds(Math.max(0, amount - gone - unlogged)),
       total: true,
     },
   ];
@@ -69,7 +72,7 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
  * Returns what a sale came to for its seller: the price, what went back and what returned, the platform's share, how much of it was
  * returned, and what is left. A refund that the buyer's bank returned isn't added back: the platform holds it.
  */
-export function sellerLines(payment: Told, total: string): ReceiptLine[] {
+export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[] {
   const { amount, discountAmount, description, logs } = payment;
   const moved = movesOf(payment).filter(({ kind }) => kind !== 'refund-returned');
   const fees = [
@@ -90,7 +93,7 @@ export function sellerLines(payment: Told, total: string): ReceiptLine[] {
   ];
 }
 
-function wordOf({ type, description }: Told): string {
+function wordOf({ type, description }: ReceiptOrder): string {
   const { billingPeriod } = description;
   if (billingPeriod === undefined) return type === 'MEMBERSHIP' ? 'Pass' : WORDS[type];
   return `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
@@ -98,18 +101,18 @@ function wordOf({ type, description }: Told): string {
 
 type Move = { kind: 'refund' | 'taken' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
 
-/** What to call money that went back, told to the seller or an administrator. */
+/** Labels of money that went back, for the seller or an administrator. */
 export const SELLER_LABELS: Record<Move['kind'], string> = {
   refund: 'Refunded',
   taken: 'Taken back by the bank',
   won: 'Returned by the bank',
   'refund-returned': 'Refund returned by the bank',
 };
-/** The same, told to the buyer. */
+/** The same labels for the buyer. */
 export const BUYER_LABELS = { ...SELLER_LABELS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
 
-// What went back to the buyer, and what of it returned.
-function movesOf({ logs }: Told): Move[] {
+// Money that went back to the buyer, and money of it that returned.
+function movesOf({ logs }: ReceiptOrder): Move[] {
   return logs.flatMap((log): Move[] => {
     const { eventType, at } = log;
     const amount = Math.abs(log.amount);
@@ -120,7 +123,7 @@ function movesOf({ logs }: Told): Move[] {
   });
 }
 
-function paidOn({ logs, createdAt }: Told): string {
+function paidOn({ logs, createdAt }: ReceiptOrder): string {
   return dayOf(logs.find(({ eventType }) => PAID.has(eventType))?.at ?? createdAt);
 }
 

@@ -19,16 +19,16 @@ type Logged = {
   description: Pick<Payment['description'], 'periodEnd'>;
 };
 
-/** Returns the title of a line in a payment's history. What a bank did is told in the words of the reader's receipt. */
-export function paymentLogTitle({ logs, description }: Logged, place: number, { isBuyer }: { isBuyer: boolean }): string {
-  const log = logs[place];
+/** Returns the title of a line in a payment's history. Movements by a bank have the labels of the reader's receipt. */
+export function paymentLogTitle({ logs, description }: Logged, index: number, { isBuyer }: { isBuyer: boolean }): string {
+  const log = logs[index];
   if (log === undefined) return '';
   const { eventType: type } = log;
   const words = isBuyer ? BUYER_LABELS : SELLER_LABELS;
   if (type === 'REFUND' && log.disputed) return words.taken;
   if (type === 'PAYMENT' && log.returned) return words.won;
   // It had begun, so it is the order that ended, not the checkout. Only a period of one has an end, even if it was never paid.
-  const hasBegun = description.periodEnd !== undefined || logs.slice(0, place).some(({ eventType }) => PAID.has(eventType));
+  const hasBegun = description.periodEnd !== undefined || logs.slice(0, index).some(({ eventType }) => PAID.has(eventType));
   if (type === 'CANCELLED' && hasBegun) return 'Ended';
   return isRefundReturned(log) ? words['refund-returned'] : TITLES[type];
 }
@@ -39,9 +39,9 @@ type LoggedReasons = Pick<Payment, 'refundReason'> & { logs: readonly Pick<Payme
  * Returns the reason for a line of a payment's history. Each partial refund has its own, the return of what a membership paid for has the
  * order's, and money that a bank took has none.
  */
-export function paymentLogReason({ logs, refundReason }: LoggedReasons, place: number): string | null {
-  const own = logs[place]?.reason ?? null;
+export function paymentLogReason({ logs, refundReason }: LoggedReasons, index: number): string | null {
+  const own = logs[index]?.reason ?? null;
   if (own !== null) return own;
   const lastRefund = logs.findLastIndex(({ eventType, disputed }) => eventType === 'REFUND' && !disputed);
-  return place === lastRefund && refundReason !== CHARGEBACK ? refundReason : null;
+  return index === lastRefund && refundReason !== CHARGEBACK ? refundReason : null;
 }

@@ -54,10 +54,10 @@ function PaymentHistory({ payment: { logs, description } }: { payment: Pick<Paym
     <details className="min-w-0 flex-1 basis-60 text-[13.5px]">
       <summary className="inline-flex min-h-9 items-center font-semibold text-ink-2 hover:text-ink">Payment log ({logs.length})</summary>
       <ol className="mt-1 flex flex-col gap-2 pb-1">
-        {logs.map((log, place) => (
+        {logs.map((log, index) => (
           <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
             <span>
-              {paymentLogTitle({ logs, description }, place, { isBuyer: false })}
+              {paymentLogTitle({ logs, description }, index, { isBuyer: false })}
               <time dateTime={log.at} className="block text-[13px] text-ink-2">
                 {when(log.at, undefined)}
               </time>

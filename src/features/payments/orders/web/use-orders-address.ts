@@ -6,7 +6,7 @@ import { changeOrdersAddress, readOrdersAddress } from './orders-address.ts';
 const SEARCH_WAIT_MS = 300;
 
 /**
- * Which orders the page shows, kept in its address: every choice is an address of its own, so that Back undoes it, and the words of a
+ * Which orders the page shows, as its address says: every choice is an address of its own, so that Back undoes it, and the words of a
  * search are added to the current one once they are typed.
  */
 export function useOrdersAddress() {

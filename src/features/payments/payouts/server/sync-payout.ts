@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { storePayout, type ReportedPayout } from './store-payout.ts';
 
-const Told = z.object({ account: z.string() });
+const AccountEvent = z.object({ account: z.string() });
 const STATUSES: { readonly [status: string]: ReportedPayout['status'] } = {
   pending: 'PENDING',
   in_transit: 'IN_TRANSIT',
@@ -16,9 +16,9 @@ const STATUSES: { readonly [status: string]: ReportedPayout['status'] } = {
 /** Mirrors the payout that a webhook reports. The event names the account it belongs to; ignores accounts that aren't ours. */
 export async function syncReportedPayout(services: Services, payoutId: string, eventId: string): Promise<void> {
   const event = await services.db.selectFrom('webhook_events').select('payload').where('id', '=', eventId).executeTakeFirst();
-  const told = Told.safeParse(event?.payload);
-  if (!told.success) return;
-  const { account } = told.data;
+  const parsed = AccountEvent.safeParse(event?.payload);
+  if (!parsed.success) return;
+  const { account } = parsed.data;
   const known = await services.db
     .selectFrom('payout_accounts')
     .select('user_id')
@@ -27,18 +27,18 @@ export async function syncReportedPayout(services: Services, payoutId: string, e
     .executeTakeFirst();
   if (!known) return;
   const payout = await services.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
-  await inTransaction(services, (command) => storePayout(command, known.user_id, toldOf(services, payout)));
+  await inTransaction(services, (command) => storePayout(command, known.user_id, reportedOf(services, payout)));
 }
 
 /** Mirrors an account's recent payouts, in case webhooks were lost. */
 export async function readPayouts(services: Services, account: { userId: string; id: string }, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount: account.id })) {
-    await inTransaction(services, (command) => storePayout(command, account.userId, toldOf(services, payout)));
+    await inTransaction(services, (command) => storePayout(command, account.userId, reportedOf(services, payout)));
   }
 }
 
-function toldOf(services: Services, payout: Stripe.Payout): ReportedPayout {
+function reportedOf(services: Services, payout: Stripe.Payout): ReportedPayout {
   return {
     id: payout.id,
     amount: payout.amount,

@@ -29,7 +29,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
   const [share, setShare] = useState<'all' | 'part'>('all');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [attempted, setAttempted] = useState(false);
   const refund = useRefund(payment, onClose);
   const left = payment.amount - payment.refundedAmount;
   const amount = share === 'all' ? left : wholePenceOf(typed);
@@ -38,7 +38,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
   const words = refundCopy(payment, amount === left);
 
   function confirm() {
-    setAsked(true);
+    setAttempted(true);
     if (wrongAmount !== null || wrongReason !== null) return;
     refund.mutate({ refundReason: reason, ...(share === 'part' && amount !== null ? { amount } : {}) });
   }
@@ -63,7 +63,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
             start="£"
             hint={`Up to ${formatPounds(left)}.`}
             value={typed}
-            error={asked || (typed !== '' && amount !== null) ? wrongAmount : null}
+            error={attempted || (typed !== '' && amount !== null) ? wrongAmount : null}
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : null}
@@ -76,7 +76,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
           onChange={(event) => setReason(event.target.value)}
           rows={3}
           countTo={LIMITS.refundReasonMax}
-          error={(asked ? wrongReason : null) ?? refund.error?.message}
+          error={(attempted ? wrongReason : null) ?? refund.error?.message}
         />
       </div>
     </ConfirmDialog>
@@ -104,19 +104,19 @@ function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number 
   );
 }
 
-type Asked = { refundReason: string; amount?: number };
+type RefundInput = { refundReason: string; amount?: number };
 
 function useRefund(payment: Payment, onDone: () => void) {
   // The same input again is the same refund; other input is another one.
   const [made] = useState(() => new Map<string, string>());
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn(asked: Asked) {
-      const words = JSON.stringify(asked);
+    mutationFn(input: RefundInput) {
+      const words = JSON.stringify(input);
       const id = made.get(words) ?? v7();
       made.set(words, id);
       const order = { itemId: payment.itemId, userId: payment.userId, paymentId: payment.id };
-      return rest('POST', '/payment/refund', { id, ...order, ...asked } satisfies RefundPayment);
+      return rest('POST', '/payment/refund', { id, ...order, ...input } satisfies RefundPayment);
     },
     async onSuccess() {
       onDone();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isNonRetryable } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
-/** A row that is reconciled again and again, and whether its repair was hopeless when it was read. */
+/** A row that is reconciled again and again, and since when its repair has failed for good. */
 export type Repairable = {
   table: 'payments' | 'refunds' | 'recurring_orders' | 'disputes';
   owner_user_id: string;

@@ -14,10 +14,10 @@ export function PaymentHistory({ payment }: PaymentHistoryProps) {
   const isBuyer = useMyUserId() === payment.userId;
   const { logs } = payment;
   if (logs.length === 0) return null;
-  const lines = logs.map((log, place) => ({
+  const lines = logs.map((log, index) => ({
     ...log,
-    title: paymentLogTitle(payment, place, { isBuyer }),
-    reason: paymentLogReason(payment, place),
+    title: paymentLogTitle(payment, index, { isBuyer }),
+    reason: paymentLogReason(payment, index),
   }));
   return (
     <Card as="section" aria-labelledby="what-happened">

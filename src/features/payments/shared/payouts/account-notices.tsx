@@ -6,7 +6,7 @@ import { payoutCopy } from '../../payouts/web/payout-texts.ts';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
 import type { Balance } from '../../statements/contract.ts';
 
-/** What stops a creator's money: an account that is restricted or checked again, stopped payouts, a returned payout. Empty if nothing does. */
+/** Reasons why a creator's money is stopped: an account that is restricted or checked again, stopped payouts, a returned payout. Empty if nothing does. */
 export function AccountNotices({ balance: { account, payoutsEnabled, returnedPayout } }: { balance: Balance }) {
   const isStopped = account !== 'ACTIVE' || !payoutsEnabled;
   return (

@@ -5,7 +5,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import type { Balance } from '../../statements/contract.ts';
 
 /**
- * What a creator has to know about their money besides the figures: what they owe, what is disputed, what should be refunded. Empty if all
+ * Warnings about a creator's money: debts, disputes, refunds that are due. Empty if all
  * is well.
  */
 export function BalanceNotices({ balance }: { balance: Balance }) {

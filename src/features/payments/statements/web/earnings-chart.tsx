@@ -14,7 +14,11 @@ export function EarningsChart({ months }: { months: MonthOfEarnings[] }) {
     <div className="flex h-full flex-col pt-1 pl-[52px] text-[12px] text-ink-2">
       <div className="relative flex flex-1">
         {ticks.map((pence) => (
-          <span key={pence} className="absolute right-full mr-2 translate-y-1/2 whitespace-nowrap" style={{ bottom: `${heightOf(pence)}%` }}>
+          <span
+            key={pence}
+            className="absolute right-full mr-2 translate-y-1/2 whitespace-nowrap"
+            style={{ bottom: `${heightOf(pence)}%` }}
+          >
             {formatPounds(pence).replace(/\.00$/, '')}
           </span>
         ))}

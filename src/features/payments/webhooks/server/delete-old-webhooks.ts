@@ -3,10 +3,10 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** How long, in days, webhooks are kept, handled or not (docs/product.md#webhooks). */
+/** How long, in days, webhooks are stored, handled or not (docs/product.md#webhooks). */
 const WEBHOOK_DAYS = 90;
 
-/** Deletes all webhooks that arrived longer ago than they are kept. */
+/** Deletes all webhooks that arrived longer ago than that. */
 export async function deleteOldWebhooks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('webhook_events')

@@ -17,7 +17,7 @@ export async function handleWebhook(services: Services, { eventId }: { eventId: 
   }
   await services.db
     .updateTable('webhook_events')
-    // What the provider told about people has served its purpose; whose account it was about is all that is read again.
+    // Drops the provider's data about people; only the account is read again.
     .set({ handled_at: services.now(), payload: sql`jsonb_strip_nulls(jsonb_build_object('account', payload->'account'))` })
     .where('id', '=', eventId)
     .execute();

@@ -22,7 +22,7 @@ const anyOrder = sql`random()`;
 /**
  * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that have waited longer than five
  * minutes, stuck refunds, and, from the provider's side, checkouts that were paid and refunds that were made without our knowing. One
- * failure doesn't stop the others; the run then fails at its end, so that it is noticed, but only once for a hopeless case.
+ * failure doesn't stop the others; the run then fails at its end, so that it is noticed, but only once for a case that will fail again.
  */
 export async function reconcile(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - PENDING_AGE);

@@ -16,7 +16,7 @@ export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook
       type: webhook.type,
       livemode: webhook.livemode,
       object_id: webhook.objectId,
-      // Of an event that nothing is done with, not even that.
+      // An unhandled event is stored without its content.
       payload: handled === null ? '{}' : webhook.payload,
       received_at: now,
       handled_at: handled === null ? now : null,

@@ -11,7 +11,7 @@ const OVER = ['cancelled', 'expired'] as const;
  */
 export async function endSubscriptionsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
-  // Jobs of their own tell the provider.
+  // Separate jobs end them at the provider.
   await endRecurringOrders(command, { person: userId }, 'now');
   const withdrawn = await tx
     .updateTable('subscription_offers')

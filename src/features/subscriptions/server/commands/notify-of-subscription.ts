@@ -19,7 +19,7 @@ type Telling = { order: RecurringRow; creator: Person; subscriber: Person; block
 const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
 
 /**
- * Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
+ * Notifies both sides of a subscription of what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
  * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
  */
 export async function notifyOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {

@@ -5,7 +5,7 @@ import { type RecurringStatus, isOver, renewsItself } from '#features/payments/r
 import { notifyOfSubscription } from './notify-of-subscription.ts';
 
 /**
- * Writes the state of a subscription, which decides who reads what is for subscribers, and tells both sides what happened. Part of the
+ * Writes the state of a subscription, which decides who reads what is for subscribers, and notifies both sides of what happened. Part of the
  * transaction that settles the order. An older order that ends late doesn't affect a newer one.
  */
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {

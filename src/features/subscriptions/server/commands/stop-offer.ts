@@ -6,7 +6,7 @@ import { lockOffer } from './lock-offer.ts';
 import { withdrawOffer } from './offer-subscription.ts';
 
 /**
- * Stops taking new subscribers. Existing ones continue as they are, or each ends with the month it has paid for, and is told so. Stopping
+ * Stops taking new subscribers. Existing ones continue as they are, or each ends with the paid month and its subscriber is notified. Stopping
  * twice is no error: the choice about existing ones can still be made. Returns how many end.
  */
 export async function stopOffer(command: CommandContext, actor: Actor, { existing }: StopOffer): Promise<{ ending: number }> {

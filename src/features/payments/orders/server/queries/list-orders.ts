@@ -12,14 +12,14 @@ import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { QueryOrders } from '../../contract.ts';
 
-type Asked = z.output<typeof QueryOrders>;
-type Place = { id: string; ownerUserId: string };
+type Input = z.output<typeof QueryOrders>;
+type OrderRef = { id: string; ownerUserId: string };
 
 /**
  * Finds orders for an administrator: one by its receipt number or id, otherwise what the person of this username has bought and sold,
  * newest first. Without words, lists what banks are disputing at present, the most recent dispute first.
  */
-export async function listOrders(services: Services, actor: Actor, input: Asked): Promise<Page<Payment>> {
+export async function listOrders(services: Services, actor: Actor, input: Input): Promise<Page<Payment>> {
   if (!input.search) return await listDisputed(services, actor, input);
   const numbered = await readPayments(services, await findNumbered(services, input.search));
   if (numbered.length > 0) return { items: await presentPayments(services, actor, numbered), nextCursor: null };
@@ -27,7 +27,7 @@ export async function listOrders(services: Services, actor: Actor, input: Asked)
   return userId === null ? { items: [], nextCursor: null } : await listOfPerson(services, actor, { input, userId });
 }
 
-async function listDisputed(services: Services, actor: Actor, input: Asked): Promise<Page<Payment>> {
+async function listDisputed(services: Services, actor: Actor, input: Input): Promise<Page<Payment>> {
   return await keysetPage(services.cursors, {
     list: 'orders-disputed',
     input,
@@ -54,7 +54,7 @@ async function listDisputed(services: Services, actor: Actor, input: Asked): Pro
   });
 }
 
-async function listOfPerson(services: Services, actor: Actor, { input, userId }: { input: Asked; userId: string }): Promise<Page<Payment>> {
+async function listOfPerson(services: Services, actor: Actor, { input, userId }: { input: Input; userId: string }): Promise<Page<Payment>> {
   const sellers = await findSellers(services.db, userId);
   return await keysetPage(services.cursors, {
     list: `orders-of:${userId}`,
@@ -77,7 +77,7 @@ async function listOfPerson(services: Services, actor: Actor, { input, userId }:
   });
 }
 
-async function findNumbered({ db }: Services, words: string): Promise<Place[]> {
+async function findNumbered({ db }: Services, words: string): Promise<OrderRef[]> {
   const number = Id.safeParse(words).success ? words.slice(-12).toLowerCase() : typedReceiptNumber(words);
   if (number === null) return [];
   return await db
@@ -98,16 +98,16 @@ async function findPerson({ db }: Services, words: string): Promise<string | nul
   return claim?.user_id ?? null;
 }
 
-async function readPayments({ db }: Services, places: Place[]): Promise<Selectable<Payments>[]> {
-  if (places.length === 0) return [];
+async function readPayments({ db }: Services, refs: OrderRef[]): Promise<Selectable<Payments>[]> {
+  if (refs.length === 0) return [];
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where(isWith('owner_user_id', [...new Set(places.map(({ ownerUserId }) => ownerUserId))]))
+    .where(isWith('owner_user_id', [...new Set(refs.map(({ ownerUserId }) => ownerUserId))]))
     .where(
       isWith(
         'id',
-        places.map(({ id }) => id),
+        refs.map(({ id }) => id),
       ),
     )
     .execute();

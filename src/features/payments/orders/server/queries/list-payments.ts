@@ -13,7 +13,7 @@ import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { QueryPaymentsByUser } from '../../contract.ts';
 
-type Asked = z.output<typeof QueryPaymentsByUser>;
+type Input = z.output<typeof QueryPaymentsByUser>;
 
 // Orders that came to nothing, or were refunded, aren't upcoming.
 const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
@@ -25,8 +25,8 @@ const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_a
  * Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. Those sold leave out checkouts
  * that nobody paid.
  */
-export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
-  const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
+export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Input): Promise<Page<Payment>> {
+  const filters = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
   const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
   const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
@@ -48,7 +48,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   if (input.when === 'PAST') query = query.where((row) => isPast(row, services.now()));
   const [way, behind] = byEnd ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
   return await keysetPage(services.cursors, {
-    list: `payments:${side}:${actor.userId}:${asked}`,
+    list: `payments:${side}:${actor.userId}:${filters}`,
     input,
     read: (after, count) =>
       query
@@ -65,7 +65,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
 }
 
 // The status as shown: the last payment of an order that will end, or has ended, says so.
-function hasStatus(status: NonNullable<Asked['status']>, side: 'bought' | 'sold') {
+function hasStatus(status: NonNullable<Input['status']>, side: 'bought' | 'sold') {
   if (status === 'REFUND_DUE') return sql<boolean>`refund_due`;
   if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
   return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;

@@ -9,7 +9,7 @@ export const CAME_ABOUT = sql<boolean>`status not in ('PENDING', 'FAILED')
   and (status <> 'CANCELLED' or charge_id is not null or (amount = 0 and recurring_id is null))`;
 
 /**
- * Whether an order is its seller's business: it came about, or is a renewal that hasn't been paid. Who looked at a checkout and left is
+ * Whether an order is its seller's business: it came about, or is a renewal that hasn't been paid. A checkout that was opened and left is
  * not.
  */
 export const CONCERNS_SELLER = sql<boolean>`((${CAME_ABOUT}) or invoice_id is not null)`;

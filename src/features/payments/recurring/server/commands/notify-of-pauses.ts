@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyOfPauseJob } from '../jobs/notify-of-pause.ts';
 
 /**
- * Has those told who can't use what they bought from a suspended person, and hear of no new end because it was to end anyway. Call it
- * before `endRecurringOrders` marks what the suspension ends. Telling them twice sends one mail.
+ * Notifies holders of purchases that a seller's suspension makes unusable and that were already due to end. Call it before
+ * `endRecurringOrders` marks what the suspension ends. Calling it twice sends one mail.
  */
 export async function notifyOfPauses(command: CommandContext, ownerUserId: string): Promise<void> {
   const ending = await command.tx

@@ -15,7 +15,7 @@ const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
 /**
  * Converges the payment for one period with its invoice: COMPLETED once it is paid, FAILED while it is owed. The first invoice belongs to
  * the order's own payment; a payment for each later one is written when it is first seen. If the order no longer goes on, what is paid is
- * marked for refund, and whoever can refund it is asked to. Returns what to report, or null if that is known. The caller holds the order's
+ * marked for refund, and the creator, or else administrators, are asked to refund it. Returns the event to report, or null if that is known. The caller holds the order's
  * lock and has checked that a paid invoice took what was agreed.
  */
 export async function settleInvoice(
@@ -69,7 +69,7 @@ async function complete(
   return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
 }
 
-// Logs each attempt, but reports an owed period once, however often it is tried and looked at.
+// Logs each attempt, but reports an owed period once, however often it is tried and synced.
 async function fail(command: CommandContext, payment: PaymentRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
   await change(command, payment, invoice, { status: 'FAILED' });
   await logPayment(command, {

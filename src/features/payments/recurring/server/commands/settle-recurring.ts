@@ -11,7 +11,7 @@ import { settleInvoice } from './settle-invoice.ts';
 /**
  * Converges a recurring order with what the provider says about its subscription: each period's money, its status, how long it is paid for,
  * and what it gives. Ignores facts older than those already written. Idempotent. Returns what is wrong with each paid invoice that took
- * something else than was agreed: it is neither booked nor gives anything, and holds up nothing else.
+ * something else than was agreed: it is neither booked nor fulfilled, and holds up nothing else.
  */
 export async function settleRecurring(
   command: CommandContext,

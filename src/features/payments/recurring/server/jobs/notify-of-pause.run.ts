@@ -4,7 +4,7 @@ import { lockRecurring, type RecurringKey } from '../../../api/lock-recurring.ts
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { isOver } from '../../rules.ts';
 
-/** Says nothing if the order has ended since. */
+/** Sends nothing if the order has ended since. */
 export async function notifyOfPause(services: Services, { ownerUserId, id }: RecurringKey): Promise<void> {
   await inTransaction(services, async (command) => {
     const order = await lockRecurring(command, { ownerUserId, id });

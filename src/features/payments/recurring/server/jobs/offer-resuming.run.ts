@@ -4,7 +4,7 @@ import { lockRecurring, type RecurringRow, type RecurringKey } from '../../../ap
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { readSeller } from '../../../api/payouts/read-seller.ts';
 
-/** Says nothing if the order has since been resumed or ended, or if its buyer can't resume it. */
+/** Sends nothing if the order has since been resumed or ended, or if its buyer can't resume it. */
 export async function offerResuming(services: Services, { ownerUserId, id }: RecurringKey): Promise<void> {
   await inTransaction(services, async (command) => {
     const order = await lockRecurring(command, { ownerUserId, id });

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from '../../../api/lock-recurring.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 
-/** Says nothing if the order has since been ended or renewed: another job covers its new end. */
+/** Sends nothing if the order has since been ended or renewed: another job covers its new end. */
 export async function sendRenewalNotice(
   services: Services,
   { ownerUserId, id, paidThrough }: { ownerUserId: string; id: string; paidThrough: string },

@@ -20,7 +20,7 @@ type Running = {
 };
 
 /**
- * Syncs every order that should have been renewed by now and some of the others, so that each is looked at once in a while. Ends at the
+ * Syncs every order that should have been renewed by now and some of the others, so that each is checked once in a while. Ends at the
  * provider what is still unpaid after its grace, and what was decided to end. One failure doesn't stop the others; the run then fails at its
  * end, so that it is noticed.
  */

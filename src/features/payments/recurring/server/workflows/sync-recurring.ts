@@ -8,7 +8,7 @@ import { idOf } from '../../../server/workflows/provider-objects.ts';
 import type { RecurringKey } from '../../../api/lock-recurring.ts';
 
 /**
- * Brings a recurring order to where the provider says its subscription is: books what was paid, gives and ends what was bought, tells both
+ * Brings a recurring order to where the provider says its subscription is: books what was paid, gives and ends what was bought, notifies both
  * sides. Webhooks, the return page, jobs and the reconciler all call this one function; it is idempotent and may run concurrently and in
  * any order. Leaves an order without a subscription alone. Throws afterwards if the provider took something else than was agreed, which is
  * left for the operator.
@@ -56,7 +56,7 @@ export async function syncInvoice(services: Services, invoiceId: string): Promis
   if (subscriptionId !== null) await syncSubscription(services, subscriptionId);
 }
 
-// What is paid for no longer changes; its late fees arrive with the charge.
+// A paid invoice no longer changes; its late fees arrive with the charge.
 async function settledInvoices(services: Services, order: RecurringKey): Promise<Set<string>> {
   const rows = await services.db
     .selectFrom('payments')

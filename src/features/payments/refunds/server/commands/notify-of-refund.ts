@@ -12,7 +12,7 @@ import { readItemFacts } from '../../../api/orders/item-facts.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import { BANK_DELAY, ENDED_COPY } from '../../copy.ts';
 
-type Told = {
+type RefundFacts = {
   providerRefundId: string;
   amount: number;
   reason: string;
@@ -33,35 +33,35 @@ const KEPT: Record<PaymentType, string> = {
 };
 
 /**
- * Tells the buyer that money is on its way back, how much of what they paid and why, and what becomes of what they bought; also tells the
+ * Notifies the buyer that money is on its way back, how much and why, and what becomes of their purchase; also notifies the
  * seller if an administrator refunded it, here or in the provider's dashboard.
  */
-export async function notifyOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
+export async function notifyOfRefund(command: CommandContext, payment: PaymentRow, refund: RefundFacts): Promise<void> {
   const { title } = payment.description;
-  const amount = formatPounds(told.amount);
-  const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
+  const amount = formatPounds(refund.amount);
+  const byTurnout = refund.requestedByUserId !== payment.owner_user_id && refund.requestedByUserId !== payment.user_id;
   const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };
-  const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
+  const what = refund.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
   await enqueueMail(command, {
     toUserId: payment.user_id,
-    subject: `${told.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
+    subject: `${refund.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
     title: `${amount} is on its way back to you`,
     paragraphs: [
       `${who} refunded ${what}. It can take your bank ${BANK_DELAY} to show it.`,
-      ...(await whatBecomes(command, payment, told)),
-      `Reason: ${told.reason}`,
+      ...(await whatBecomes(command, payment, refund)),
+      `Reason: ${refund.reason}`,
     ],
     details: await detailsOf(command, payment, amount),
     action,
-    messageKey: `refund.${told.providerRefundId}`,
+    messageKey: `refund.${refund.providerRefundId}`,
   });
   await notify(command, {
     type: 'REFUND_PROCESSED',
     toUserId: payment.user_id,
     toUsername: payment.username,
-    source: told.providerRefundId,
-    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: told.amount },
+    source: refund.providerRefundId,
+    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: refund.amount },
   });
   if (!byTurnout) return;
   await enqueueMail(command, {
@@ -69,17 +69,17 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
     subject: `Turnout refunded ${amount}: ${title}`,
     title: `${amount} went back to @${payment.username}`,
     paragraphs: [
-      `A Turnout administrator refunded ${told.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${told.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
-      `Reason: ${told.reason}`,
+      `A Turnout administrator refunded ${refund.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${refund.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
+      `Reason: ${refund.reason}`,
     ],
     action,
-    messageKey: `refund.seller.${told.providerRefundId}`,
+    messageKey: `refund.seller.${refund.providerRefundId}`,
   });
 }
 
-// What nobody has to be told: that a session is over, or that what was paid too late or returned is not theirs. When the current period of
-// what renews is refunded, the mail about its end says so.
-async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: Told): Promise<string[]> {
+// Leaves out that a session is over, and that a purchase paid too late or returned isn't theirs. When the current period of a renewing order
+// is refunded, the mail about its end says so.
+async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: RefundFacts): Promise<string[]> {
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
   if (!whole) return [KEPT[type]];
   if (recurringId !== null) {
@@ -90,7 +90,7 @@ async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { w
   return ended === undefined || isDue || (overAt !== null && overAt <= now) ? [] : [ended];
 }
 
-// What it was for, its current date, and the receipt number the buyer finds it under.
+// The purchase, its current date, and the receipt number the buyer finds it under.
 async function detailsOf({ tx, now }: CommandContext, payment: PaymentRow, amount: string): Promise<[string, string][]> {
   const { description } = payment;
   const items = await readItemFacts({ db: tx, now: () => now }, [payment]);

@@ -16,7 +16,7 @@ import { decideRefund } from '../../rules.ts';
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
 /**
- * Converges one refund with what the provider says: books the money that moved and tells the buyer. Once the whole payment is back it is
+ * Converges one refund with what the provider says: books the money that moved and notifies the buyer. Once the whole payment is back it is
  * marked REFUNDED and the goods are taken; a partial refund changes neither. A failed refund leaves the payment as it was; one that fails
  * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
  * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
