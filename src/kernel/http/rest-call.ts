@@ -8,7 +8,7 @@ export type RestCall<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   path: string;
   /** The whole body, or a GET's query. Must be a strict object, so that unknown keys are errors. */
   input: Input;
-  /** docs/product.md#answers */
+  /** docs/product.md#responses */
   output: Output;
   /** Maximum body size in bytes. Defaults to what the longest valid input takes, and at least 8 KiB. */
   bodyBytes?: number;

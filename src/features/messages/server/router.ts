@@ -5,5 +5,5 @@ import { inboxRouter } from '../inbox/server/router.ts';
 import { messageReportsRouter } from '../reports/server/router.ts';
 import { messageSearchRouter } from '../search/server/router.ts';
 
-/** The procedures under `chat.` (docs/product.md#calls, docs/product.md#message-deeds). */
+/** The procedures under `chat.` (docs/product.md#calls, docs/product.md#message-actions). */
 export const chatRouter = mergeRouters(conversationRouter, inboxRouter, messageSearchRouter, messageReportsRouter, broadcastRouter);

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
  */
 type Remembered = { stale: number; stored?: number };
 
-/** By router or by procedure; the procedure takes precedence (docs/product.md#kept-answers). */
+/** By router or by procedure; the procedure takes precedence (docs/product.md#client-cache). */
 const REMEMBERED: Record<string, Remembered> = {
   user: { stale: HOUR },
   'user.getUserProfile': { stale: HOUR, stored: 12 * HOUR },

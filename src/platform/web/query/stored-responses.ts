@@ -52,7 +52,7 @@ export type ResponseStore = {
 };
 
 /**
- * Creates a store that keeps answers for the next visit (docs/product.md#kept-answers): those that `stale-times.ts` allows, for one person,
+ * Creates a store that keeps answers for the next visit (docs/product.md#client-cache): those that `stale-times.ts` allows, for one person,
  * until they expire. Nothing is read during hydration: a stored answer is looked up when its query is first fetched, which never happens to
  * the answers that the server sent.
  */

@@ -9,7 +9,7 @@ import { payoutPollDelay } from '../../payouts/web/payout-poll.ts';
 
 /**
  * Whether the signed-in person can be paid, from `POST /payment/check-account-status`. An active account is cached for a day
- * (docs/product.md#kept-answers); any other is refetched each time, and polled while `watch` is true.
+ * (docs/product.md#client-cache); any other is refetched each time, and polled while `watch` is true.
  */
 export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   const userId = useMyUserId();

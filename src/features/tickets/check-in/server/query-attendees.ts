@@ -8,7 +8,7 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
- * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#guests).
+ * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#attendees).
  * Leaves out the codes of the tickets unless the input asks for them. Refuses a date that isn't the caller's as one that doesn't exist.
  */
 export async function queryAttendees(services: Services, host: Actor, input: QueryAttendees): Promise<AttendeePage> {
