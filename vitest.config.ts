@@ -10,10 +10,10 @@ const everyRing = {
 };
 // Reloading the modules for each file takes three times as long as the tests. A test that changes the state of its process restores it.
 const sharesModules = { isolate: false };
-// Every program introduces the features to each other when it starts; so does every test file that runs them.
-const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/check-responses.ts', 'tests/harness/introduce-features.ts'] };
+// Every program injects the features to each other when it starts; so does every test file that runs them.
+const injects = { setupFiles: [...everyRing.setupFiles, 'tests/harness/check-responses.ts', 'tests/harness/inject-dependencies.ts'] };
 // Records the statements that the product runs while it is tested, for the `statements` project to check afterwards.
-const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
+const listens = { setupFiles: [...injects.setupFiles, 'tests/harness/statements/record-statements.ts'] };
 // These run in processes of their own: the demo and chaos tests use image formats that media disables for its whole process,
 // and a process draws text with the first fonts that it was given, which are gone once the test file that provided them ends.
 const DRAWS = [
@@ -74,7 +74,7 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
-          ...introduces,
+          ...injects,
           name: 'contract',
           ...sharesModules,
           include: ['tests/contract/**/*.contract.test.ts'],

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { locateAllVenuesJob } from '#features/sessions/venue/server/locate-all-venues.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
 import { assertDemoAllowed } from '../src/apps/worker/assert-no-demo.ts';
 import { yieldToPeople } from './yield-to-people.ts';
 import { KEPT_PICTURES } from './kept-pictures.ts';
@@ -34,7 +34,7 @@ async function main(what: string | undefined): Promise<number> {
   try {
     const config = readConfig(process.env);
     if (what === 'load') assertDemoAllowed(config.payments.mode);
-    introduceFeatures();
+    injectDependencies();
     const log = createLogger('demo', config.logLevel);
     const open = await openServices(config, {
       program: 'demo',

@@ -9,7 +9,7 @@ import { assertPaymentsMode } from '#features/payments/server/queries/assert-pay
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from './assert-no-demo.ts';
 import { allJobs } from './all-jobs.ts';
-import { introduceFeatures } from './introduce-features.ts';
+import { injectDependencies } from './inject-dependencies.ts';
 import { orderFirstWork } from './order-first-work.ts';
 
 await runProgram('worker', async () => {
@@ -17,7 +17,7 @@ await runProgram('worker', async () => {
   // Refuse a wrong FFMPEG_PATH here, not when the first film fails because of it.
   await findFfmpeg(config.video.ffmpegPath);
   const log = createLogger('worker', config.logLevel);
-  introduceFeatures();
+  injectDependencies();
   const open = await openServices(config, {
     program: 'worker',
     role: 'worker',

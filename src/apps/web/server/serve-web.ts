@@ -6,7 +6,7 @@ import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
@@ -17,7 +17,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
   await runProgram('web', async () => {
     const config = readConfig(process.env);
     const log = createLogger('web', config.logLevel);
-    introduceFeatures();
+    injectDependencies();
     const open = await openServices(config, {
       program: 'web',
       role: 'sender',

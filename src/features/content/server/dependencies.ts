@@ -17,4 +17,4 @@ export type AboveContent = {
   withdrawEvents(command: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean>;
 };
 
-export const { handIn: handInToContent, handedIn: aboveContent } = declareDependencies<AboveContent>('content');
+export const { inject: injectIntoContent, injected: aboveContent } = declareDependencies<AboveContent>('content');

@@ -8,4 +8,4 @@ export type AboveFollows = {
   notifyFollowed(command: CommandContext, followed: { userId: string; username: string }, follower: Actor): Promise<void>;
 };
 
-export const { handIn: handInToFollows, handedIn: aboveFollows } = declareDependencies<AboveFollows>('follows');
+export const { inject: injectIntoFollows, injected: aboveFollows } = declareDependencies<AboveFollows>('follows');

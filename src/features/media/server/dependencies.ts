@@ -27,4 +27,4 @@ export type AboveMedia = {
   completePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: ProcessedPicture): Promise<boolean>;
 };
 
-export const { handIn: handInToMedia, handedIn: aboveMedia } = declareDependencies<AboveMedia>('media');
+export const { inject: injectIntoMedia, injected: aboveMedia } = declareDependencies<AboveMedia>('media');

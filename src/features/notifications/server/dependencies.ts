@@ -19,4 +19,4 @@ export type AboveNotifications = {
   readTipQuotes(services: Pick<Services, 'db'>, recipientUserId: string, paymentIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-export const { handIn: handInToNotifications, handedIn: aboveNotifications } = declareDependencies<AboveNotifications>('notifications');
+export const { inject: injectIntoNotifications, injected: aboveNotifications } = declareDependencies<AboveNotifications>('notifications');

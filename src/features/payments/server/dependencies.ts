@@ -44,7 +44,7 @@ export type AbovePayments = {
   recordAdminRefund(command: CommandContext, admin: Actor, refund: AdminRefund): Promise<unknown>;
 };
 
-export const { handIn: handInToPayments, handedIn: abovePayments } = declareDependencies<AbovePayments>('payments');
+export const { inject: injectIntoPayments, injected: abovePayments } = declareDependencies<AbovePayments>('payments');
 
 /** Returns how the goods of a payment are given and taken back. */
 export function fulfilmentOf({ type }: Pick<PaymentRow, 'type'>): FulfilmentHandlers {

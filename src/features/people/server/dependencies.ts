@@ -15,4 +15,4 @@ export type AbovePeople = {
   refreshMentions: readonly UsernameStep[];
 };
 
-export const { handIn: handInToPeople, handedIn: abovePeople } = declareDependencies<AbovePeople>('people');
+export const { inject: injectIntoPeople, injected: abovePeople } = declareDependencies<AbovePeople>('people');

@@ -24,4 +24,4 @@ export type AbovePrivacy = {
   erase: readonly ErasureStep[];
 };
 
-export const { handIn: handInToPrivacy, handedIn: abovePrivacy } = declareDependencies<AbovePrivacy>('privacy');
+export const { inject: injectIntoPrivacy, injected: abovePrivacy } = declareDependencies<AbovePrivacy>('privacy');

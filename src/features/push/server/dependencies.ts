@@ -12,4 +12,4 @@ export type AbovePush = {
   isSignedIn(services: Pick<Services, 'db' | 'config' | 'now'>, signIn: SignIn): Promise<boolean>;
 };
 
-export const { handIn: handInToPush, handedIn: abovePush } = declareDependencies<AbovePush>('push');
+export const { inject: injectIntoPush, injected: abovePush } = declareDependencies<AbovePush>('push');

@@ -7,4 +7,4 @@ export type AboveViews = {
   countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void>;
 };
 
-export const { handIn: handInToViews, handedIn: aboveViews } = declareDependencies<AboveViews>('views');
+export const { inject: injectIntoViews, injected: aboveViews } = declareDependencies<AboveViews>('views');

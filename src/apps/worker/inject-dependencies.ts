@@ -1,6 +1,6 @@
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
-import { handInToPeople } from '#features/people/server/dependencies.ts';
-import { handInToPrivacy } from '#features/privacy/server/dependencies.ts';
+import { injectIntoPeople } from '#features/people/server/dependencies.ts';
+import { injectIntoPrivacy } from '#features/privacy/server/dependencies.ts';
 import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
 import { completePicture } from '#features/people/pictures/server/complete-picture.ts';
 import { blankCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
@@ -10,32 +10,32 @@ import { countViews } from '#features/content/items/server/count-views.ts';
 import { refreshMentions } from '#features/content/api/mentions/refresh-mentions.ts';
 import { withdrawAllContent } from '#features/content/items/server/withdraw-all-content.ts';
 import { findContentMediaReader } from '#features/content/api/items/find-content-media-reader.ts';
-import { handInToContent } from '#features/content/server/dependencies.ts';
+import { injectIntoContent } from '#features/content/server/dependencies.ts';
 import { readTipQuotes } from '#features/tips/server/queries/read-tip-quotes.ts';
 import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
 import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
-import { handInToFollows } from '#features/follows/server/dependencies.ts';
+import { injectIntoFollows } from '#features/follows/server/dependencies.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
-import { handInToMedia } from '#features/media/server/dependencies.ts';
+import { injectIntoMedia } from '#features/media/server/dependencies.ts';
 import { findMessageMediaReader } from '#features/messages/conversation/server/queries/find-message-media-reader.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';
-import { handInToNotifications } from '#features/notifications/server/dependencies.ts';
+import { injectIntoNotifications } from '#features/notifications/server/dependencies.ts';
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
 import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
-import { handInToPush } from '#features/push/server/dependencies.ts';
-import { handInToViews } from '#features/views/server/dependencies.ts';
+import { injectIntoPush } from '#features/push/server/dependencies.ts';
+import { injectIntoViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS, EXPORT_SECTIONS } from './personal-data.ts';
-import { handInToPayments } from '#features/payments/server/dependencies.ts';
+import { injectIntoPayments } from '#features/payments/server/dependencies.ts';
 import { FULFILMENT } from './fulfilment.ts';
 import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { isActive } from '#features/people/server/queries/find-actor.ts';
 
 /** Gives every feature what it needs from the layers above it; each program that runs features does this when it starts. */
-export function introduceFeatures(): void {
-  handInToMedia({
+export function injectDependencies(): void {
+  injectIntoMedia({
     readers: {
       USER: findProfileMediaReader,
       POST: findContentMediaReader,
@@ -46,13 +46,13 @@ export function introduceFeatures(): void {
     isSubscribed,
     completePicture,
   });
-  handInToPeople({
+  injectIntoPeople({
     welcome: (command, { userId, username }) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
     blocked,
     refreshMentions: [refreshMentions, refreshCommentMentions],
   });
-  handInToPrivacy({
+  injectIntoPrivacy({
     mail: enqueueMail,
     mailAddress,
     withdrawEvents: withdrawAllEvents,
@@ -64,18 +64,18 @@ export function introduceFeatures(): void {
     exported: EXPORT_SECTIONS,
     erase: ERASURE_STEPS,
   });
-  handInToFollows({
+  injectIntoFollows({
     notifyFollowed: (command, { userId, username }, from) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'FOLLOW', from, source: from.userId, data: {} }),
   });
-  handInToContent({ editSession, withdrawEvents });
-  handInToNotifications({ readItemCards, readQuotes, readTipQuotes });
-  handInToPush({
+  injectIntoContent({ editSession, withdrawEvents });
+  injectIntoNotifications({ readItemCards, readQuotes, readTipQuotes });
+  injectIntoPush({
     isActive,
     // Another provider isn't asked: its sign-ins are valid until their tokens expire.
     isSignedIn: async (services, { subject, session }) =>
       !services.config.identity.own || (await createSignInCheck(services)({ sub: subject, session })),
   });
-  handInToViews({ countViews });
-  handInToPayments(FULFILMENT);
+  injectIntoViews({ countViews });
+  injectIntoPayments(FULFILMENT);
 }

@@ -1,0 +1,3 @@
+import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
+
+injectDependencies();

@@ -1,3 +1,0 @@
-import { introduceFeatures } from '#apps/worker/introduce-features.ts';
-
-introduceFeatures();
