@@ -13,7 +13,10 @@ export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;
 }
 
-/** The parts of an order that a reader gets: the code for the door, the street, the link, the host's notes, and the former place of a moved event. */
+/**
+ * The parts of an order that a reader gets: the code for the door, the street, the link, the host's notes, and the former place of a moved
+ * event.
+ */
 export type TicketAccess = { code: boolean; address: boolean; link: boolean; notes: boolean; formerPlace: boolean };
 
 /**

@@ -5,8 +5,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 const payload = z.strictObject({ ownerUserId: Id, purchaseId: Id });
 
 /**
- * What follows the refund of a purchase: its bookings are no longer paid for. The feature that handles this defines a job
- * with this name.
+ * The job that follows the refund of a purchase: its bookings are no longer paid for. The feature that handles it defines a job with this
+ * name.
  */
 export const membershipTakenBack = { name: 'memberships.taken-back', payload };
 

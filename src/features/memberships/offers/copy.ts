@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import type { Membership } from '../contract.ts';
+import type { ExistingMembers, Membership } from '../contract.ts';
 import { lastDayOf } from '../rules.ts';
 
 /** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
@@ -34,3 +34,10 @@ function placesOf(limit: number): string {
   const count = NUMBERS[limit - 1] ?? String(limit);
   return `${count} ${limit === 1 ? 'place' : 'places'}`;
 }
+
+/** The meaning of each choice about existing members, as the creator reads it. */
+export const EXISTING_MEANINGS: Record<ExistingMembers, string> = {
+  keep: 'Existing members keep it at their current price, and it renews as before.',
+  run_out:
+    'Each membership ends when the period already paid for is over. Nobody will be charged again, and everyone will be notified by email.',
+};

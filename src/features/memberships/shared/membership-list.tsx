@@ -17,7 +17,10 @@ export type MembershipListProps = { user: { id: string; username: string; displa
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
 
-/** What a creator sells, the subscription first, and what the reader has of it. Guests see the first page and are asked to join for more. */
+/**
+ * A creator's offers, the subscription first, and what the reader has bought of them. Guests see the first page and are asked to join for
+ * more.
+ */
 export function MembershipList({ user }: MembershipListProps) {
   const trpc = useTrpc();
   const me = useMyUserId();

@@ -20,10 +20,10 @@ export type ReturnDecision =
   | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
 
 /**
- * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket), for a
- * full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling
- * the date doesn't take that right away, and neither does a check-in that can't have been at the door; a dispute does, because the money
- * could not go back.
+ * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket),
+ * for a full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they
+ * have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
+ * dispute does, because the money could not go back.
  */
 export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };

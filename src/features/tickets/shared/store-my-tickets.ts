@@ -37,7 +37,7 @@ export async function storeMyTickets(
   await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
 }
 
-// Whoever pays leaves the page, and may buy on another device: no change reaches a page that isn't there.
+// A buyer leaves the page to pay, and may buy on another device: no change reaches a page that isn't there.
 function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Session, 'trpc' | 'queries' | 'userId'>): boolean {
   const codes = new Set(stored.tickets.map(({ code }) => code));
   const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });

@@ -10,7 +10,7 @@ type Reader = Pick<Services, 'db' | 'now' | 'config'>;
 type Mode = Services['config']['payments']['mode'];
 
 /**
- * Selects what a creator sells as a reader may see it: only the creator also gets offers that aren't on sale and passes whose last day has
+ * Selects a creator's offers as a reader may see them: only the creator also gets offers that aren't on sale and passes whose last day has
  * passed.
  */
 export function offerRows(

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Membership, QueryMembershipsByUser } from '../../contract.ts';
 import { offerRows, presentOffers } from './offer-rows.ts';
 
-/** Returns what a creator sells, oldest first, for everyone (docs/product.md#memberships). */
+/** Returns a creator's offers, oldest first, for everyone (docs/product.md#memberships). */
 export async function queryMembershipsByUser(
   services: Services,
   actor: Actor | null,

@@ -44,7 +44,7 @@ const FIELDS: Record<string, keyof MembershipDraft> = {
   endDateTime: 'lastDay',
 };
 
-/** Returns the draft as the server wants it, or what is wrong with it, field by field; the contract itself checks it. */
+/** Returns the draft as the input of a call, or an error for each wrong field; the contract itself checks it. */
 export function checkDraft(
   draft: MembershipDraft,
   status: 'active' | 'cancelled',

@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ExistingMembers } from '../../contract.ts';
-import { EXISTING_MEANINGS } from './existing-meanings.ts';
+import { EXISTING_MEANINGS } from '../copy.ts';
 
 export type StopSellingDialogProps = { title: string; busy: boolean; onStop: (existing: ExistingMembers) => void; onClose: () => void };
 

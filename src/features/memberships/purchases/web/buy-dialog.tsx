@@ -26,8 +26,8 @@ const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/
 export type BuyDialogProps = { membership: Membership; name: string; onClose: () => void };
 
 /**
- * What is being bought, for how much, and the card form. Closing it before paying charges nothing, and opening it again finds the same
- * checkout.
+ * The membership that is being bought, its price, and the card form. Closing it before paying charges nothing, and opening it again finds
+ * the same checkout.
  */
 export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
   const invalidate = useInvalidate();

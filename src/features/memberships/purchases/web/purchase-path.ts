@@ -2,7 +2,8 @@ import { paths } from '#kernel/http/paths.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 
 /**
- * Returns the path of what was bought: a pass is an order of its own; each period of a membership that renews is a payment for the membership.
+ * Returns the path of what was bought: a pass is an order of its own; each period of a membership that renews is a payment for the
+ * membership.
  */
 export function purchasePath({
   type,

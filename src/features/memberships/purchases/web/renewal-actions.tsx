@@ -9,7 +9,7 @@ import { useRenewal } from './use-renewal.ts';
 
 export type RenewalActionsProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size'>;
 
-/** What a member can do about a membership that renews: change the card, cancel it at the end of its period, or resume it after all. */
+/** The actions on a membership that renews: change the card, cancel it at the end of its period, or resume it after all. */
 export function RenewalActions({ purchase, size }: RenewalActionsProps) {
   const [asking, setAsking] = useState(false);
   const { cancel } = useRenewal(purchase);

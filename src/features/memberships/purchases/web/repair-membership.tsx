@@ -5,7 +5,10 @@ import { useRenewal } from './use-renewal.ts';
 
 export type RepairMembershipProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size' | 'wide'>;
 
-/** The button that keeps a membership from ending: another card if a payment failed, or going on after it was cancelled. Null if there is no need. */
+/**
+ * The button that keeps a membership from ending: another card if a payment failed, or going on after it was cancelled. Null if there is no
+ * need.
+ */
 export function RepairMembership({ purchase, size, wide }: RepairMembershipProps) {
   const card = useUpdateCard();
   const { resume } = useRenewal(purchase);

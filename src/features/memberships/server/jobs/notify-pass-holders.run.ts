@@ -10,7 +10,7 @@ import { notifyPassHoldersJob, type NotifyPassHolders } from './notify-pass-hold
 const BATCH = 100;
 
 /**
- * Notifies and mails one batch of people whose passes have a place left, and leaves the rest to another job. Tells nobody what is no longer
+ * Notifies and mails one batch of people whose passes have a place left, and leaves the rest to another job. Skips what is no longer
  * true of the creator. Safe to run twice: a notification is written once, and a repeated mail has the same key.
  */
 export function notifyPassHolders(services: Services, work: NotifyPassHolders): Promise<void> {

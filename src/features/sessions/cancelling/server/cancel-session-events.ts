@@ -10,8 +10,8 @@ import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels every date of a session that isn't over, or those from a date on, as `cancelSessionEvent` does one: all of them or none. Each
- * ticket holder is notified once; then, if the host asks for it, their paid tickets are refunded (docs/product.md#cancelling-a-date). Refuses
- * everybody but the host, and a number of dates that is no longer so.
+ * ticket holder is notified once; then, if the host asks for it, their paid tickets are refunded (docs/product.md#cancelling-a-date).
+ * Refuses everybody but the host, and a number of dates that is no longer so.
  */
 export async function cancelSessionEvents(command: CommandContext, actor: Actor, input: CancelSessionEvents): Promise<CancelledEvents> {
   const { userId: ownerUserId, sessionId, refund } = input;

@@ -15,7 +15,7 @@ const NotifyOfCancellations = z.strictObject({
 });
 export type NotifyOfCancellations = z.output<typeof NotifyOfCancellations>;
 
-/** Tells each ticket holder once which of their dates were cancelled together, a hundred people at a time, and then has them refunded. */
+/** Notifies each ticket holder once of the dates cancelled together, a hundred people at a time, then begins their refunds. */
 export const notifyOfCancellationsJob = defineJob<NotifyOfCancellations>({
   name: 'sessions.announce-cancellations',
   payload: NotifyOfCancellations,

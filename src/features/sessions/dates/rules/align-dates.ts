@@ -81,7 +81,7 @@ function inOrder(events: StandingEvent[]): StandingEvent[] {
   return events.toSorted((one, other) => one.start.getTime() - other.start.getTime());
 }
 
-/** Returns a function that tells the day of an instant in a zone. */
+/** Returns a function that gives the day of an instant in a zone. */
 export function dayIn(timeZone: string): DayOf {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const known = new Map<number, string>();

@@ -2,8 +2,9 @@ import { alignDates, dayIn, isFree, type Plan, type StandingEvent } from './alig
 import type { EventDate } from './expand-repeat.ts';
 
 /**
- * Returns the upcoming dates that a published session has once its changed plan is saved, and those that are then no longer offered on their
- * day, both soonest first. Cancelled dates are in neither; dates that were moved are where they are now. Null if the plan has too many dates.
+ * Returns the upcoming dates that a published session has once its changed plan is saved, and those that are then no longer offered on
+ * their day, both soonest first. Cancelled dates are in neither; dates that were moved are where they are now. Null if the plan has too
+ * many dates.
  */
 export function datesAfterEdit(
   events: readonly StandingEvent[],

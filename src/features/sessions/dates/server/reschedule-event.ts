@@ -20,10 +20,10 @@ import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
- * Moves one event that has not started to another time or place. Its participants keep their tickets, are notified once, and may return them
- * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#returning-a-ticket); returns how many are notified. Idempotent.
- * Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown, and a start that is
- * past, too far away, or another date's of the session.
+ * Moves one event that has not started to another time or place. Its participants keep their tickets, are notified once, and may return
+ * them for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#returning-a-ticket); returns how many are
+ * notified. Idempotent. Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown,
+ * and a start that is past, too far away, or another date's of the session.
  */
 export async function rescheduleEvent(command: CommandContext, actor: Actor, input: RescheduleEvent): Promise<RescheduledEvent> {
   const { sessionEventId, sessionId, userId: ownerUserId, to: details } = input;

@@ -12,8 +12,8 @@ import { findSessionEvent } from './get-session-event.ts';
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
 /**
- * Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two people
- * with a block between them, neither learns where the other will be.
+ * Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two
+ * people with a block between them, neither learns where the other will be.
  */
 export async function getParticipants(
   services: Services,

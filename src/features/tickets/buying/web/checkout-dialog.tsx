@@ -15,7 +15,7 @@ export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt:
 export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout; onClose: () => void };
 
 /**
- * What is being bought, when and where, and for how much, beside the card form and what applies to returning the ticket
+ * The date that is being bought, with its place and price, beside the card form and the terms of returning the ticket
  * (docs/product.md#returning-a-ticket). Closing it releases the held seat.
  */
 export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps) {

@@ -4,8 +4,8 @@ import type { MarkedAttendee, MarkAttendee } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
- * Checks in an attendee of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first time.
- * Refuses a ticket to anything else, and one that was returned or refunded.
+ * Checks in an attendee of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first
+ * time. Refuses a ticket to anything else, and one that was returned or refunded.
  */
 export async function checkInByName(
   { tx, now }: CommandContext,

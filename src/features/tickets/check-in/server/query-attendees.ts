@@ -83,8 +83,8 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
 }
 
 /**
- * Returns those of a date’s attendees whose name or username contains the search. People are on shards of their own, so they are looked up by
- * id.
+ * Returns those of a date’s attendees whose name or username contains the search. People are on shards of their own, so they are looked up
+ * by id.
  */
 async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
   const tickets = await db

@@ -19,7 +19,7 @@ export async function runReturnUses(services: Services, event: { ownerUserId: st
     .execute();
   for (const { id } of orders) {
     await inTransaction(services, async (command) => {
-      // Locks the order before the purchase, as a concurrent hand-back does.
+      // Locks the order before the purchase, as a concurrent return does.
       await lockPayment(command, { ownerUserId: event.ownerUserId, paymentId: id });
       await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id });
     });

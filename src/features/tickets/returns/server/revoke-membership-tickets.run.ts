@@ -8,7 +8,7 @@ import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 const REASON = 'The membership that paid for this was refunded.';
 
 /**
- * Takes back each ticket that a refunded purchase paid for, as long as its date hasn't begun and nobody was checked in with it. One
+ * Revokes each ticket that a refunded purchase paid for, as long as its date hasn't begun and nobody was checked in with it. One
  * transaction per ticket, each safe to repeat.
  */
 export async function revokeMembershipTickets(services: Services, purchase: { ownerUserId: string; purchaseId: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { membershipTakenBack } from '#features/memberships/api/enqueue-taken-back.ts';
 
-/** Gives up the places in upcoming sessions that a refunded membership paid for. */
+/** Revokes the tickets to upcoming dates that a refunded membership paid for. */
 export const revokeMembershipTicketsJob = defineJob({
   ...membershipTakenBack,
   load: async () => (await import('./revoke-membership-tickets.run.ts')).revokeMembershipTickets,

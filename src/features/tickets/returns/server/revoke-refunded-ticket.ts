@@ -5,8 +5,8 @@ import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 
 /**
- * Takes a refunded ticket back, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
- * back, is no error.
+ * Revokes a refunded ticket, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
+ * revoked, is no error.
  */
 export async function revokeRefundedTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
   await lockSessionEvent(command, payment.owner_user_id, payment.item_id);

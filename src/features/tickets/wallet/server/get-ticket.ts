@@ -13,7 +13,10 @@ import { riskOf } from '../../returns/server/risk.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { writtenNotes } from './written-notes.ts';
 
-/** Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators gets null. */
+/**
+ * Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators
+ * gets null.
+ */
 export async function getTicket(
   services: Services,
   actor: Actor,

@@ -12,8 +12,8 @@ const NAMELESS = 'Membership';
 
 /**
  * Takes the offers of a person who left off sale, and ends what they had bought and what others had bought from them, at most 500 purchases
- * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only by id. People who
- * lose a pass are mailed; members of a renewing one hear from `notify-of-membership.ts` once the provider has ended it.
+ * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only
+ * by id. People who lose a pass are mailed; members of a renewing one hear from `notify-of-membership.ts` once the provider has ended it.
  */
 export async function endMembershipsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;

@@ -5,7 +5,7 @@ import { notifyOfMembership } from './notify-of-membership.ts';
 import { writeUse } from '../../../server/commands/write-use.ts';
 
 /**
- * Records the state of a membership that renews, grants the places of each period that has started, and tells both sides what happened.
+ * Records the state of a membership that renews, grants the places of each period that has started, and notifies both sides.
  * Part of the transaction that settles the order; idempotent. Places of a past period don't carry over.
  */
 export async function settleMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {

@@ -7,7 +7,10 @@ type Params = {
   openBesides?: string;
 };
 
-/** Whether a person has started free days with a creator: they get some only once, whichever membership it was (docs/product.md#memberships). */
+/**
+ * Whether a person has started free days with a creator: they get some only once, whichever membership it was
+ * (docs/product.md#memberships).
+ */
 export async function hadTrial(db: Db | Tx, { ownerUserId, userId, openBesides }: Params): Promise<boolean> {
   const order = await db
     .selectFrom('recurring_orders')

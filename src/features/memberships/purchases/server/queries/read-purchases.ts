@@ -8,7 +8,7 @@ import { statusAt, usesNow, type PurchaseTerm, type UseEntry, type UsesNow } fro
 /** A purchase that has been paid for, or is on trial. */
 export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseStatus };
 
-/** The same with what its ledger comes to and its current status. */
+/** The same with the sums of its ledger and its current status. */
 export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
 
 const MINE = `
@@ -23,8 +23,8 @@ const PURCHASES_LOCKED = statement<PaidPurchase, { owner: string; buyer: string 
 type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 
 /**
- * Returns what a person has from a creator that wasn't over when it was last written, oldest first. With `lock`, nobody else spends or
- * returns a place until the transaction ends; use it before deciding anything about one.
+ * Returns a person's purchases from a creator that weren't over when they were last written, oldest first. With `lock`, nobody else spends
+ * or returns a place until the transaction ends; use it before deciding anything about one.
  */
 export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, lock = false }: Of): Promise<PurchaseNow[]> {
   const rows = await (lock ? PURCHASES_LOCKED : PURCHASES).all(db, { owner: ownerUserId, buyer: userId });

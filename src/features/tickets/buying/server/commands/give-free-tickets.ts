@@ -34,8 +34,8 @@ export type FreeOrderOutcome =
 type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 
 /**
- * Gives several people their free tickets in one transaction, in the order of the requests. Locks the event rows before reading anything, so
- * that never one seat too many is given; a repeated order gets the same outcome as before.
+ * Gives several people their free tickets in one transaction, in the order of the requests. Locks the event rows before reading anything,
+ * so that never one seat too many is given; a repeated order gets the same outcome as before.
  */
 export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
   const ids = [...new Set(orders.map(({ sessionEventId }) => sessionEventId))];
@@ -123,8 +123,8 @@ const NOTHING: Holding = {
   isBlocked: true,
 };
 
-// What each buyer already has of the event, whether it is locked for them, and whether the order's id is known as theirs or as somebody
-// else's.
+// The ticket and orders of each buyer for the event, whether it is locked for them, and whether the order's id is known as theirs or as
+// somebody else's.
 type Params = {
   owners: string[];
   events: string[];

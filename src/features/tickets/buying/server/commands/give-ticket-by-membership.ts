@@ -14,8 +14,8 @@ type Order = { event: LockedSessionEvent; buyer: Actor; paymentId: string; reque
 
 /**
  * Gives a ticket that the buyer's membership pays for: spends one of its places, writes an order that costs 0 with the price as its
- * discount, and tells the host. Returns false, having done nothing, if the buyer has no membership that pays for this event. The caller has
- * locked the event and made the decision.
+ * discount, and notifies the host. Returns false, having done nothing, if the buyer has no membership that pays for this event. The caller
+ * has locked the event and made the decision.
  */
 export async function giveTicketByMembership(command: CommandContext, order: Order): Promise<boolean> {
   const { event, buyer, paymentId } = order;

@@ -27,7 +27,7 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
-    // What has been taken down is sold to nobody, not even to a buyer who holds a seat.
+    // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
