@@ -10,7 +10,7 @@ import { FoundDate } from '#features/search/results/contract.ts';
 export const Span = z.enum(['week', 'weekend']);
 export type Span = z.infer<typeof Span>;
 
-/** How many nearby sessions can be asked for at once. */
+/** How many nearby sessions can be requested at once. */
 export const NEARBY_MOST = 60;
 
 /** The input for finding sessions around a place, best fit first. */
@@ -32,7 +32,7 @@ export type OfferedSession = z.infer<typeof OfferedSession>;
 export const Nearby = z.strictObject({ items: z.array(OfferedSession) });
 export type Nearby = z.infer<typeof Nearby>;
 
-/** Sessions similar to one, and other sessions its guests attended. */
+/** Sessions similar to one, and other sessions its attendees went to. */
 export const SimilarSessions = z.strictObject({ similar: z.array(OfferedSession), alsoCame: z.array(OfferedSession) });
 export type SimilarSessions = z.infer<typeof SimilarSessions>;
 

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Scores how well an offer fits; higher is better. Near and soon beat far and late, cheap beats expensive, and people the reader follows,
- * as hosts or guests, weigh as much as a few kilometres. A full session scores below every session with a seat left.
+ * as hosts or attendees, weigh as much as a few kilometres. A full session scores below every session with a seat left.
  */
 export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going }: Offer, now: Date): number {
   const near = 2 * Math.exp(-distanceKm / 8);
@@ -41,7 +41,7 @@ export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going
 /** How many different people must have attended both of two sessions before one is suggested for the other. */
 export const ALSO_ATTENDED_MIN = 5;
 
-/** How many sessions that its guests attended are kept for a session; some of them will have no date to come. */
+/** How many sessions that its attendees went to are stored for a session; some of them will have no date to come. */
 export const ALSO_ATTENDED_STORED = 12;
 
 /**

@@ -20,10 +20,10 @@ export function readPlaceQuery(query: string): { name: string; rest: string[] } 
  */
 export function rankTowns<Town extends Ranked>(
   towns: readonly Town[],
-  asked: { name: string; rest: readonly string[] },
+  parsed: { name: string; rest: readonly string[] },
   near?: Point,
 ): Town[] {
-  const scores = new Map(towns.map((town) => [town, scoreOf(town, asked, near)]));
+  const scores = new Map(towns.map((town) => [town, scoreOf(town, parsed, near)]));
   return towns.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0));
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
 import { contentsStatement, type ContentQuery } from '#features/search/api/find-contents.ts';
 import { datesStatement, documentsOf } from '#features/search/results/server/find-dates-on.ts';
-import { documentsStatement, type MatchingDocument, type NearestWanted } from '#features/search/results/server/find-documents.ts';
+import { documentsStatement, type MatchingDocument, type NearestParams } from '#features/search/results/server/find-documents.ts';
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
 
-async function readsOf(contentQuery: ContentQuery, nearest: NearestWanted | null = null) {
+async function readsOf(contentQuery: ContentQuery, nearest: NearestParams | null = null) {
   const asked = documentsStatement(contentQuery, nearest);
   const looked = numbered(asked.text, asked.values);
   const { rows: documents } = await pool.query<MatchingDocument>(looked.text, looked.values);

@@ -5,7 +5,7 @@ import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
-import { CAPITAL, railInput, settling, townOf } from './nearby.ts';
+import { CAPITAL, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferRail } from '../web/parts/offer-rail.tsx';
 
 /**
@@ -25,7 +25,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   return (
     <OfferRail
       id="nearby"
-      className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
+      className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData })}
       title={
         <>
           {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}

@@ -16,9 +16,9 @@ export function railInput(place: OwnPlace, span: Span) {
  * Returns the class that hides a row until it is the person's own: pages arrive as guests see them, and members would see the capital flash
  * past. The row keeps its space.
  */
-export function settling({ isMember, isSettled }: { isMember: boolean; isSettled: boolean }): string {
+export function visibilityClass({ isMember, isReady }: { isMember: boolean; isReady: boolean }): string {
   if (!isMember) return '[html[data-session]_&]:invisible';
-  return isSettled ? '' : 'invisible';
+  return isReady ? '' : 'invisible';
 }
 
 /** Returns only the town of a place, as rows name it. */

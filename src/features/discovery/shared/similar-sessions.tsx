@@ -7,7 +7,7 @@ import { OfferRail } from '../web/parts/offer-rail.tsx';
 export type SimilarSessionsProps = { userId: string; sessionId: string; nextEventId: string | null };
 
 /**
- * At the end of a session: similar ones, and others its guests attended. Renders nothing if there are none, nor for the host and for people
+ * At the end of a session: similar ones, and others its attendees went to. Renders nothing if there are none, nor for the host and for people
  * who have booked the next date: neither is choosing.
  */
 export function SimilarSessions({ userId, sessionId, nextEventId }: SimilarSessionsProps) {

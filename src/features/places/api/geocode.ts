@@ -8,23 +8,23 @@ import { findTownsCalled } from '../server/queries/find-towns.ts';
 import { nearestTown } from '../server/queries/nearest-town.ts';
 import { serializeAddress, serializePostcode, serializeTown } from '../server/queries/serialize-place.ts';
 
-type Asked = Pick<Services, 'db' | 'geocoder'>;
+type Deps = Pick<Services, 'db' | 'geocoder'>;
 
 /**
  * Finds the location of an address or town, or the place at a point. Asks the geocoder if one is configured; without one, or if it doesn't
  * answer, uses postcodes and the gazetteer. `precision` says how exact the result is. Null if nothing is found.
  */
-export async function geocode(services: Asked, input: GeocodeInput): Promise<Geocoded> {
+export async function geocode(services: Deps, input: GeocodeInput): Promise<Geocoded> {
   if ('query' in input) return { place: await findAddress(services, { address: input.query, town: input.query }) };
-  const answered = await services.geocoder?.at(input);
-  const [first] = answered ?? [];
+  const places = await services.geocoder?.at(input);
+  const [first] = places ?? [];
   if (first) return { place: serializeAddress(first) };
   const town = await nearestTown(services.db, input);
   return { place: town ? inTown(serializeTown(town)) : null };
 }
 
 /** The same for an address, whose town is known by itself: `town` is that part of it. */
-export async function findAddress({ db, geocoder }: Asked, { address, town }: { address: string; town: string }): Promise<Place | null> {
+export async function findAddress({ db, geocoder }: Deps, { address, town }: { address: string; town: string }): Promise<Place | null> {
   const [first] = (await geocoder?.find(address, { limit: 1 })) ?? [];
   if (first) return serializeAddress(first);
   const key = postcodeIn(address);

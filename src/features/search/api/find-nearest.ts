@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { distanceKm, type Point } from '#features/places/rules/distance.ts';
 import { findDates, findOf, type ContentQuery, type SessionDate, type FoundItem } from './find-contents.ts';
-import { findDocuments, type MatchingDocument, type NearestWanted } from '../results/server/find-documents.ts';
+import { findDocuments, type MatchingDocument, type NearestParams } from '../results/server/find-documents.ts';
 
 /**
  * The sessions found, whether there are no more, and a function that reads everything shown about the chosen ones, in their order, skipping
@@ -16,12 +16,12 @@ export type Nearest = { sessions: SessionDate[]; isAll: boolean; readWhole: (cho
 export async function findNearest(
   services: Pick<Services, 'db' | 'now'>,
   contentQueries: readonly ContentQuery[],
-  wanted: NearestWanted,
+  params: NearestParams,
 ): Promise<Nearest> {
-  const { enough } = wanted;
+  const { enough } = params;
   const known = new Map<string, MatchingDocument>();
   for (const [index, band] of contentQueries.entries()) {
-    for (const document of await findDocuments(services, band, wanted)) known.set(nameOf(document), document);
+    for (const document of await findDocuments(services, band, params)) known.set(nameOf(document), document);
     const near = within([...known.values()], band);
     if (near.length < enough && index < contentQueries.length - 1) continue;
     const read = await readDates(services, contentQueries.slice(0, index + 1), near.slice(0, enough));

@@ -12,10 +12,10 @@ export async function findPeopleNamed(
   readerUserId: string,
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundPersonRow[]> {
-  const asked = searchQueryOf(query);
-  if (asked === null) return [];
-  const parsed = parseQuery(asked);
+  const cleaned = searchQueryOf(query);
+  if (cleaned === null) return [];
+  const parsed = parseQuery(cleaned);
   if (!hasTerms(parsed)) return [];
-  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: asked, after: null, limit });
+  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: cleaned, after: null, limit });
   return found.filter((row) => row.by_name);
 }

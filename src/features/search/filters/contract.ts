@@ -28,6 +28,6 @@ export const SearchFilters = z.strictObject({
 });
 export type SearchFilters = z.output<typeof SearchFilters>;
 
-/** Filters as they are saved. `when` is kept as a word, so that “this weekend” is always the coming one; picked days are kept as they are. */
+/** Filters as they are saved. `when` is stored as a word, so that “this weekend” is always the coming one; picked days are stored as they are. */
 export const SavedFilters = SearchFilters.extend({ when: z.enum(['today', 'tomorrow', 'weekend', 'week']).optional() });
 export type SavedFilters = z.output<typeof SavedFilters>;

@@ -11,13 +11,13 @@ type SearchBarProps = {
   where?: Where;
   /** The words of the query that name the place, which go when another is entered. */
   placeWords?: string | undefined;
-  kept?: Record<string, string>;
+  carried?: Record<string, string>;
 };
 
 const NOWHERE: Where = { location: '', point: null };
 
-/** What and where. A plain form, so that it works before scripts load; `kept` is carried over to the next search. */
-export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', kept = {} }: SearchBarProps) {
+/** What and where. A plain form, so that it works before scripts load; `carried` are parameters of the next search. */
+export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', carried = {} }: SearchBarProps) {
   const [typed, setTyped] = useState(query);
   const [where, setWhere] = useState(from);
   function enterWhere(next: Where) {
@@ -45,7 +45,7 @@ export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', 
           <WhereField value={where} onChange={enterWhere} />
         </div>
       </div>
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="size-11 p-0! sm:h-11 sm:w-auto sm:px-5!" aria-label="Search">

@@ -13,11 +13,11 @@ export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChang
     if (key !== here.current) onOpenChange(false);
     here.current = key;
   }, [key, onOpenChange]);
-  const asked = pathname === '/search' ? params : new URLSearchParams();
-  const { typed, location, point } = readSearchAddress(asked);
+  const current = pathname === '/search' ? params : new URLSearchParams();
+  const { typed, location, point } = readSearchAddress(current);
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
-      <SearchBar query={typed} where={{ location, point }} kept={carriedParams(asked)} />
+      <SearchBar query={typed} where={{ location, point }} carried={carriedParams(current)} />
     </TopSheet>
   );
 }

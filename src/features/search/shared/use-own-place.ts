@@ -17,35 +17,35 @@ const CHANGED = 'turnout:own-place';
  * The person's own place: with their account for members, on this device only for guests. `isKnown` is false until it is clear whether
  * there is one.
  */
-export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; forget: () => void } {
+export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; clear: () => void } {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const { status } = useSession();
   const isMember = status === 'signed-in';
-  const kept = useQuery({ ...trpc.location.queryUserLocations.queryOptions({ limit: 1 }), enabled: isMember });
+  const stored = useQuery({ ...trpc.location.queryUserLocations.queryOptions({ limit: 1 }), enabled: isMember });
   const device = useDevicePlace();
-  const told = {
+  const reported = {
     onSuccess: () => invalidate({ kind: 'own-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
-  const put = useMutation({ ...trpc.location.putUserLocation.mutationOptions(), ...told });
-  const remove = useMutation({ ...trpc.location.deleteUserLocation.mutationOptions(), ...told });
+  const put = useMutation({ ...trpc.location.putUserLocation.mutationOptions(), ...reported });
+  const remove = useMutation({ ...trpc.location.deleteUserLocation.mutationOptions(), ...reported });
   if (!isMember)
     return {
       place: device.place,
       isKnown: status === 'guest' && device.isRead,
       remember: (place) => rememberOnDevice(coarse(place)),
-      forget: () => rememberOnDevice(null),
+      clear: () => rememberOnDevice(null),
     };
-  const [first] = kept.data?.items ?? [];
+  const [first] = stored.data?.items ?? [];
   return {
     place: first ? { label: first.location.formattedAddress, point: first.location.coordinates } : null,
-    isKnown: kept.isSuccess || kept.isError,
+    isKnown: stored.isSuccess || stored.isError,
     remember: (place) => {
       const { label, point } = coarse(place);
       put.mutate({ location: { formattedAddress: label, coordinates: point } });
     },
-    forget: () => first && remove.mutate({ createdAt: first.createdAt }),
+    clear: () => first && remove.mutate({ createdAt: first.createdAt }),
   };
 }
 

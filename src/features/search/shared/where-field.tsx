@@ -36,12 +36,12 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
     own.place?.point ?? null,
   );
   const begun = isChosen ? '' : typed.trim();
-  const kept = keptChoices(own.place, saved, begun);
+  const known = keptChoices(own.place, saved, begun);
   // The town of someone who asks where they are is remembered: as the place chosen, it is enough.
   const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
-  // Loaded when asked for, because few people ask on their first visit.
+  // Loaded on demand, because few people need it on their first visit.
   const findThem = async () => (await import('./find-me.ts')).findMe(onFound, own.remember);
-  const isRetained = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
+  const isRetained = ({ label }: PlaceSuggestion) => known.some(({ where }) => where?.location === label);
   return (
     <>
       <SuggestField
@@ -57,7 +57,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
         listEdges={placesOnly ? 'inset-x-0 sm:right-auto sm:w-[392px]' : 'inset-x-0 sm:left-auto sm:w-[392px]'}
         loading={isLoading}
         suggestions={[
-          ...kept,
+          ...known,
           ...suggestions.filter((place) => !isRetained(place)).map((place) => placeChoice(place, begun)),
           ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
         ]}

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 type Session = { hostUserId: string; sessionId: string };
 
-/** Stores the other sessions that a session's guests attended, in this order, replacing the previous ones. */
+/** Stores the other sessions that a session's attendees went to, in this order, replacing the previous ones. */
 export async function storeAlsoAttended(
   { tx, now }: CommandContext,
   { hostUserId, sessionId }: Session,

@@ -8,7 +8,7 @@ import { findAlsoAttendedJob } from './find-also-attended.ts';
 
 const HOSTS = 50;
 const YEAR_MS = 365 * 86_400_000;
-const GUESTS_MAX = 500;
+const ATTENDEES_MAX = 500;
 const VISITS_MAX = 20_000;
 
 type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
@@ -33,7 +33,7 @@ export async function runFindAlsoAttended(services: Services, { afterUserId, sta
 
 type Session = { hostUserId: string; sessionId: string };
 
-// Sessions held within the last year with enough guests to suggest anything, and those that have suggestions now.
+// Sessions held within the last year with enough attendees to suggest anything, and those that have suggestions now.
 async function heldSessions({ db, now }: Services, hostUserId: string): Promise<string[]> {
   const held = await db
     .selectFrom('session_events')
@@ -50,15 +50,15 @@ async function heldSessions({ db, now }: Services, hostUserId: string): Promise<
 }
 
 async function findOne(services: Services, session: Session): Promise<void> {
-  const guests = await shownGuests(services, session);
-  const visits = guests.length < ALSO_ATTENDED_MIN ? [] : await otherVisits(services, session, guests);
+  const attendees = await shownAttendees(services, session);
+  const visits = attendees.length < ALSO_ATTENDED_MIN ? [] : await otherVisits(services, session, attendees);
   const owners = new Map(visits.map(({ sessionId, ownerUserId }) => [sessionId, ownerUserId]));
   const others = alsoAttendedOf(visits, ALSO_ATTENDED_STORED).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
   await inTransaction(services, (command) => storeAlsoAttended(command, session, others));
 }
 
 // Counts only people who show themselves as participants: the others aren't disclosed, not even as one of many.
-async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Session): Promise<string[]> {
+async function shownAttendees({ db, now }: Services, { hostUserId, sessionId }: Session): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets as t')
     .innerJoin('session_events as e', 'e.id', 't.session_event_id')
@@ -71,7 +71,7 @@ async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Ses
     .where('e.cancelled_at', 'is', null)
     .where('t.status', '=', VALID_TICKET)
     .where('t.user_id', '<>', hostUserId)
-    .limit(GUESTS_MAX)
+    .limit(ATTENDEES_MAX)
     .execute();
   if (tickets.length < ALSO_ATTENDED_MIN) return [];
   const shown = await db
@@ -88,18 +88,18 @@ async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Ses
   return shown.map(({ user_id: id }) => id);
 }
 
-async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Session, guests: string[]) {
+async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Session, attendees: string[]) {
   const tickets = await db
     .selectFrom('tickets')
     .select(['owner_user_id', 'session_id', 'session_event_id', 'user_id'])
-    .where('user_id', 'in', guests)
+    .where('user_id', 'in', attendees)
     .where('status', '=', VALID_TICKET)
     .where('session_id', '<>', sessionId)
     .orderBy('created_at', 'desc')
     .limit(VISITS_MAX)
     .execute();
-  // A host who attends their own session isn't a guest there.
-  const foreign = tickets.filter(({ owner_user_id: owner, user_id: guest }) => owner !== guest);
+  // A host who attends their own session isn't an attendee there.
+  const foreign = tickets.filter(({ owner_user_id: owner, user_id: attendee }) => owner !== attendee);
   if (foreign.length === 0) return [];
   const over = await db
     .selectFrom('session_events')

@@ -28,7 +28,7 @@ const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed
     and status = '${VALID_TICKET}'
   limit 1000`);
 
-/** The company of a reader who follows nobody. */
+/** For a reader who follows nobody. */
 const NONE: FollowedAttendees = { isFollowed: () => false, goingTo: () => [] };
 
 /** Returns the last 500 people a reader followed; empty for a guest. */

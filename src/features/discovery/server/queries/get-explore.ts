@@ -13,8 +13,8 @@ import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.
 
 // The candidates that everyone, including this reader, may still see.
 const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place
-  from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
-  join contents item on item.user_id = wanted.user_id and item.id = wanted.id
+  from unnest(:owners::uuid[], :ids::uuid[]) cover (user_id, id)
+  join contents item on item.user_id = cover.user_id and item.id = cover.id
   where item.status = 'published' and item.approval_status = 'APPROVED' and item.visibility = 'PUBLIC' and ${visibleAuthor('item.user_id')}`);
 
 // Two and three rows where four tiles are side by side, with two more for online and for all towns.
@@ -59,12 +59,12 @@ async function findHosts(services: Services, actor: Actor | null, hosts: readonl
 
 // Uses each picture for one topic only.
 async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, MediaEntity>> {
-  const wanted = topics.flatMap(({ covers }) => covers);
-  if (wanted.length === 0) return new Map();
+  const wantedCovers = topics.flatMap(({ covers }) => covers);
+  if (wantedCovers.length === 0) return new Map();
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const keys = await runContentKeyQuery(services, COVERS, reader.userId, {
-    owners: wanted.map(({ userId }) => userId),
-    ids: wanted.map(({ id }) => id),
+    owners: wantedCovers.map(({ userId }) => userId),
+    ids: wantedCovers.map(({ id }) => id),
   });
   const items = await loadContents(services, reader, distinct(keys), 'card');
   const pictures = new Map(

@@ -10,13 +10,13 @@ import type { FollowedAttendees } from './find-followed-attendees.ts';
 export async function presentOfferedSessions(
   services: Services,
   reader: Reader,
-  { keys, company }: { keys: FoundItem[]; company: FollowedAttendees },
+  { keys, attendees }: { keys: FoundItem[]; attendees: FollowedAttendees },
 ): Promise<OfferedSession[]> {
   const cards = await loadContents(services, reader, keys, 'card');
   return cards.flatMap((item) => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key ? foundDateOf(item, key) : null;
     if (!key || date === null) return [];
-    return [{ item, date, going: company.goingTo(key), isFollowed: company.isFollowed(key.user_id) }];
+    return [{ item, date, going: attendees.goingTo(key), isFollowed: attendees.isFollowed(key.user_id) }];
   });
 }

@@ -20,7 +20,7 @@ const RANKED_MOST = 500;
 
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
- * price, followed hosts, and followed guests who let themselves be shown. Reads band by band, so that in a town its own sessions are
+ * price, followed hosts, and followed attendees who let themselves be shown. Reads band by band, so that in a town its own sessions are
  * enough. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
@@ -31,17 +31,21 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
     findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
-  const company = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, sessions);
-  const keys = await readWhole(fitting(sessions, company, now).slice(0, limit));
-  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { keys, company });
+  const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, sessions);
+  const keys = await readWhole(fitting(sessions, attendees, now).slice(0, limit));
+  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { keys, attendees });
   return { items };
 }
 
-type Wanted = { limit: number; readerUserId: string | null };
+type EnoughParams = { limit: number; readerUserId: string | null };
 
 // On a Sunday evening most of the weekend's nearest sessions are over; others may be full or hidden from the reader. If too few are left,
 // more are read. Readers needn't discover their own sessions.
-async function findEnough(services: Services, contentQueries: readonly ContentQuery[], { limit, readerUserId }: Wanted): Promise<Nearest> {
+async function findEnough(
+  services: Services,
+  contentQueries: readonly ContentQuery[],
+  { limit, readerUserId }: EnoughParams,
+): Promise<Nearest> {
   for (let enough = rankedFor(limit); ; enough *= 4) {
     const found = await findNearest(services, contentQueries, { enough, exceptBy: readerUserId });
     const open = found.sessions.filter(({ event_seats: left }) => left !== 0);
@@ -49,15 +53,15 @@ async function findEnough(services: Services, contentQueries: readonly ContentQu
   }
 }
 
-type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
+type NearbyParams = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
 
 /** Returns the searches that find nearby sessions, band by band; used by `queryNearby` and the test of their plans. */
-export function nearbyQueries({ readerUserId, near, span, now }: Asked): ContentQuery[] {
+export function nearbyQueries({ readerUserId, near, span, now }: NearbyParams): ContentQuery[] {
   const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
-  const asked = { point: near, filters, sort: 'best' as const };
+  const common = { point: near, filters, sort: 'best' as const };
   const bands = distanceBands(near, filters).filter(({ withinKm }) => (withinKm ?? 0) >= CLOSE_KM);
   return bands.map((band, index) => ({
-    ...asked,
+    ...common,
     readerUserId,
     asOf: now,
     type: 'SESSION',
@@ -70,7 +74,7 @@ export function nearbyQueries({ readerUserId, near, span, now }: Asked): Content
   }));
 }
 
-function fitting(keys: SessionDate[], company: FollowedAttendees, now: Date): SessionDate[] {
+function fitting(keys: SessionDate[], attendees: FollowedAttendees, now: Date): SessionDate[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(
@@ -79,8 +83,8 @@ function fitting(keys: SessionDate[], company: FollowedAttendees, now: Date): Se
         startAt: key.event_start,
         price: key.event_price,
         seatsLeft: key.event_seats,
-        isFollowed: company.isFollowed(key.user_id),
-        going: company.goingTo(key).length,
+        isFollowed: attendees.isFollowed(key.user_id),
+        going: attendees.goingTo(key).length,
       },
       now,
     ),

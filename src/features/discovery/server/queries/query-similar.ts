@@ -14,24 +14,24 @@ const LOOKED_AT = 40;
 const SHOWN = 6;
 
 /**
- * Returns similar sessions, ranked by shared tags and distance, and other sessions that its guests attended. Both hold only what search
+ * Returns similar sessions, ranked by shared tags and distance, and other sessions that its attendees went to. Both hold only what search
  * would find for this reader, with a date still to come; both are empty if the session itself isn't public.
  */
-export async function querySimilar(services: Services, actor: Actor | null, asked: QuerySimilar): Promise<SimilarSessions> {
+export async function querySimilar(services: Services, actor: Actor | null, input: QuerySimilar): Promise<SimilarSessions> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const session = await readSession(services, asked);
+  const session = await readSession(services, input);
   if (!session) return { similar: [], alsoCame: [] };
   const [together, alike, followed] = await Promise.all([
-    findTogether(services, reader.userId, asked),
-    findAlike(services, reader.userId, { ...asked, ...session }),
+    findTogether(services, reader.userId, input),
+    findAlike(services, reader.userId, { ...input, ...session }),
     findFollowed(services, reader.userId),
   ]);
   const named = new Set(together.map(({ id }) => id));
   const keys = { together, alike: alike.filter(({ id, known }) => known && !named.has(id)).slice(0, SHOWN) };
-  const company = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
+  const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
   const [alsoCame, similar] = await Promise.all([
-    presentOfferedSessions(services, reader, { keys: keys.together, company }),
-    presentOfferedSessions(services, reader, { keys: keys.alike, company }),
+    presentOfferedSessions(services, reader, { keys: keys.together, attendees }),
+    presentOfferedSessions(services, reader, { keys: keys.alike, attendees }),
   ]);
   return { similar, alsoCame };
 }
@@ -86,8 +86,8 @@ async function countShared({ db }: Services, keys: FoundItem[], tags: string[]):
       keys.map(({ id }) => id),
     )
     .execute();
-  const wanted = new Set(tags);
-  const count = (own: string[]) => new Set(own.map((tag) => tag.toLowerCase()).filter((tag) => wanted.has(tag))).size;
+  const searched = new Set(tags);
+  const count = (own: string[]) => new Set(own.map((tag) => tag.toLowerCase()).filter((tag) => searched.has(tag))).size;
   return new Map(rows.map((row) => [row.id, count([...row.tags, ...row.category_tags])]));
 }
 

@@ -20,7 +20,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
   if (item.locked || item.type !== 'SESSION') return null;
   const picture = item.media.find(({ type }) => type === 'image') ?? item.media[0];
   const host = item.author.displayName ?? item.author.username;
-  const company = attendeesText(going);
+  const attendees = attendeesText(going);
   const { seatsLeft } = date;
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">
@@ -63,7 +63,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
           </GoingOr>
         </p>
         {seatsLeft === 0 ? <OtherDate sessionId={item.id} userId={item.userId} username={item.username} /> : null}
-        {company === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{company}</p>}
+        {attendees === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{attendees}</p>}
       </div>
     </article>
   );

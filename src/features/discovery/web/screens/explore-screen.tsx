@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { readExploreAddress, otherwise, sessionsAtPath } from '../parts/explore-address.ts';
 import { NearMeButton } from '../parts/near-me-button.tsx';
-import { CAPITAL, railInput, settling, townOf } from '../../shared/nearby.ts';
+import { CAPITAL, railInput, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
 import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
@@ -123,7 +123,7 @@ function Weekend() {
   return (
     <OfferRail
       id="weekend"
-      className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
+      className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
         <Link to="/near?span=weekend" className={moreLinkClass}>

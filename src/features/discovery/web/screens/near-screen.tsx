@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Span } from '../../contract.ts';
-import { CAPITAL, settling, townOf } from '../../shared/nearby.ts';
+import { CAPITAL, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
 
 const LIMIT = 60;
@@ -53,7 +53,7 @@ export default function NearScreen() {
   const town = townOf(place);
   const when = span === 'week' ? 'this week' : 'this weekend';
   return (
-    <div data-nosnippet="" className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
+    <div data-nosnippet="" className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <p className="mb-4 text-ink-2">
         {own.place ? `Around ${place.label}. ` : ''}

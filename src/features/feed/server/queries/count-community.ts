@@ -8,14 +8,14 @@ const COUNTED_MAX = 300;
 const MOST_TOGETHER = 32;
 
 const COUNTS = statement<CommunityCounts & { tag: string }, { tags: string[] }>(`
-  select asked.tag, counted.posts, counted.sessions, counted."isMore"
-  from unnest(:tags::text[]) asked (tag)
+  select community.tag, counted.posts, counted.sessions, counted."isMore"
+  from unnest(:tags::text[]) community (tag)
   cross join lateral (
     select count(*) filter (where c.type = 'POST')::int as posts, count(*) filter (where c.type = 'SESSION')::int as sessions,
       coalesce(max(carrier.place) > ${COUNTED_MAX}, false) as "isMore"
     from (
       select user_id, content_id, row_number() over (order by created_at desc, content_id desc) as place
-      from content_tags where content_tags.tag = asked.tag order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
+      from content_tags where content_tags.tag = community.tag order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
     ) carrier
     left join lateral (
       select type from contents where carrier.place <= ${COUNTED_MAX} and contents.user_id = carrier.user_id and contents.id = carrier.content_id

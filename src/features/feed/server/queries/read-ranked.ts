@@ -11,7 +11,7 @@ import { CARRIED, keyColumns } from '#features/content/api/cards/content-version
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
 
-type Asked = {
+type RankedInput = {
   tag: string | null;
   /** The tags that lift an item for this reader. */
   interests: string[];
@@ -69,8 +69,8 @@ export const RANKED = {
 };
 
 /** Reads Discover for one reader, batch by batch. */
-export function readRanked(services: Pick<Services, 'db' | 'now'>, readerUserId: string | null, asked: Asked): ReadOn<RankedKey> {
-  const { tag, interests, size } = asked;
+export function readRanked(services: Pick<Services, 'db' | 'now'>, readerUserId: string | null, input: RankedInput): ReadOn<RankedKey> {
+  const { tag, interests, size } = input;
   return async (after, who) => {
     const kind = who.only === null ? 'without' : 'only';
     const place = { rank: after.at, id: after.id, limit: size, creator: who.only ?? who.without };

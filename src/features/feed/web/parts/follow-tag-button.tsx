@@ -14,15 +14,15 @@ export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
-  const settle = {
-    onSuccess: async (answer: FollowedTags) => {
-      await putResponse(queries, trpc.tag.getFollowedTags.queryKey(), answer);
+  const options = {
+    onSuccess: async (response: FollowedTags) => {
+      await putResponse(queries, trpc.tag.getFollowedTags.queryKey(), response);
       void invalidate({ kind: 'topics' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
   };
-  const follow = useMutation({ ...trpc.tag.follow.mutationOptions(), ...settle });
-  const unfollow = useMutation({ ...trpc.tag.unfollow.mutationOptions(), ...settle });
+  const follow = useMutation({ ...trpc.tag.follow.mutationOptions(), ...options });
+  const unfollow = useMutation({ ...trpc.tag.unfollow.mutationOptions(), ...options });
   const tag = normalizeTag(hashtag);
   const isFollowing = followed.data?.items.includes(tag) ?? false;
   return (

@@ -7,8 +7,8 @@ import { readTopic } from './topic.ts';
  * address, so search engines are asked to leave out those that nothing is about.
  */
 export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead {
-  const asked = readTopic(url.searchParams);
-  const topic = asked === null ? '' : normalizeTag(asked);
+  const named = readTopic(url.searchParams);
+  const topic = named === null ? '' : normalizeTag(named);
   if (topic !== '')
     return {
       title: `#${topic}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-/** Every hour, deletes counts of readers after 47 hours, so that no address is kept for more than 48. */
+/** Every hour, deletes counts of readers after 47 hours, so that no address is stored for more than 48. */
 export const tidyContentReadersJob = defineJob({
   name: 'meter.tidy-content-readers',
   payload: z.strictObject({}),

@@ -18,16 +18,16 @@ export async function suggestPlaces(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
   { query, near }: LocationSuggestionsInput,
 ): Promise<LocationSuggestions> {
-  const asked = readPlaceQuery(query);
+  const parsed = readPlaceQuery(query);
   const [towns, postcodes, addresses] = await Promise.all([
-    findTowns(db, asked.name),
+    findTowns(db, parsed.name),
     suggestPostcodes(db, query),
     query.length > 3 && geocoder !== null ? geocoder.find(query, { near, limit: 5 }) : null,
   ]);
   const found = [
     ...postcodes,
     ...(/\d/.test(query) ? (addresses ?? []).map(serializeGeocoded) : []),
-    ...(await suggestTowns(db, rankTowns(towns, asked, near).slice(0, SHOWN))),
+    ...(await suggestTowns(db, rankTowns(towns, parsed, near).slice(0, SHOWN))),
     ...(addresses ?? []).map(serializeGeocoded),
   ];
   const byLabel = new Map(found.toReversed().map((place) => [place.formattedAddress, place]));

@@ -3,7 +3,7 @@ import { projected, type MapPoint } from './map-projection.ts';
 import type { MapWindow } from './use-map-window.ts';
 
 type Named = MapPoint & { name: string };
-type Asked = { view: MapWindow; pixel: number; first: readonly Named[] };
+type SightParams = { view: MapWindow; pixel: number; first: readonly Named[] };
 
 const TOWNS: readonly Named[] = LANDMARKS.map(([name, latitude, longitude]) => ({ name, ...projected({ latitude, longitude }) }));
 const LETTER = 7;
@@ -12,7 +12,7 @@ const LINE = 34;
 const BESIDE = 0.6;
 
 /** Returns the towns to label in the view, those in `first` before all others, so that no labels overlap; `pixel` is in map units. */
-export function namesInSight({ view, pixel, first }: Asked): Named[] {
+export function namesInSight({ view, pixel, first }: SightParams): Named[] {
   const isInSight = ({ x, y }: Named) =>
     x > view.x - view.side * BESIDE && x < view.x + view.side * (1 + BESIDE) && y > view.y && y < view.y + view.side;
   const named: Named[] = [];

@@ -76,12 +76,12 @@ export function useMapWindow(whole: MapWindow, focus: Point | null) {
 
   const zoom = (factor: number) => change(zoomedAt(view, factor, isDragged ? null : focus));
   function onKeyDown(event: KeyboardEvent) {
-    const deed = KEYS[event.key];
-    if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = KEYS[event.key];
+    if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if ('zoom' in deed) return zoom(deed.zoom);
+    if ('zoom' in action) return zoom(action.zoom);
     setDragged(true);
-    change({ ...view, x: view.x + deed.right * view.side, y: view.y + deed.down * view.side });
+    change({ ...view, x: view.x + action.right * view.side, y: view.y + action.down * view.side });
   }
   function onPointerDown(event: PointerEvent<SVGSVGElement>) {
     if (event.target instanceof Element && event.target.closest('[data-pin]')) return;

@@ -12,7 +12,6 @@ import type { ContentType } from '#features/content/contract.ts';
 import type { CardName } from '../../contract.ts';
 import type { CardFacts } from './draw-card.ts';
 
-type Reading = Services;
 /** Whether search engines may show it. */
 type Card = CardFacts & { inSearchEngines: boolean };
 
@@ -20,7 +19,7 @@ type Card = CardFacts & { inSearchEngines: boolean };
  * Reads what an item's preview card shows, as a guest may know it: for locked content its title or teaser, its author and no picture; for a
  * place the town. Refuses with NOT_FOUND if the item isn't there for everyone.
  */
-export async function readCard(services: Reading, { kind, userId, id }: CardName): Promise<Card> {
+export async function readCard(services: Services, { kind, userId, id }: CardName): Promise<Card> {
   if (kind === 'profile') return profileCard(services, userId);
   const type = kind === 'post' ? 'POST' : 'SESSION';
   const item = await getContentItem(services, null, { contentItemUri: { type, id }, userId });
@@ -51,7 +50,7 @@ function wordsOf(item: Content): Words {
   };
 }
 
-async function profileCard(services: Reading, userId: string): Promise<Card> {
+async function profileCard(services: Services, userId: string): Promise<Card> {
   const user = await getUser(services, null, { userId });
   const [face, picture] = await Promise.all([faceOf(services, userId), coverOf(services, userId)]);
   const followers = `${formatCount(user.followerCount)} ${user.followerCount === 1 ? 'follower' : 'followers'}`;
@@ -68,18 +67,18 @@ async function profileCard(services: Reading, userId: string): Promise<Card> {
   };
 }
 
-async function faceOf(services: Reading, userId: string): Promise<Buffer | null> {
+async function faceOf(services: Services, userId: string): Promise<Buffer | null> {
   const row = await services.db.selectFrom('users').select('profile_pic').where('user_id', '=', userId).executeTakeFirst();
   return blobOf(services, row?.profile_pic?.variants, '150');
 }
 
-async function coverOf(services: Reading, userId: string): Promise<Buffer | null> {
+async function coverOf(services: Services, userId: string): Promise<Buffer | null> {
   const row = await services.db.selectFrom('users').select('profile_cover_pic').where('user_id', '=', userId).executeTakeFirst();
   return blobOf(services, row?.profile_cover_pic?.variants, '1500');
 }
 
 async function firstPicture(
-  services: Reading,
+  services: Services,
   { userId, type, id }: { userId: string; type: ContentType; id: string },
 ): Promise<Buffer | null> {
   const row = await services.db
@@ -99,7 +98,7 @@ async function firstPicture(
 }
 
 // A card without its picture is better than none.
-async function blobOf({ blobs, log }: Reading, keys: StoredVariants | undefined, size: string): Promise<Buffer | null> {
+async function blobOf({ blobs, log }: Services, keys: StoredVariants | undefined, size: string): Promise<Buffer | null> {
   const key = keys?.[size];
   if (typeof key !== 'string') return null;
   try {

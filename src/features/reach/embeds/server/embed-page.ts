@@ -5,8 +5,8 @@ import type { PublicEvent } from '../../feeds/server/read-public-events.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 
 export type EmbedTheme = 'auto' | 'light' | 'dark';
-type Look = { origin: string; theme: EmbedTheme; nonce: string };
-type Asked = Look & { name: string; username: string; events: readonly PublicEvent[] };
+type Frame = { origin: string; theme: EmbedTheme; nonce: string };
+type EmbedParams = Frame & { name: string; username: string; events: readonly PublicEvent[] };
 
 const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdece6;--accent:#b8350f;--on:#fff';
 const DARK = '--paper:#17181d;--ink:#f4f3f1;--ink-2:#a9a6a1;--line:#2c2e36;--soft:#3a221b;--accent:#ff7a59;--on:#1b0d08';
@@ -21,23 +21,23 @@ b{flex:none;padding:6px 12px;border-radius:99px;background:var(--accent);color:v
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
 /** Renders a creator's next dates as a page to embed in other sites: no scripts, and everything opens in a new tab. */
-export function embedPage({ name, username, events, ...look }: Asked): string {
-  const { origin } = look;
+export function embedPage({ name, username, events, ...frame }: EmbedParams): string {
+  const { origin } = frame;
   const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
   const link = { path: `/${username}`, words: 'See all on Turnout' };
-  return framed({ title: `Sessions with ${name}`, content: list, link }, look);
+  return framed({ title: `Sessions with ${name}`, content: list, link }, frame);
 }
 
 /** Renders what other sites show in place of the schedule of somebody who has left, or changed their name long ago. */
-export function missingEmbedPage(look: Look): string {
+export function missingEmbedPage(frame: Frame): string {
   const content = '<p>This schedule is no longer available.</p>';
-  return framed({ title: 'Sessions', content, link: { path: '/explore', words: 'See what’s on at Turnout' } }, look);
+  return framed({ title: 'Sessions', content, link: { path: '/explore', words: 'See what’s on at Turnout' } }, frame);
 }
 
 type Shown = { title: string; content: string; link: { path: string; words: string } };
 
-function framed({ title, content, link }: Shown, { origin, theme, nonce }: Look): string {
+function framed({ title, content, link }: Shown, { origin, theme, nonce }: Frame): string {
   const colours =
     theme === 'auto'
       ? `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`

@@ -1,12 +1,12 @@
 import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
 import type { PublicEvent } from './read-public-events.ts';
 
-type Asked = { name: string; username: string; origin: string; events: readonly PublicEvent[] };
+type CalendarParams = { name: string; username: string; origin: string; events: readonly PublicEvent[] };
 
 const REFRESH_SECONDS = 3600;
 
 /** Formats a creator's dates as a calendar to subscribe to (RFC 5545); moved and cancelled ones replace what a calendar already had. */
-export function publicCalendar({ name, username, origin, events }: Asked): string {
+export function publicCalendar({ name, username, origin, events }: CalendarParams): string {
   const calendar = ical({
     name: `${name} on Turnout`,
     prodId: { company: 'Turnout', product: 'Calendar', language: 'EN' },

@@ -13,7 +13,7 @@ import type { FeedEntry } from './feed-xml.ts';
 
 const ENTRIES = 30;
 
-type Asked = { about: string; limit: number };
+type EntriesParams = { about: string; limit: number };
 
 // Left out here, not afterwards: otherwise those that search engines may not show would take the places of others.
 const forSearchEngines = (userId: string, id: string) => `exists (
@@ -21,17 +21,19 @@ const forSearchEngines = (userId: string, id: string) => `exists (
     where own.user_id = ${userId} and own.id = ${id} and own.in_search_engines and author.in_search_engines
   )`;
 
-const OF_PERSON = contentKeyQuery<Asked & { isWhole: boolean }>(`select ${keyColumns('item')}, item.created_at as place from contents item
+const OF_PERSON = contentKeyQuery<
+  EntriesParams & { isWhole: boolean }
+>(`select ${keyColumns('item')}, item.created_at as place from contents item
   where (:isWhole::boolean or item.in_search_engines) and item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
   order by item.created_at desc, item.id desc limit :limit::int`);
-const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
+const OF_TAG = contentKeyQuery<EntriesParams>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
   where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')} and ${forSearchEngines('carrier.user_id', 'carrier.content_id')}
   order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
 // Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
 // sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
 // elsewhere.
 const CHOSEN = 1000;
-const OF_TOWN = contentKeyQuery<Asked & { words: string }>(
+const OF_TOWN = contentKeyQuery<EntriesParams & { words: string }>(
   atMostAPage(`select item.* from (
       select d.user_id, d.id, d.place from search_documents d
       where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
@@ -63,8 +65,12 @@ export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry
 export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
   entries(services, OF_TOWN, { about: town.toLowerCase(), words: phraseText(cutWords(town)), limit: ENTRIES });
 
-async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
-  const keys = await runContentKeyQuery(services, query, null, asked);
+async function entries<Values extends EntriesParams>(
+  services: Services,
+  query: ContentKeyQuery<Values>,
+  params: Values,
+): Promise<FeedEntry[]> {
+  const keys = await runContentKeyQuery(services, query, null, params);
   const items = await loadContents(services, { userId: null, admin: false }, keys, 'whole');
   const changes = await readDateChanges(services, items);
   const origin = services.config.publicOrigin;

@@ -22,10 +22,10 @@ export type PublicEvent = {
   place: string;
 };
 
-type Asked = { from: Date; to: Date; limit: number; cancelled: boolean };
+type EventsParams = { from: Date; to: Date; limit: number; cancelled: boolean };
 
 /** Returns the dates of a person's open sessions within a window, soonest first; includes cancelled ones if `cancelled` is set. */
-export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: string, asked: Asked): Promise<PublicEvent[]> {
+export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: string, params: EventsParams): Promise<PublicEvent[]> {
   const rows = await db
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', 's.id', 'e.session_id')
@@ -40,12 +40,12 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
     .where('c.visibility', '=', 'PUBLIC')
-    .where('e.end_at', '>', asked.from)
-    .where('e.start_at', '<', asked.to)
-    .$if(!asked.cancelled, (query) => query.where('e.cancelled_at', 'is', null))
+    .where('e.end_at', '>', params.from)
+    .where('e.start_at', '<', params.to)
+    .$if(!params.cancelled, (query) => query.where('e.cancelled_at', 'is', null))
     .orderBy('e.start_at')
     .orderBy('e.id')
-    .limit(asked.limit)
+    .limit(params.limit)
     .execute();
   return rows.map((stored) => {
     const row = withOwnPlace(stored);

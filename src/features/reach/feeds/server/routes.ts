@@ -105,23 +105,23 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   });
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);
-    const look = { origin, theme: EmbedQuery.parse(request.query).theme, nonce: reply.cspNonce.style };
+    const frame = { origin, theme: EmbedQuery.parse(request.query).theme, nonce: reply.cspNonce.style };
     const found = await findCreator(services, request.params['username'] ?? '').catch(missing);
-    allowAnywhere(reply, look.nonce);
+    allowAnywhere(reply, frame.nonce);
     leaveOut(reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (found instanceof Refusal) return reply.code(found.isGone ? 410 : 404).send(missingEmbedPage(look));
+    if (found instanceof Refusal) return reply.code(found.isGone ? 410 : 404).send(missingEmbedPage(frame));
     const { id, username, displayName } = found;
     const now = services.now();
     const window = { from: now, to: new Date(now.getTime() + CALENDAR.ahead), limit: EMBEDDED, cancelled: false };
     const events = await readPublicEvents(services, id, window);
-    return reply.send(embedPage({ name: displayName ?? username, username, events, ...look }));
+    return reply.send(embedPage({ name: displayName ?? username, username, events, ...frame }));
   });
   app.get('/oembed', async (request, reply) => {
     meter(request);
-    const answer = await oembedOf(services, OembedQuery.parse(request.query));
+    const response = await oembedOf(services, OembedQuery.parse(request.query));
     leaveOut(reply);
-    return reply.header('cache-control', `public, max-age=${OEMBED_SECONDS}`).header('access-control-allow-origin', '*').send(answer);
+    return reply.header('cache-control', `public, max-age=${OEMBED_SECONDS}`).header('access-control-allow-origin', '*').send(response);
   });
 }
 
@@ -144,8 +144,8 @@ function leaveOut(reply: FastifyReply): void {
   reply.header('x-robots-tag', 'noindex');
 }
 
-function movedTo(asked: string | undefined, username: string, file: string): string | null {
-  return asked?.toLowerCase() === username.toLowerCase() ? null : `/${username}/${file}`;
+function movedTo(given: string | undefined, username: string, file: string): string | null {
+  return given?.toLowerCase() === username.toLowerCase() ? null : `/${username}/${file}`;
 }
 
 function nameIn(params: Params): string {

@@ -9,21 +9,21 @@ import type { SitemapEntry } from './sitemap-xml.ts';
 const MOST = 10_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-type Reading = Pick<Services, 'db' | 'mediaLinks'>;
+type Deps = Pick<Services, 'db' | 'mediaLinks'>;
 
 /**
  * Reads the pages of one part of the sitemap, by id: only what everyone may read in full, by people who aren't suspended, and nothing
  * hidden from search engines. People are included once they have shared something. A page's last change covers only what search engines see
  * of it: likes and sold seats don't count.
  */
-export function readSitemapPart(services: Reading, { list, range }: SitemapPart): Promise<SitemapEntry[]> {
+export function readSitemapPart(services: Deps, { list, range }: SitemapPart): Promise<SitemapEntry[]> {
   const ids = { from: range.from, to: range.to ?? LAST_ID };
   return list === 'contents' ? readContents(services, ids) : readPeople(services, ids);
 }
 
 type Ids = { from: string; to: string };
 
-async function readContents(services: Reading, { from, to }: Ids): Promise<SitemapEntry[]> {
+async function readContents(services: Deps, { from, to }: Ids): Promise<SitemapEntry[]> {
   const rows = await services.db
     .selectFrom('contents as c')
     .select(['c.user_id', 'c.id', 'c.type'])
@@ -55,7 +55,7 @@ async function readContents(services: Reading, { from, to }: Ids): Promise<Sitem
   });
 }
 
-async function readPeople({ db }: Reading, { from, to }: Ids): Promise<SitemapEntry[]> {
+async function readPeople({ db }: Deps, { from, to }: Ids): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('users as u')
     .select(['u.username', 'u.updated_at'])

@@ -23,7 +23,7 @@ export const LIMIT_PARTS: RateLimit = { name: 'sitemap-part', points: 240, secon
  */
 export function registerReachRoutes(app: FastifyInstance, services: Services, partSize = PART_SIZE): void {
   const origin = services.config.publicOrigin;
-  const keep = createTextCache({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });
+  const cached = createTextCache({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });
   const findParts = createPartFinder(services.db, partSize);
   const made = services.rateLimits.inProcess(LIMIT_PARTS);
 
@@ -32,7 +32,7 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
     send(
       reply,
       XML,
-      await keep('index', async () => {
+      await cached('index', async () => {
         const [contents, people] = await Promise.all([findParts('contents'), findParts('people')]);
         return sitemapIndex(origin, ['/sitemap/pages.xml', ...partPaths('people', people), ...partPaths('contents', contents)]);
       }),
@@ -40,7 +40,7 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
   );
   app.get('/sitemap/pages.xml', async (_request, reply) => {
     const make = async () => urlSet(origin, [...STANDING_PAGES, ...topicPages(await readStoredExplore(services.db))]);
-    return send(reply, XML, await keep('pages', make));
+    return send(reply, XML, await cached('pages', make));
   });
   app.get('/sitemap/:list/:range', async (request, reply) => {
     const part = SitemapPart.safeParse(request.params);
@@ -50,7 +50,7 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
       made.consume(networkOf(addressOf(request)));
       return urlSet(origin, await readSitemapPart(services, part.data));
     };
-    return send(reply, XML, await keep(`${list}/${range.from}_${range.to}`, make));
+    return send(reply, XML, await cached(`${list}/${range.from}_${range.to}`, make));
   });
 }
 

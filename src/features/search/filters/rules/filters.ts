@@ -18,7 +18,7 @@ export type Filter = {
   labelOf?: (value: string) => string;
   /** Returns the value as the screen shows it; empty if it means no filter. */
   clean: (value: string) => string;
-  /** Returns what a clean value asks of sessions. */
+  /** Returns the filters that a clean value stands for. */
   read: (value: string) => SavedFilters;
   /** Returns the value of these filters; empty without this one. */
   write: (filters: SavedFilters) => string;

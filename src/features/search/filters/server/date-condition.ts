@@ -6,7 +6,7 @@ import type { SearchSort } from '../../query/contract.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
 
-type Asked = { filters: SearchFilters; band: Band; sort: SearchSort; point: Point | null; ahead?: true };
+type DateParams = { filters: SearchFilters; band: Band; sort: SearchSort; point: Point | null; ahead?: true };
 
 /**
  * Returns the SQL for the date shown for a session `d`, or its first few: the soonest that meet every filter, or the cheapest if sorted by
@@ -14,7 +14,7 @@ type Asked = { filters: SearchFilters; band: Band; sort: SearchSort; point: Poin
  * own too. `owners` is the parameter with all owners, if they are known.
  */
 export function dateCondition(
-  { filters, band, sort, point, ahead }: Asked,
+  { filters, band, sort, point, ahead }: DateParams,
   { asOf, bind }: { asOf: string; bind: Bind },
   { most, owners }: { most: number; owners: string | null } = { most: 1, owners: null },
 ): string {

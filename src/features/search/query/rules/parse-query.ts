@@ -36,14 +36,14 @@ export function parseQuery(query: string): ParsedQuery {
     else if (quoted !== undefined && cut.length > 1) phrases.push(cut.join(' '));
     else words.push(...cut);
   }
-  const kept = tellingOf(words, phrases.length > 0).slice(0, MOST_WORDS);
+  const required = tellingWords(words, phrases.length > 0).slice(0, MOST_WORDS);
   const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(query);
   const isName = phrases.length === 0 && without.length === 0;
   const all = words.slice(0, MOST_WORDS);
   const together = all.join('');
   return {
-    words: kept.map((word, index) => ({ word, isBeginning: isOpen && index === kept.length - 1 })),
-    little: all.filter((word) => !kept.includes(word)).slice(0, MOST_OTHERS),
+    words: required.map((word, index) => ({ word, isBeginning: isOpen && index === required.length - 1 })),
+    little: all.filter((word) => !required.includes(word)).slice(0, MOST_OTHERS),
     phrases: phrases.slice(0, MOST_OTHERS),
     without: without.slice(0, MOST_OTHERS),
     together: isName && all.length > 1 && together.length <= 40 ? together : null,
@@ -51,7 +51,7 @@ export function parseQuery(query: string): ParsedQuery {
   };
 }
 
-function tellingOf(words: readonly string[], hasPhrases: boolean): readonly string[] {
+function tellingWords(words: readonly string[], hasPhrases: boolean): readonly string[] {
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   if (telling.length > 0 || hasPhrases) return telling;
   const fair = words.filter((word) => !LITTLE_WORDS.has(word));

@@ -18,27 +18,27 @@ const IS_KNOWN = statement<{ known: number }, { first: string; last: string }>(
   `select 1 as known from search_words where word between :first::text and :last::text limit 1`,
 );
 
-type Reading = Pick<Services, 'db'>;
+type Deps = Pick<Services, 'db'>;
 type Word = ParsedQuery['words'][number];
 
 /**
  * Returns the query with each unknown word replaced by the nearest known one; null if none is near. Of several that are equally near, takes
  * those that something has together.
  */
-export async function correctQuery(services: Reading, parsed: ParsedQuery): Promise<ParsedQuery | null> {
+export async function correctQuery(services: Deps, parsed: ParsedQuery): Promise<ParsedQuery | null> {
   const meant = await Promise.all(parsed.words.map((word) => meantBy(services, word)));
-  const mended = combined(meant)
+  const corrected = combined(meant)
     .map((words) => withWords(parsed, words))
     .filter(({ words }) => words.some(({ word }, index) => word !== parsed.words[index]?.word));
-  if (mended.length > 1) for (const query of mended) if (await hasDocuments(services, query)) return query;
-  return mended[0] ?? null;
+  if (corrected.length > 1) for (const query of corrected) if (await hasDocuments(services, query)) return query;
+  return corrected[0] ?? null;
 }
 
 const MOST_MEANT = 4;
 const SHORTEST_LIKE = 4;
 
 /** Returns the word itself if something has it or nothing is near, else the nearest known words. */
-async function meantBy(services: Reading, { word, isBeginning }: Word): Promise<string[]> {
+async function meantBy(services: Deps, { word, isBeginning }: Word): Promise<string[]> {
   const slips = slipsAllowed(word);
   if (slips === 0) return [word];
   const known = await IS_KNOWN.all(services.db, { first: word, last: isBeginning ? word + LAST_CHARACTER : word });
@@ -51,7 +51,7 @@ async function meantBy(services: Reading, { word, isBeginning }: Word): Promise<
 }
 
 // Three letters have too little in common with anything to be looked up by likeness.
-function wordsLike({ db }: Reading, word: string): Promise<{ word: string }[]> {
+function wordsLike({ db }: Deps, word: string): Promise<{ word: string }[]> {
   if (word.length < SHORTEST_LIKE) return WORDS_OF.all(db, { words: slippedWords(word) });
   const first = word.slice(0, 2);
   return WORDS_LIKE.all(db, { word, first, last: first + LAST_CHARACTER, swapped: swappedWords(word) });
@@ -75,6 +75,6 @@ function combined(meant: readonly string[][]): string[][] {
 }
 
 // The list of known words has those of names, titles, tags and towns only.
-function isRetained(services: Reading, word: Word): Promise<boolean> {
+function isRetained(services: Deps, word: Word): Promise<boolean> {
   return hasDocuments(services, { words: [word], little: [], phrases: [], without: [], together: null, username: null });
 }

@@ -27,11 +27,11 @@ export function textCondition(parsed: ParsedQuery, bind: Bind): string {
 
 /** The same without the exclusions, by which a document is ranked: they would count as words that it lacks. */
 export function rankingCondition({ words, phrases, together }: ParsedQuery, bind: Bind): string {
-  const wanted = [
+  const condition = [
     ...words.map(({ word, isBeginning }) => `(${stem(bind, word)} || ${asWritten(bind, word, isBeginning)})`),
     ...phrases.map((phrase) => asPhrase(bind, phrase)),
   ].join(' && ');
-  return together === null ? `(${wanted})` : `((${wanted}) || ${asWritten(bind, together, true)})`;
+  return together === null ? `(${condition})` : `((${condition}) || ${asWritten(bind, together, true)})`;
 }
 
 /** Returns the SQL to add to such a query for its exclusions; it begins with `&&` or is empty. */
@@ -44,11 +44,11 @@ export function andNoneOf({ without }: ParsedQuery, bind: Bind): string {
  * enough: who looks for running isn't looking for somebody called Runs.
  */
 export function nameCondition({ words, phrases, together }: ParsedQuery, bind: Bind): string {
-  const wanted = [
+  const condition = [
     ...words.map(({ word, isBeginning }) => asWritten(bind, word, isBeginning)),
     ...phrases.map((phrase) => nextToEachOther(bind, phrase)),
   ].join(' && ');
-  return together === null ? `(${wanted})` : `((${wanted}) || ${asWritten(bind, together, true)})`;
+  return together === null ? `(${condition})` : `((${condition}) || ${asWritten(bind, together, true)})`;
 }
 
 function asWritten(bind: Bind, word: string, isBeginning: boolean): string {
@@ -86,7 +86,7 @@ function asPhrase(bind: Bind, phrase: string): string {
 
 /** Returns the text of a query for attributes: every group must be met by at least one of its members. Null without groups. */
 export function attributeCondition(groups: readonly (readonly string[])[]): string | null {
-  const asked = groups.filter((group) => group.length > 0);
-  if (asked.length === 0) return null;
-  return asked.map((group) => `(${group.map((attribute) => `'${attribute}'`).join(' | ')})`).join(' & ');
+  const required = groups.filter((group) => group.length > 0);
+  if (required.length === 0) return null;
+  return required.map((group) => `(${group.map((attribute) => `'${attribute}'`).join(' | ')})`).join(' & ');
 }

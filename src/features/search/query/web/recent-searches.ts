@@ -12,7 +12,7 @@ export function readRecentSearches(): RecentSearch[] {
   }
 }
 
-/** Remembers a search. Does nothing if the browser can't store it. */
+/** Stores a search as the latest. Does nothing if the browser can't store it. */
 export function storeRecentSearch(search: RecentSearch): void {
   try {
     const others = readRecentSearches().filter(({ label }) => label.toLowerCase() !== search.label.toLowerCase());
@@ -22,7 +22,7 @@ export function storeRecentSearch(search: RecentSearch): void {
   }
 }
 
-/** Forgets a search; returns those that are left. */
+/** Deletes a search from the list; returns those that are left. */
 export function deleteRecentSearch({ path }: RecentSearch): RecentSearch[] {
   const others = readRecentSearches().filter((one) => one.path !== path);
   try {

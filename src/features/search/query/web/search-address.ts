@@ -5,7 +5,7 @@ import { eachFilter, FILTERS, type FilterName } from '../../filters/rules/filter
 import { REMOTE } from './searched-place.ts';
 import type { HitType, SearchSort } from '../contract.ts';
 
-/** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and filters. */
+/** A search as the address of its screen has it: /search?q=&location=&lat=&lng= and filters. */
 export type SearchAddress = {
   /** As typed. */
   typed: string;
@@ -78,12 +78,12 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-// What and where are entered afresh, and read anew; a hashtag belongs to the previous search.
-const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed'];
+// Words and place are entered afresh, and read again; a hashtag belongs to the previous search.
+const ENTERED_AFRESH = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed'];
 
 /** Returns the parameters carried over to the next search: tab, filters, order and view. */
 export function carriedParams(params: URLSearchParams): Record<string, string> {
-  return Object.fromEntries([...params].filter(([name]) => !ASKED_ANEW.includes(name)));
+  return Object.fromEntries([...params].filter(([name]) => !ENTERED_AFRESH.includes(name)));
 }
 
 /** Returns the filters of an address. `today` is a day such as 2026-11-22 in the product's home time zone. */
@@ -103,7 +103,7 @@ const PAGE = 20;
 // A calendar and a map show about everything at once.
 const WHOLE_PAGE = 100;
 
-/** Returns the search input an address asks for, or null if it asks for nothing. */
+/** Returns the input for the search of an address; null if there is nothing to search for. */
 export function searchInputOf(address: SearchAddress, today: string) {
   const filters = filtersOf(address, today);
   if (address.query === null && address.point === null && filters.online !== true && filters.tag === undefined) return null;

@@ -20,16 +20,16 @@ export function useFoundPlace({ location, point, isRemote, placeToFind }: Search
   const query = location.trim();
   const isTyped = point === null && !isRemote && query.length >= 2;
   const isMe = placeToFind !== null && placeToFind.name.toLowerCase() === 'me';
-  const wanted = isTyped ? query : placeToFind !== null && !isMe && placeToFind.name.length >= 2 ? placeToFind.name : null;
+  const name = isTyped ? query : placeToFind !== null && !isMe && placeToFind.name.length >= 2 ? placeToFind.name : null;
   const found = useQuery({
-    queryKey: ['location-geocode', wanted],
-    queryFn: wanted === null ? skipToken : () => rest('POST', '/location/geocode', { query: wanted }),
+    queryKey: ['location-geocode', name],
+    queryFn: name === null ? skipToken : () => rest('POST', '/location/geocode', { query: name }),
     staleTime: REST_STALE_TIMES.search,
   });
-  const place = isMe ? own.place && { label: own.place.label, ...own.place.point } : wanted === null ? null : (found.data?.place ?? null);
-  const isWanted = isTyped || (placeToFind !== null && (isMe || isPlace(placeToFind, found.data?.place ?? null)));
+  const place = isMe ? own.place && { label: own.place.label, ...own.place.point } : name === null ? null : (found.data?.place ?? null);
+  const isUsed = isTyped || (placeToFind !== null && (isMe || isPlace(placeToFind, found.data?.place ?? null)));
   const to =
-    !isWanted || place === null
+    !isUsed || place === null
       ? null
       : isTyped
         ? searchPath(params, { location: place.label, lat: String(place.latitude), lng: String(place.longitude) })

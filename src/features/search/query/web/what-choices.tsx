@@ -22,11 +22,11 @@ type Offered = {
   recent: readonly RecentSearch[];
   saved: readonly SavedSearch[];
   viewerZone: string | null;
-  onForget: (search: RecentSearch) => void;
+  onDeleteRecent: (search: RecentSearch) => void;
 };
 
 /** Returns what is offered while somebody types: what was found, then their earlier and saved searches that have the letters. */
-export function whatChoices({ typed, found, recent, saved, viewerZone, onForget }: Offered): WhatChoice[] {
+export function whatChoices({ typed, found, recent, saved, viewerZone, onDeleteRecent }: Offered): WhatChoice[] {
   const begun = typed.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(begun);
   const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };
@@ -37,7 +37,7 @@ export function whatChoices({ typed, found, recent, saved, viewerZone, onForget 
     ...recent
       .filter(({ label }) => fits(label))
       .slice(0, shown.recent)
-      .map((one) => recentChoice(one, begun, () => onForget(one))),
+      .map((one) => recentChoice(one, begun, () => onDeleteRecent(one))),
     ...saved
       .filter((one) => fits(`${savedTitle(one)} ${one.query}`))
       .slice(0, shown.saved)

@@ -57,7 +57,7 @@ function useChoices(
   const viewerZone = useViewerZone();
   const choicesOf = useWhatChoices(isEntered, onFailed);
   const offered = { typed, found: hasTerms ? found.data : undefined, recent, saved, viewerZone };
-  const choices = choicesOf?.({ ...offered, onForget: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
+  const choices = choicesOf?.({ ...offered, onDeleteRecent: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
   const isLoading = hasTerms && (found.isFetching || (isEntered && choicesOf === null));
   return { choices, isLoading, isComplete: hasTerms && !isLoading && choicesOf !== null };
 }

@@ -3,7 +3,7 @@ import type { Why } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 
 /** A part of a hit that may contain the words; parts are in order of preference. */
-export type Told = { by: Why['by']; text: string };
+export type HitPart = { by: Why['by']; text: string };
 
 // For such words, folding only lower-cases.
 const PLAIN = /^[a-z0-9]+$/i;
@@ -20,10 +20,10 @@ export const IN_A_LINE: Cut = { around: 8, longest: 40 };
  * Finds the words of a query in what the reader may see of a hit: the first part that has one of them, cut around it if it is long, with
  * the ranges of the words. If no part has one, because the hit was found by stem or place, returns the last part unmarked.
  */
-export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null, cut = IN_RESULTS): Why {
-  const asked = askedBy(parsed);
+export function whyOf(parsed: ParsedQuery, parts: readonly HitPart[], meant: string | null, cut = IN_RESULTS): Why {
+  const terms = termsOf(parsed);
   for (const part of parts) {
-    const marks = marksIn(part, asked);
+    const marks = marksIn(part, terms);
     if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks, cut), meant };
   }
   const last = parts.at(-1);
@@ -34,30 +34,30 @@ export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string
  * What makes a word of a text match the query: being the same, beginning alike, or having the same stem. `names` may also be several words
  * written together.
  */
-type Asked = { words: { word: string; stem: string; head: string }[]; names: string[] };
+type Terms = { words: { word: string; stem: string; head: string }[]; names: string[] };
 
-function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
-  const wanted = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))];
+function termsOf({ words, phrases, together, username }: ParsedQuery): Terms {
+  const all = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))];
   return {
     // Every match begins with the head, which by itself rules out most words of a text.
-    words: wanted.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
-    names: [together ?? '', username ?? '', wanted.length === 1 ? (wanted[0] ?? '') : ''].filter((name) => name.length >= SHORTEST_NAME),
+    words: all.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
+    names: [together ?? '', username ?? '', all.length === 1 ? (all[0] ?? '') : ''].filter((name) => name.length >= SHORTEST_NAME),
   };
 }
 
 type FoundWord = { folded: string; from: number; to: number };
 
-function marksIn({ by, text }: Told, asked: Asked): Why['marks'] {
+function marksIn({ by, text }: HitPart, terms: Terms): Why['marks'] {
   const found = [...text.matchAll(WORD_OF_TEXT)].map(({ 0: word, index }): FoundWord => {
     const folded = PLAIN.test(word) ? word.toLowerCase() : foldText(word);
     return { folded, from: index, to: index + word.length };
   });
-  const named = by === 'name' ? wordsOfNames(found, asked.names) : new Set();
-  return found.filter((word) => named.has(word) || isWanted(word.folded, asked)).map(({ from, to }) => [from, to]);
+  const named = by === 'name' ? wordsOfNames(found, terms.names) : new Set();
+  return found.filter((word) => named.has(word) || isWanted(word.folded, terms)).map(({ from, to }) => [from, to]);
 }
 
-function isWanted(word: string, { words, names }: Asked): boolean {
-  return words.some((wanted) => word.startsWith(wanted.head) && isAlike(word, wanted)) || names.some((name) => word.startsWith(name));
+function isWanted(word: string, { words, names }: Terms): boolean {
+  return words.some((term) => word.startsWith(term.head) && isAlike(word, term)) || names.some((name) => word.startsWith(name));
 }
 
 // A display name is also found without its spaces.
@@ -75,9 +75,9 @@ function wordsOfNames(found: readonly FoundWord[], names: readonly string[]): Se
   return named;
 }
 
-function isAlike(word: string, wanted: { word: string; stem: string }): boolean {
-  if (word === wanted.word || (wanted.word.length > 1 && word.startsWith(wanted.word))) return true;
-  return wanted.stem.length >= SHORTEST_STEM && stemOf(word) === wanted.stem;
+function isAlike(word: string, term: { word: string; stem: string }): boolean {
+  if (word === term.word || (term.word.length > 1 && word.startsWith(term.word))) return true;
+  return term.stem.length >= SHORTEST_STEM && stemOf(word) === term.stem;
 }
 
 // Enough to mark a word that the database found by its stem; it isn't the database's own stemmer. Twice, so that “bouldering” and

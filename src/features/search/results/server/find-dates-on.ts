@@ -38,7 +38,7 @@ export async function findDatesOn(
 }
 
 type Indexed = Pick<MatchingDocument, 'user_id' | 'id' | 'visibility' | 'latitude' | 'longitude' | 'points'>;
-type Wanted = Pick<SearchDates, 'days'> & { documents: readonly Indexed[]; now: Date };
+type StatementParams = Pick<SearchDates, 'days'> & { documents: readonly Indexed[]; now: Date };
 
 /** Returns the statement that reads the sessions' index entries, for `findDatesOn` and the test of its plan. */
 export function documentsOf(sessions: SearchDates['sessions']) {
@@ -49,7 +49,7 @@ export function documentsOf(sessions: SearchDates['sessions']) {
 }
 
 /** Returns the statement and values for `findDatesOn` and the test of its plan. */
-export function datesStatement(contentQuery: ContentQuery, { days, documents, now }: Wanted): { text: string; values: Params } {
+export function datesStatement(contentQuery: ContentQuery, { days, documents, now }: StatementParams): { text: string; values: Params } {
   const { values, bind } = bindFrom({ reader: contentQuery.readerUserId, now });
   const filters = within(contentQuery.filters, days);
   const asOf = bind(contentQuery.asOf, 'timestamptz');

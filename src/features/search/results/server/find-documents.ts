@@ -34,14 +34,14 @@ export const WINDOW = 200;
 
 const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';
 
-/** The nearest documents instead of the newest: how many, and by whom none. */
-export type NearestWanted = { enough: number; exceptBy: string | null };
+/** Asks for the nearest documents instead of the newest: how many, and whose to leave out. */
+export type NearestParams = { enough: number; exceptBy: string | null };
 
 /** Returns the documents of one window, newest first; without words, the nearest first if wanted. */
 export async function findDocuments(
   services: Pick<Services, 'db'>,
   contentQuery: ContentQuery,
-  nearest: NearestWanted | null = null,
+  nearest: NearestParams | null = null,
 ): Promise<MatchingDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(contentQuery, nearest);
   return await (hasOnePlan ? queryByOnePlan<MatchingDocument>(services, text, values) : ask<MatchingDocument>(services.db, text, values));
@@ -59,12 +59,12 @@ const TITLES_WINDOW = 40;
 /** Returns the statement and values for `findTitledDocuments` and the test of its plan. */
 export function titledStatement(parsed: ParsedQuery, asOf: Date) {
   const { values, bind } = bindFrom({});
-  const isInTitle = "ts_filter(words, '{a}') @@ (select ranking from asked)";
+  const isInTitle = "ts_filter(words, '{a}') @@ (select ranking from terms)";
   const { tables, found } = matchingDocuments(bind, {
     type: 'SESSION',
-    asked: nameCondition(parsed, bind),
+    terms: nameCondition(parsed, bind),
     matching: `ranking${andNoneOf(parsed, bind)}`,
-    columns: `user_id, id, visibility, place, latitude, longitude, points, ts_rank(words, (select ranking from asked)) as relevance`,
+    columns: `user_id, id, visibility, place, latitude, longitude, points, ts_rank(words, (select ranking from terms)) as relevance`,
     some: '',
     open: `and last_end_at > ${bind(asOf, 'timestamptz')} and visibility = 'PUBLIC' and ${isInTitle}`,
     window: TITLES_WINDOW,
@@ -77,8 +77,8 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
   const found = await Promise.all(
     (['USER', 'POST', 'SESSION'] as const).map((type) => {
       const { values, bind } = bindFrom({});
-      const asked = rankingCondition(parsed, bind);
-      const one = { type, asked, matching: `ranking${andNoneOf(parsed, bind)}`, columns: 'd.place', some: '', open: '', window: 1 };
+      const terms = rankingCondition(parsed, bind);
+      const one = { type, terms, matching: `ranking${andNoneOf(parsed, bind)}`, columns: 'd.place', some: '', open: '', window: 1 };
       const { tables, found: matching } = matchingDocuments(bind, one);
       return queryByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
     }),
@@ -93,7 +93,7 @@ function isAround({ band, only }: ContentQuery): boolean {
 /** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
 export function documentsStatement(
   contentQuery: ContentQuery,
-  nearest: NearestWanted | null = null,
+  nearest: NearestParams | null = null,
 ): { text: string; values: Params; hasOnePlan: boolean } {
   const { type, parsed, asOf, window, filters, band, only, point } = contentQuery;
   const { values, bind } = bindFrom({});
@@ -103,11 +103,11 @@ export function documentsStatement(
   const open = band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
   if (!hasTerms(parsed) || only) {
-    const asked = hasTerms(parsed) ? textCondition(parsed, bind) : null;
-    const words = [asked ?? exclusionCondition(parsed, bind), attributes]
+    const terms = hasTerms(parsed) ? textCondition(parsed, bind) : null;
+    const words = [terms ?? exclusionCondition(parsed, bind), attributes]
       .flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`))
       .join(' ');
-    const relevance = asked === null ? '0::float4' : relevanceTo(asked);
+    const relevance = terms === null ? '0::float4' : relevanceTo(terms);
     // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
     const hasOnePlan = isAround(contentQuery);
     const newest = `${hasOnePlan ? 'place + 0' : 'place'} desc, id desc`;
@@ -122,10 +122,10 @@ export function documentsStatement(
     };
   }
   const matching = `ranking${andNoneOf(parsed, bind)}${attributes === null ? '' : ` && ${attributes}`}`;
-  const columns = `${COLUMNS}, ${relevanceTo('(select ranking from asked)')} as relevance`;
+  const columns = `${COLUMNS}, ${relevanceTo('(select ranking from terms)')} as relevance`;
   const { tables, found } = matchingDocuments(bind, {
     type,
-    asked: rankingCondition(parsed, bind),
+    terms: rankingCondition(parsed, bind),
     matching,
     columns,
     some,
@@ -144,8 +144,8 @@ function distanceTo(point: Point, bind: Bind): string {
     case when points is not null then (select min(${elsewhere}) from jsonb_each(points) at (event_id, point)) end)`;
 }
 
-function relevanceTo(asked: string): string {
-  return `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${asked})`;
+function relevanceTo(terms: string): string {
+  return `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${terms})`;
 }
 
 function onlySql(only: ContentQuery['only'], bind: Bind): string {
@@ -159,13 +159,13 @@ function windowSql(window: ContentQuery['window'], bind: Bind): string {
 type Matching = {
   type: 'POST' | 'SESSION' | 'USER';
   /** SQL of the query for words. */
-  asked: string;
-  /** More columns of `asked`; begins with a comma or is empty. */
+  terms: string;
+  /** More columns of `terms`; begins with a comma or is empty. */
   more?: string;
   /** The same with whatever else must be among the words. */
   matching: string;
   /**
-   * The columns wanted of each document, called `d`; `(select ranking from asked)` is the query for words, `(select matching from asked)`
+   * The columns wanted of each document, called `d`; `(select ranking from terms)` is the query for words, `(select matching from terms)`
    * the whole query.
    */
   columns: string;
@@ -192,15 +192,15 @@ const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_
  * beside a rare one it would read everything. The more documents there are, the sooner words count as frequent. Worded so that one plan
  * suits any values.
  */
-export function matchingDocuments(bind: Bind, { type, asked, more = '', matching, columns, some, open, window }: Matching) {
+export function matchingDocuments(bind: Bind, { type, terms, more = '', matching, columns, some, open, window }: Matching) {
   // Parsed once; under a generic plan it would otherwise be parsed again for each row.
-  const words = 'words @@ (select matching from asked)';
+  const words = 'words @@ (select matching from terms)';
   // A parameter, because a generic plan expects few rows of a limit it doesn't know, and so reads the index in order instead of sorting.
   const lookedAt = bind(LOOKED_AT, 'int');
   const within = `from search_documents where type = '${type}' ${some}`;
   const tables = `
-    asked as materialized (
-      select ranking, ${matching} as matching ${more} from (select ${asked} as ranking) ranked
+    terms as materialized (
+      select ranking, ${matching} as matching ${more} from (select ${terms} as ranking) ranked
     ), sample as (
       select count(*) as hits from (select words ${within} order by place desc, id desc limit ${SAMPLE}) d where ${words}
     ), young as (

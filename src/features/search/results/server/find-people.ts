@@ -54,12 +54,12 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
   const hasLittle = parsed.little.length > 0;
   const matching = matchingDocuments(bind, {
     type: 'USER',
-    asked: rankingCondition(parsed, bind),
+    terms: rankingCondition(parsed, bind),
     matching: `ranking${andNoneOf(parsed, bind)}`,
     more: `, ${nameCondition(parsed, bind)} as named${hasLittle ? `, ${nameCondition(withLittle(parsed), bind)} as named_in_full` : ''}`,
-    columns: `d.user_id, ts_filter(words, '{a}') @@ (select named from asked) as by_name,
-      ${hasLittle ? `ts_filter(words, '{a}') @@ (select named_in_full from asked)` : 'false'} as by_full_name,
-      ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from asked)) as relevance`,
+    columns: `d.user_id, ts_filter(words, '{a}') @@ (select named from terms) as by_name,
+      ${hasLittle ? `ts_filter(words, '{a}') @@ (select named_in_full from terms)` : 'false'} as by_full_name,
+      ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from terms)) as relevance`,
     some: '',
     open: '',
     window: WINDOW,

@@ -19,11 +19,11 @@ type CountedTag = { tag: string; whole: boolean; owners: Record<string, number> 
 export const TAGS_BY_BEGINNING = statement<CountedTag, { first: string[]; last: string[]; limit: number }>(`
   select tag, tag = any (:first::text[]) as whole, owners from (
     select tag from (
-      select known.tag from unnest(:first::text[], :last::text[]) asked (first, last)
-      cross join lateral (select tag from known_tags where tag collate "C" between asked.first and asked.last order by tag collate "C" limit 20) known
+      select known.tag from unnest(:first::text[], :last::text[]) ranges (first, last)
+      cross join lateral (select tag from known_tags where tag collate "C" between ranges.first and ranges.last order by tag collate "C" limit 20) known
       union
-      select unknown.tag from unnest(:first::text[], :last::text[]) asked (first, last)
-      cross join lateral (select tag from unknown_tags where tag between asked.first and asked.last and state = 'waiting' order by tag limit 20) unknown
+      select unknown.tag from unnest(:first::text[], :last::text[]) ranges (first, last)
+      cross join lateral (select tag from unknown_tags where tag between ranges.first and ranges.last and state = 'waiting' order by tag limit 20) unknown
     ) named limit 40
   ) candidate
   cross join lateral (
@@ -58,12 +58,12 @@ export async function findTags(
   const written = normalizeTag(query);
   const beginnings = [...new Set([written, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
   const words = [...new Set(`${folded} ${written}`.split(' '))].filter((word) => word.length > 2 && !beginnings.includes(word));
-  const asked = [
+  const ranges = [
     ...beginnings.map((tag) => ({ first: tag, last: tag + LAST_CHARACTER })),
     ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
   ];
-  if (asked.length === 0) return [];
-  const range = { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last) };
+  if (ranges.length === 0) return [];
+  const range = { first: ranges.map(({ first }) => first), last: ranges.map(({ last }) => last) };
   const found = await runByOnePlan(db, TAGS_BY_BEGINNING, { ...range, limit });
   if (found.length === 0) return [];
   const owners = [...new Set(found.flatMap((row) => Object.keys(row.owners)))];

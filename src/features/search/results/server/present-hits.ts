@@ -6,21 +6,21 @@ import { loadContentsWithCards } from '#features/content/api/cards/load-contents
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
-import { whyOf, type Cut, type Told } from '../rules/why.ts';
+import { whyOf, type Cut, type HitPart } from '../rules/why.ts';
 import type { FoundItem } from '../../api/find-contents.ts';
 import type { FoundPersonRow } from './find-people.ts';
 import { foundDateOf } from '../../api/found-date-of.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
-type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
+type Matched = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
-export async function presentFoundContents(services: Services, reader: Reader, keys: FoundItem[], asked: Asked): Promise<Hit[]> {
+export async function presentFoundContents(services: Services, reader: Reader, keys: FoundItem[], matched: Matched): Promise<Hit[]> {
   const contents = await loadContentsWithCards(services, reader, keys);
   return contents.flatMap(({ content, card: item }): Hit[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     if (!key) return [];
-    const why = whyOf(asked.parsed, toldOf(item, content, key), asked.meant);
+    const why = whyOf(matched.parsed, partsOf(item, content, key), matched.meant);
     return [item.type === 'SESSION' ? { type: 'SESSION', item, why, date: foundDateOf(item, key) } : { type: 'POST', item, why }];
   });
 }
@@ -29,7 +29,7 @@ export async function presentFoundContents(services: Services, reader: Reader, k
 export function presentPeople(
   services: Pick<Services, 'mediaLinks'>,
   people: FoundPersonRow[],
-  { parsed, meant, cut }: Asked,
+  { parsed, meant, cut }: Matched,
 ): HitOf<'USER'>[] {
   return people.map((row) => {
     const item = {
@@ -38,28 +38,28 @@ export function presentPeople(
       followerCount: row.follower_count,
       followed: row.followed,
     };
-    const told: Told[] = [
+    const parts: HitPart[] = [
       { by: 'name', text: row.display_name ?? '' },
       { by: 'username', text: `@${row.username}` },
       { by: 'bio', text: (row.bio ?? '').replaceAll(/\s+/g, ' ') },
       { by: 'username', text: `@${row.username}` },
     ];
-    return { type: 'USER' as const, item, why: whyOf(parsed, told, meant, cut) };
+    return { type: 'USER' as const, item, why: whyOf(parsed, parts, meant, cut) };
   });
 }
 
 /** Presents the hashtags found. */
-export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): HitOf<'TAG'>[] {
+export function presentTags(tags: FoundTag[], { parsed, meant }: Matched): HitOf<'TAG'>[] {
   return tags.map((item) => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
 }
 
 // Only what this reader gets in the response anyway, or could read by opening the item.
-function toldOf(card: CardContent, content: Content, key: FoundItem): Told[] {
-  const title: Told[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
-  const author: Told = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };
-  const text: Told = { by: 'text', text: (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };
+function partsOf(card: CardContent, content: Content, key: FoundItem): HitPart[] {
+  const title: HitPart[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
+  const author: HitPart = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };
+  const text: HitPart = { by: 'text', text: (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };
   if (content.locked) return [...title, text, author];
-  const tags: Told = { by: 'tag', text: [...content.tags, ...content.categoryTags].map((tag) => `#${tag}`).join(' ') };
-  const town: Told = { by: 'town', text: key.event_city ?? content.city ?? '' };
-  return [...title, text, tags, town, author, ...(town.text === '' ? [] : [{ by: 'place', text: town.text } satisfies Told])];
+  const tags: HitPart = { by: 'tag', text: [...content.tags, ...content.categoryTags].map((tag) => `#${tag}`).join(' ') };
+  const town: HitPart = { by: 'town', text: key.event_city ?? content.city ?? '' };
+  return [...title, text, tags, town, author, ...(town.text === '' ? [] : [{ by: 'place', text: town.text } satisfies HitPart])];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alternativesOf } from './alternatives.ts';
 
-const triesFor = (address: string) =>
+const alternativesFor = (address: string) =>
   alternativesOf(new URLSearchParams(address), '2026-11-26').map(({ label, path }) => `${label}: ${path}`);
 
 it.each([
@@ -41,15 +41,15 @@ it.each([
   ],
   ['q=yoga&tag=ceramics&location=Remote', ['Without filters: /search?q=yoga&location=Remote', 'Everywhere: /search?q=yoga&tag=ceramics']],
 ])('suggests, for %s, %j', (address, tries) => {
-  expect(triesFor(address)).toEqual(tries);
+  expect(alternativesFor(address)).toEqual(tries);
 });
 
 it('suggests no search that would ask for nothing', () => {
-  expect(triesFor('location=Hackney&lat=51.5&lng=0&type=people')).toEqual([
+  expect(alternativesFor('location=Hackney&lat=51.5&lng=0&type=people')).toEqual([
     'Online: /search?location=Remote&type=people',
     'All types: /search?location=Hackney&lat=51.5&lng=0',
   ]);
-  expect(triesFor('tag=ceramics')).toEqual(['Online: /search?tag=ceramics&location=Remote']);
+  expect(alternativesFor('tag=ceramics')).toEqual(['Online: /search?tag=ceramics&location=Remote']);
 });
 
 it('counts the type that the search would show, or else everything but hashtags', () => {

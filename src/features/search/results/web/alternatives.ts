@@ -23,8 +23,8 @@ const FEW_WORDS = { least: 3, most: 5 };
 
 /** Returns the searches close to one that found nothing, without those that would ask for nothing. `today` is a day such as 2026-11-22. */
 export function alternativesOf(params: URLSearchParams, today: string): Alternative[] {
-  const asked = readSearchRequest(params);
-  return changesOf(asked).flatMap(({ label, changes, from = asked.explicit }) => {
+  const request = readSearchRequest(params);
+  return changesOf(request).flatMap(({ label, changes, from = request.explicit }) => {
     const path = searchPath(from, changes);
     const address = readSearchRequest(new URL(path, 'https://turnout.example').searchParams);
     const input = searchInputOf(address, today);

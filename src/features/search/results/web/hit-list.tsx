@@ -60,7 +60,7 @@ function HitsSkeleton() {
 }
 
 /** Shown before anything has been searched for. */
-export function NothingAsked() {
+export function NothingSearched() {
   return (
     <EmptyState icon={Search} title="What are you looking for?">
       Enter an activity, a name or a place. Matching sessions, posts, people and hashtags appear here.
@@ -68,13 +68,13 @@ export function NothingAsked() {
   );
 }
 
-type Asked = Omit<SearchInput, 'cursor' | 'direction'>;
+type Input = Omit<SearchInput, 'cursor' | 'direction'>;
 
 /** The paging options of a list of hits, shared by the screen's loader and the hook. */
 export const hitList = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
 
 /** Returns the hits page by page; fetches nothing while there is nothing to search for. */
-export function useSearch(input: Asked | null) {
+export function useSearch(input: Input | null) {
   const trpc = useTrpc();
   return useInfiniteQuery(trpc.search.search.infiniteQueryOptions(input ?? skipToken, hitList));
 }

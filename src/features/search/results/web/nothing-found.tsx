@@ -16,22 +16,22 @@ type NothingFoundProps = { address: SearchRequest; today: string; others?: 'tags
 
 /** Says that nothing matches, what to try instead with how much it finds, and which sessions are near. */
 export function NothingFound({ address, today, others = null }: NothingFoundProps) {
-  const tries = useFruitfulTries(today);
-  const wanted = address.query === null ? NAMED[address.tab] : undefined;
+  const alternatives = useFruitfulAlternatives(today);
+  const missing = address.query === null ? NAMED[address.tab] : undefined;
   return (
     <>
       <EmptyState
         icon={SearchX}
-        title={wanted !== undefined ? 'What are you looking for?' : others !== null ? 'Nothing else found' : 'No results found'}
-        action={tries?.map(({ label, path, count }) => (
+        title={missing !== undefined ? 'What are you looking for?' : others !== null ? 'Nothing else found' : 'No results found'}
+        action={alternatives?.map(({ label, path, count }) => (
           <Link key={label} to={path} className={chipClass()}>
             {label} · {count >= MOST ? `${MOST}+` : count}
           </Link>
         ))}
       >
         <p className="[overflow-wrap:anywhere]">
-          {wanted === undefined ? `${NONE_OF[others ?? 'all']} matches ${askedText(address)}.` : `Enter a word to find ${wanted}.`}
-          {tries?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
+          {missing === undefined ? `${NONE_OF[others ?? 'all']} matches ${searchedText(address)}.` : `Enter a word to find ${missing}.`}
+          {alternatives?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
         </p>
       </EmptyState>
       {address.tab === 'all' || address.tab === 'sessions' ? <Meanwhile address={address} /> : null}
@@ -44,7 +44,7 @@ const NONE_OF = { tags: 'No session, post or person', people: 'No session', all:
 const NAMED: Partial<Record<Tab, string>> = { people: 'people', posts: 'posts', hashtags: 'hashtags' };
 const MOST = 100;
 
-function askedText({ query, typed, point, location, within, isRemote, inferred }: SearchRequest): string {
+function searchedText({ query, typed, point, location, within, isRemote, inferred }: SearchRequest): string {
   const place = location === '' ? 'this place' : location;
   const where = point ? (within === null ? ` near ${place}` : ` within ${within} km of ${place}`) : isRemote ? ' online' : '';
   const words = inferred.length === 0 ? typed.trim() : query;
@@ -52,22 +52,22 @@ function askedText({ query, typed, point, location, within, isRemote, inferred }
   return query === null ? `these filters${where}` : `“${words}”${where}${filters}`;
 }
 
-/** Those of the tries that find something; undefined until all have been counted. A try that fails isn't offered. */
-function useFruitfulTries(today: string): { label: string; path: string; count: number }[] | undefined {
+/** Those of the alternatives that find something; undefined until all have been counted. One that fails isn't offered. */
+function useFruitfulAlternatives(today: string): { label: string; path: string; count: number }[] | undefined {
   const trpc = useTrpc();
   const [params] = useSearchParams();
-  const tries = alternativesOf(params, today);
-  const found = useQueries({ queries: tries.map(({ input }) => trpc.search.search.queryOptions(input)) });
+  const alternatives = alternativesOf(params, today);
+  const found = useQueries({ queries: alternatives.map(({ input }) => trpc.search.search.queryOptions(input)) });
   if (found.some(({ isPending }) => isPending)) return undefined;
-  return tries
+  return alternatives
     .map(({ label, path, count }, index) => ({ label, path, count: count(found[index]?.data?.counts ?? NONE) }))
     .filter(({ count }) => count > 0)
-    .slice(0, MOST_TRIES);
+    .slice(0, MOST_ALTERNATIVES);
 }
 
 const NONE = { USER: 0, POST: 0, SESSION: 0, TAG: 0 };
 const SHOWN = 4;
-const MOST_TRIES = 5;
+const MOST_ALTERNATIVES = 5;
 
 function Meanwhile({ address: { point, location, isRemote } }: { address: SearchAddress }) {
   const trpc = useTrpc();

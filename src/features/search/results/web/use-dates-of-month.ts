@@ -19,10 +19,10 @@ export function useDatesOfMonth(sessions: readonly FoundSession[], shown: Shown)
   const days = daysAround(shown.month);
   const answers = useQueries({
     queries: chunksOf(sessions).map((chunk) => {
-      const asked = { days, sessions: chunk.map(({ userId, id }) => ({ userId, id })) };
+      const params = { days, sessions: chunk.map(({ userId, id }) => ({ userId, id })) };
       return {
-        queryKey: ['search-dates', me, input, asked],
-        queryFn: () => (input === null ? { dates: [], isAll: true } : rest('POST', '/search/dates', { input, ...asked })),
+        queryKey: ['search-dates', me, input, params],
+        queryFn: () => (input === null ? { dates: [], isAll: true } : rest('POST', '/search/dates', { input, ...params })),
         staleTime: REST_STALE_TIMES.search,
       };
     }),

@@ -5,13 +5,13 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { SavedLocation, SavedSearch } from '../contract.ts';
 import { SavedFilters } from '../../filters/contract.ts';
 
-type Asked = { limit: number; cursor?: string | null | undefined };
-type Reading = Pick<Services, 'db' | 'cursors'>;
+type PageInput = { limit: number; cursor?: string | null | undefined };
+type Deps = Pick<Services, 'db' | 'cursors'>;
 
 const LAST = '9999-01-01T00:00:00.000Z';
 
 /** Returns the caller's saved searches, latest first. */
-export async function querySavedSearches({ db, cursors }: Reading, actor: Actor, input: Asked): Promise<Page<SavedSearch>> {
+export async function querySavedSearches({ db, cursors }: Deps, actor: Actor, input: PageInput): Promise<Page<SavedSearch>> {
   return await keysetPage(cursors, {
     list: 'saved-searches',
     input,
@@ -43,9 +43,9 @@ function pointOf({ latitude, longitude }: { latitude: number | null; longitude: 
 
 /** Returns the caller's saved places, latest first. */
 export async function querySavedLocations(
-  { db, cursors }: Reading,
+  { db, cursors }: Deps,
   actor: Actor,
-  { kind, ...input }: Asked & { kind: 'SEARCH' | 'OWN' },
+  { kind, ...input }: PageInput & { kind: 'SEARCH' | 'OWN' },
 ): Promise<Page<SavedLocation>> {
   return await keysetPage(cursors, {
     list: `saved-locations:${kind}`,

@@ -17,14 +17,14 @@ export async function saveLocation(
 ): Promise<{ createdAt: string }> {
   const { tx, now } = command;
   await lockAccount(command, actor.userId);
-  const kept = await tx
+  const saved = await tx
     .selectFrom('saved_locations')
     .select(['created_at', 'kind', 'formatted_address'])
     .where('user_id', '=', actor.userId)
     .execute();
   const { latitude, longitude } = location.coordinates;
   const place = { formatted_address: location.formattedAddress, latitude, longitude, ...(name === undefined ? {} : { name }) };
-  const same = kept.find((one) => one.kind === kind && (kind === 'OWN' || one.formatted_address === location.formattedAddress));
+  const same = saved.find((one) => one.kind === kind && (kind === 'OWN' || one.formatted_address === location.formattedAddress));
   if (same) {
     await tx
       .updateTable('saved_locations')
@@ -34,10 +34,10 @@ export async function saveLocation(
       .execute();
     return { createdAt: same.created_at.toISOString() };
   }
-  if (kept.length >= CAPS.savedPlaces) throw searchRefusals.TOO_MANY_SAVED();
+  if (saved.length >= CAPS.savedPlaces) throw searchRefusals.TOO_MANY_SAVED();
   const createdAt = freeInstant(
     now,
-    kept.map(({ created_at: at }) => at),
+    saved.map(({ created_at: at }) => at),
   );
   await tx
     .insertInto('saved_locations')

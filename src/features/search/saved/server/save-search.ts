@@ -17,14 +17,14 @@ import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
 export async function saveSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
   const { tx, now } = command;
   await lockAccount(command, actor.userId);
-  const kept = await tx
+  const saved = await tx
     .selectFrom('saved_searches')
     .select(['created_at', 'query', 'formatted_address'])
     .select(sql<boolean>`filters = ${JSON.stringify(search.filters ?? {})}::jsonb`.as('same_filters'))
     .where('user_id', '=', actor.userId)
     .execute();
   const address = search.location?.formattedAddress ?? null;
-  const same = kept.find(
+  const same = saved.find(
     (one) => one.query.toLowerCase() === search.query.toLowerCase() && one.formatted_address === address && one.same_filters,
   );
   if (same) {
@@ -37,11 +37,11 @@ export async function saveSearch(command: CommandContext, actor: Actor, search: 
     return { createdAt: same.created_at.toISOString() };
   }
   const parsed = parseQuery(search.query);
-  if (!isSpecific({ parsed, ...asked(search) })) throw searchRefusals.NOTHING_TO_SAVE();
-  if (kept.length >= CAPS.savedSearches) throw searchRefusals.TOO_MANY_SAVED();
+  if (!isSpecific({ parsed, ...placeAndFilters(search) })) throw searchRefusals.NOTHING_TO_SAVE();
+  if (saved.length >= CAPS.savedSearches) throw searchRefusals.TOO_MANY_SAVED();
   const createdAt = freeInstant(
     now,
-    kept.map(({ created_at: at }) => at),
+    saved.map(({ created_at: at }) => at),
   );
   const { values, bind } = bindFrom({});
   const wanted = hasTerms(parsed) ? textCondition(parsed, bind) : null;
@@ -64,7 +64,7 @@ export async function saveSearch(command: CommandContext, actor: Actor, search: 
 }
 
 // A place without coordinates is “Remote”.
-function asked({ location, filters = {} }: SaveSearch) {
+function placeAndFilters({ location, filters = {} }: SaveSearch) {
   const point = location?.coordinates ?? null;
   return { point, filters: location && point === null ? { ...filters, online: true } : filters };
 }

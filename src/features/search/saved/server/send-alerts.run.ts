@@ -17,7 +17,7 @@ import { commonAttributes } from '../../filters/rules/attributes.ts';
 
 type Work = { ownerUserId: string; id: string; after?: { userId: string; createdAt: string } | undefined };
 
-type Waiting = {
+type AlertRow = {
   user_id: string;
   username: string;
   created_at: Date;
@@ -33,10 +33,10 @@ const FIRST = { userId: '00000000-0000-0000-0000-000000000000', createdAt: '0001
 // A place without a distance means around it.
 const AROUND_KM = 25;
 
-type Asked = { owner: string; session: string; afterUser: string; afterAt: string; limit: number };
+type AlertParams = { owner: string; session: string; afterUser: string; afterAt: string; limit: number };
 
 /** The saved searches whose words the session has. */
-export const WAITING = statement<Waiting, Asked>(`
+export const ALERTS = statement<AlertRow, AlertParams>(`
   select s.user_id, u.username, s.created_at, s.query, s.formatted_address, s.latitude, s.longitude, s.filters
   from saved_searches s
   cross join lateral (select username from users where users.user_id = s.user_id and users.status = 'active' limit 1) u
@@ -52,10 +52,10 @@ export const WAITING = statement<Waiting, Asked>(`
  */
 export async function runSendAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
   const from = { afterUser: after.userId, afterAt: after.createdAt };
-  const rows = await WAITING.all(services.db, { owner: ownerUserId, session: id, ...from, limit: BATCH });
-  for (const waiting of rows) {
-    const found = await matchOf(services, waiting, { userId: ownerUserId, id });
-    if (found) await tell(services, waiting, found);
+  const rows = await ALERTS.all(services.db, { owner: ownerUserId, session: id, ...from, limit: BATCH });
+  for (const alert of rows) {
+    const found = await matchOf(services, alert, { userId: ownerUserId, id });
+    if (found) await sendAlert(services, alert, found);
   }
   const last = rows.length === BATCH ? rows.at(-1) : undefined;
   if (!last) return;
@@ -63,18 +63,18 @@ export async function runSendAlerts(services: Services, { ownerUserId, id, after
   await inTransaction(services, (command) => command.enqueue(sendAlertsJob, { ownerUserId, id, after: next }));
 }
 
-async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundItem | null> {
-  const { latitude, longitude } = waiting;
-  const parsed = parseQuery(waiting.query);
+async function matchOf(services: Services, alert: AlertRow, only: { userId: string; id: string }): Promise<FoundItem | null> {
+  const { latitude, longitude } = alert;
+  const parsed = parseQuery(alert.query);
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
-  const isRemote = point === null && waiting.formatted_address !== null;
+  const isRemote = point === null && alert.formatted_address !== null;
   const asOf = services.now();
-  const filters = { ...filtersToday(SavedFilters.parse(waiting.filters), homeDay(asOf)), ...(isRemote ? { online: true } : {}) };
-  // Saved before such searches were refused; its alert would tell of every session.
+  const filters = { ...filtersToday(SavedFilters.parse(alert.filters), homeDay(asOf)), ...(isRemote ? { online: true } : {}) };
+  // Saved before such searches were refused; its alert would be sent for every session.
   if (!isSpecific({ parsed, point, filters })) return null;
   const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
   const [found] = await findContents(services, {
-    readerUserId: waiting.user_id,
+    readerUserId: alert.user_id,
     asOf,
     type: 'SESSION',
     parsed,
@@ -98,7 +98,7 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
   return found?.known === true ? found : null;
 }
 
-async function tell(services: Services, waiting: Waiting, found: FoundItem): Promise<void> {
+async function sendAlert(services: Services, alert: AlertRow, found: FoundItem): Promise<void> {
   const session = await services.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
@@ -108,22 +108,22 @@ async function tell(services: Services, waiting: Waiting, found: FoundItem): Pro
     .where('s.id', '=', found.id)
     .executeTakeFirst();
   if (!session) return;
-  const wanted = wantedOf(waiting);
-  const source = `${found.id}.${waiting.created_at.getTime()}`;
+  const wanted = descriptionOf(alert);
+  const source = `${found.id}.${alert.created_at.getTime()}`;
   const when = `${formatDay(found.event_start, found.event_zone)}, ${formatTime(found.event_start, found.event_zone)}`;
   const uri = { type: 'SESSION', id: found.id } as const;
   await inTransaction(services, async (command) => {
     await notify(command, {
       type: 'SEARCH_ALERT',
-      toUserId: waiting.user_id,
-      toUsername: waiting.username,
+      toUserId: alert.user_id,
+      toUsername: alert.username,
       from: { userId: found.user_id, username: session.username, displayName: session.display_name },
       itemUri: uri,
       source,
       data: { item: { username: session.username, uri }, title: session.title, wanted },
     });
     await enqueueMail(command, {
-      toUserId: waiting.user_id,
+      toUserId: alert.user_id,
       subject: subjectOf(wanted, session.title),
       title: 'A new session matches your search',
       paragraphs: [
@@ -135,14 +135,14 @@ async function tell(services: Services, waiting: Waiting, found: FoundItem): Pro
         ['Where', found.event_type === 'online' ? 'Online' : (found.event_city ?? 'In person')],
       ],
       action: { label: 'View session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
-      also: { label: 'View search and alert', path: pathOf(waiting) },
+      also: { label: 'View search and alert', path: pathOf(alert) },
       list: { topic: 'SEARCHES' },
-      messageKey: `alert.${source}.${waiting.user_id}`,
+      messageKey: `alert.${source}.${alert.user_id}`,
     });
   });
 }
 
-function wantedOf({ query, formatted_address: address, filters }: Waiting): string {
+function descriptionOf({ query, formatted_address: address, filters }: AlertRow): string {
   const { tag, online } = SavedFilters.parse(filters);
   const where = address ?? (online === true ? 'online' : '');
   return [query, tag === undefined ? '' : `#${tag}`, where].filter((part) => part !== '').join(', ');
@@ -158,7 +158,7 @@ function subjectOf(wanted: string, title: string): string {
 }
 
 // Leads to the tab of sessions, which has the switch.
-function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: Waiting): string {
+function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: AlertRow): string {
   const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
   const location = formattedAddress === null ? null : { formattedAddress, coordinates };
   const params = savedParams({ query, location, filters: SavedFilters.parse(filters) });

@@ -6,8 +6,8 @@ import { useSearchSaving } from './use-search-saving.ts';
 
 /** Saves the search and switches its alert on or off. */
 export function AlertSwitch({ address }: { address: SearchAddress }) {
-  const { canKeep, kept, isBusy, keep } = useSearchSaving(address);
-  if (!canKeep) return null;
+  const { canSave, saved, isBusy, save } = useSearchSaving(address);
+  if (!canSave) return null;
   return (
     <div className="mb-4 flex items-center gap-x-4 rounded-card bg-sunken px-4 py-2">
       <Icon of={Bell} size={18} className="shrink-0 text-ink-2" />
@@ -15,9 +15,9 @@ export function AlertSwitch({ address }: { address: SearchAddress }) {
         className="min-w-0 flex-1"
         label="Alert me"
         hint="In the app and by email, when a new session matches."
-        checked={kept?.alert ?? false}
+        checked={saved?.alert ?? false}
         disabled={isBusy}
-        onChange={(event) => keep(event.target.checked)}
+        onChange={(event) => save(event.target.checked)}
       />
     </div>
   );

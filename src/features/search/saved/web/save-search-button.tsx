@@ -6,11 +6,11 @@ import { useSearchSaving } from './use-search-saving.ts';
 
 /** Saves the search; pressing it again takes that back. */
 export function SaveSearchButton({ address }: { address: SearchAddress }) {
-  const { canKeep, kept, isBusy, keep, remove } = useSearchSaving(address);
-  if (!canKeep) return null;
+  const { canSave, saved, isBusy, save, remove } = useSearchSaving(address);
+  if (!canSave) return null;
   return (
-    <Button variant="bare" size="small" loading={isBusy} aria-pressed={kept !== null} onClick={() => (kept ? remove() : keep(false))}>
-      <Icon of={kept ? BookmarkCheck : Bookmark} size={16} /> {kept ? 'Saved' : 'Save'}
+    <Button variant="bare" size="small" loading={isBusy} aria-pressed={saved !== null} onClick={() => (saved ? remove() : save(false))}>
+      <Icon of={saved ? BookmarkCheck : Bookmark} size={16} /> {saved ? 'Saved' : 'Save'}
       <span className="sr-only"> this search</span>
     </Button>
   );

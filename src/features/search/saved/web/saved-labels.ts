@@ -1,16 +1,16 @@
 import { FILTERS } from '../../filters/rules/filters.ts';
 import type { SavedSearch } from '../contract.ts';
 
-type Kept = Pick<SavedSearch, 'query' | 'name' | 'location' | 'filters'>;
+type Saved = Pick<SavedSearch, 'query' | 'name' | 'location' | 'filters'>;
 
 /** Returns the title of a saved search: its own name, or else what it looks for. */
-export function savedTitle({ name, query, filters }: Kept): string {
+export function savedTitle({ name, query, filters }: Saved): string {
   if (name !== null) return name;
   return query !== '' ? query : filters.tag === undefined ? 'Sessions' : `#${filters.tag}`;
 }
 
 /** Returns what tells saved searches with the same title apart: where, and the filters: `Hackney, London, 10 km · weekends · free`. */
-export function savedDetail({ name, query, location, filters }: Kept): string {
+export function savedDetail({ name, query, location, filters }: Saved): string {
   const { withinKm, tag, online } = filters;
   const place = location?.formattedAddress ?? (online === true ? 'Online' : 'Everywhere');
   return [

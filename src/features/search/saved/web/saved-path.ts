@@ -2,13 +2,13 @@ import type { SavedSearch } from '../contract.ts';
 import { savedParams } from '../rules/saved-params.ts';
 
 /** Returns the address that repeats a saved search. */
-export function savedPath(kept: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
-  return `/search?${new URLSearchParams(savedParams(kept)).toString()}`;
+export function savedPath(saved: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
+  return `/search?${new URLSearchParams(savedParams(saved)).toString()}`;
 }
 
 /** Returns what tells saved searches apart: everything but their name and, as the server has it, the case of their words. */
-export function savedKey(kept: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
-  return savedPath({ ...kept, query: kept.query.toLowerCase() });
+export function savedKey(saved: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
+  return savedPath({ ...saved, query: saved.query.toLowerCase() });
 }
 
 /** Returns the address that searches at a place, which has no point if it is Remote, for the same words. */

@@ -29,7 +29,7 @@ export function SavedPlaces({ address }: { address: SearchAddress }) {
         title="Your places"
         id="saved-places"
         rows={[
-          ...(own.place ? [<OwnRow key="own" address={address} place={own.place} onForget={own.forget} />] : []),
+          ...(own.place ? [<OwnRow key="own" address={address} place={own.place} onForget={own.clear} />] : []),
           ...items.map((one) => (
             <SavedRow
               key={one.createdAt}

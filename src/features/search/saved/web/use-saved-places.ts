@@ -10,12 +10,12 @@ export function useSavedPlaces() {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const items = useSavedPlacesList();
-  const told = {
+  const reported = {
     onSuccess: () => invalidate({ kind: 'saved-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
-  const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });
-  const remove = useMutation({ ...trpc.search.deleteUserSearchLocation.mutationOptions(), ...told });
+  const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...reported });
+  const remove = useMutation({ ...trpc.search.deleteUserSearchLocation.mutationOptions(), ...reported });
   return {
     items,
     isBusy: put.isPending || remove.isPending,

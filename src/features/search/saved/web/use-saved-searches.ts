@@ -11,12 +11,12 @@ export function useSavedSearches() {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const items = useSavedSearchesList();
-  const told = {
+  const reported = {
     onSuccess: () => invalidate({ kind: 'saved-search' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
-  const put = useMutation({ ...trpc.search.putUserSearchQuery.mutationOptions(), ...told });
-  const remove = useMutation({ ...trpc.search.deleteUserSearchQuery.mutationOptions(), ...told });
+  const put = useMutation({ ...trpc.search.putUserSearchQuery.mutationOptions(), ...reported });
+  const remove = useMutation({ ...trpc.search.deleteUserSearchQuery.mutationOptions(), ...reported });
   return {
     items,
     isBusy: put.isPending || remove.isPending,

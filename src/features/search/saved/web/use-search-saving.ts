@@ -13,23 +13,23 @@ export function useSearchSaving(address: SearchAddress) {
   const joinIn = useJoinIn();
   const { items, isBusy, put, remove } = useSavedSearches();
   const own = useOwnPlace();
-  const wanted = wantedOf(address, own.place);
-  const kept = items.find((one) => savedKey(one) === savedKey(wanted)) ?? null;
+  const search = searchToSave(address, own.place);
+  const saved = items.find((one) => savedKey(one) === savedKey(search)) ?? null;
   return {
     /** Whether it is specific enough to save. */
-    canKeep: isSpecific({ parsed: parseQuery(wanted.query), point: wanted.location?.coordinates ?? null, filters: wanted.filters }),
-    kept,
+    canSave: isSpecific({ parsed: parseQuery(search.query), point: search.location?.coordinates ?? null, filters: search.filters }),
+    saved,
     isBusy,
-    keep(alert: boolean) {
-      const search = { ...wanted, location: wanted.location ?? undefined, alert };
-      if (me === null) joinIn.open('save_search', { intent: { kind: 'save-search', search } });
-      else put(search);
+    save(alert: boolean) {
+      const input = { ...search, location: search.location ?? undefined, alert };
+      if (me === null) joinIn.open('save_search', { intent: { kind: 'save-search', search: input } });
+      else put(input);
     },
-    remove: () => kept && remove(kept),
+    remove: () => saved && remove(saved),
   };
 }
 
-function wantedOf(address: SearchAddress, own: OwnPlace | null) {
+function searchToSave(address: SearchAddress, own: OwnPlace | null) {
   const { query, location, isRemote } = address;
   const point = pointToSave(address, own);
   const isPlace = location.trim().length >= 2 && (point !== null || isRemote);

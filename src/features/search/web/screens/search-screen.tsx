@@ -12,7 +12,7 @@ import { homeDay } from '../../filters/rules/days.ts';
 import { AlertSwitch } from '../../saved/web/alert-switch.tsx';
 import { FilterBar } from '../../filters/web/filter-bar.tsx';
 import { foundSessions } from '../../results/web/found-sessions.ts';
-import { HitList, NothingAsked, hitList, useSearch } from '../../results/web/hit-list.tsx';
+import { HitList, NothingSearched, hitList, useSearch } from '../../results/web/hit-list.tsx';
 import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';
 import { NothingFound } from '../../results/web/nothing-found.tsx';
 import { storeRecentSearch } from '../../query/web/recent-searches.ts';
@@ -58,7 +58,7 @@ function feedsOfTown(town: string) {
   }));
 }
 
-/** Shows what the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and filters. */
+/** Shows the results of the search that the address names: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and filters. */
 export default function SearchScreen() {
   const [params] = useSearchParams();
   const address = readSearchRequest(params);
@@ -75,7 +75,7 @@ export default function SearchScreen() {
         query={typed}
         where={{ location, point }}
         placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
-        kept={carriedParams(params)}
+        carried={carriedParams(params)}
       />
       <InferredFilters inferred={address.inferred} />
       {place === null ? null : (
@@ -87,7 +87,7 @@ export default function SearchScreen() {
           </Notice>
         </div>
       )}
-      {input === null ? <NothingAsked /> : <Found address={address} today={today} />}
+      {input === null ? <NothingSearched /> : <Found address={address} today={today} />}
     </PageColumns>
   );
 }

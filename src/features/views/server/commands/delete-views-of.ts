@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 const BATCH = 500;
 
 /**
- * Forgets what a person who has left viewed, who viewed their profile and who viewed their items, up to 500 rows of each kind. Counts stay:
+ * Deletes what a person who has left viewed, who viewed their profile and who viewed their items, up to 500 rows of each kind. Counts stay:
  * they name no one. Returns how many rows were deleted; 0 means none are left.
  */
 export async function deleteViewsOf({ tx }: CommandContext, userId: string): Promise<number> {

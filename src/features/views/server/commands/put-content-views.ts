@@ -13,26 +13,26 @@ const LANES = 2;
 type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>;
 type Request = { services: ViewServices; batch: ViewBatch };
 
-const gatherers = new WeakMap<Db, Batched<Request, ViewsResponse>>();
+const batchers = new WeakMap<Db, Batched<Request, ViewsResponse>>();
 
 /**
  * Records that the caller saw some items. Calls that arrive in this process at the same time share one transaction: the commit, which waits
  * for the disk, costs more than everything else, and the counts of items that many look at change only once.
  */
 export function putContentViews(services: ViewServices, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsResponse> {
-  return gathererOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });
+  return batcherOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });
 }
 
-function gathererOf(db: Db): Batched<Request, ViewsResponse> {
-  const known = gatherers.get(db);
+function batcherOf(db: Db): Batched<Request, ViewsResponse> {
+  const known = batchers.get(db);
   if (known) return known;
-  const gatherer = createBatcher(write, {
+  const batcher = createBatcher(write, {
     most: MOST_TOGETHER,
     lanes: LANES,
     onSplit: (err, [first, ...others]) => first?.services.log.warn({ err, calls: others.length + 1 }, 'views are counted call by call'),
   });
-  gatherers.set(db, gatherer);
-  return gatherer;
+  batchers.set(db, batcher);
+  return batcher;
 }
 
 async function write(requests: Request[]): Promise<ViewsResponse[]> {

@@ -5,23 +5,23 @@ import { SAME_VIEW_HOURS } from '../../rules.ts';
 import { aboveViews } from '../dependencies.ts';
 
 type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
-type Asked = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
+type ViewRows = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
 
 /** What one person saw. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
 
 // One row per person and item. Of two concurrent transactions, the second waits for the first and sees its time, so a view counts once; all
 // write in the same order, so they can't deadlock. `xmax` is 0 in a new row (PostgreSQL, "System Columns").
-const WRITE = statement<Counted, Asked>(`
+const WRITE = statement<Counted, ViewRows>(`
   insert into content_views as known (content_user_id, content_id, viewer_user_id, viewed_at)
-  select item.user_id, item.id, asked.viewer_user_id, :now::timestamptz
+  select item.user_id, item.id, seen.viewer_user_id, :now::timestamptz
   from (
     select distinct user_id, id, type, viewer_user_id
-    from unnest(:owners::uuid[], :ids::uuid[], :types::text[], :viewers::uuid[]) asked (user_id, id, type, viewer_user_id)
-  ) asked
-  join contents item on item.user_id = asked.user_id and item.id = asked.id and item.type = asked.type
-  where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> asked.viewer_user_id
-  order by item.user_id, item.id, asked.viewer_user_id
+    from unnest(:owners::uuid[], :ids::uuid[], :types::text[], :viewers::uuid[]) seen (user_id, id, type, viewer_user_id)
+  ) seen
+  join contents item on item.user_id = seen.user_id and item.id = seen.id and item.type = seen.type
+  where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> seen.viewer_user_id
+  order by item.user_id, item.id, seen.viewer_user_id
   on conflict (content_user_id, content_id, viewer_user_id) do update set viewed_at = excluded.viewed_at
     where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'
   returning content_user_id as "userId", content_id as "id", viewer_user_id as "viewerUserId", (xmax::text = '0') as "isFirst"`);
@@ -31,13 +31,13 @@ const WRITE = statement<Counted, Asked>(`
  * one person: the first one gets it. Ignores own items and missing ones, without an error.
  */
 export async function writeContentViews(command: CommandContext, batches: ViewBatch[]): Promise<ViewsResponse[]> {
-  const asked = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));
+  const seen = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));
   const rows = await WRITE.all(command.tx, {
     now: command.now,
-    owners: asked.map(({ contentUserId }) => contentUserId),
-    ids: asked.map(({ contentItemUri }) => contentItemUri.id),
-    types: asked.map(({ contentItemUri }) => contentItemUri.type),
-    viewers: asked.map(({ viewerUserId }) => viewerUserId),
+    owners: seen.map(({ contentUserId }) => contentUserId),
+    ids: seen.map(({ contentItemUri }) => contentItemUri.id),
+    types: seen.map(({ contentItemUri }) => contentItemUri.type),
+    viewers: seen.map(({ viewerUserId }) => viewerUserId),
   });
   await aboveViews().countViews(command, rows);
   const counted = new Set(rows.map(keyOf));
