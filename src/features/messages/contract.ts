@@ -45,7 +45,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What a list shows of the newest message. */
+/** The newest message as lists show it. */
 export const LastMessage = z.object({
   senderUserId: Id,
   kind: z.enum(['text', 'media', 'deleted']),
@@ -122,7 +122,7 @@ export const QueryMessagesOutput = z.object({
 });
 export type QueryMessagesOutput = z.infer<typeof QueryMessagesOutput>;
 
-/** What changed in a conversation since a revision. */
+/** The changes in a conversation since a revision. */
 export const QueryChanges = z.strictObject({
   chatId: Id,
   since: z.int().min(0),

@@ -50,7 +50,7 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** What a list can be narrowed down to. */
+/** The filters of the list. */
 export const NotificationKind = z.enum(['mention', 'money']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

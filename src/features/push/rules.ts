@@ -5,7 +5,7 @@ export const PUSH_TTL_SECONDS = 12 * 3600;
 const BODY_MAX = 240;
 const TITLE_MAX = 80;
 
-/** What is pushed to one person. `path` is where a tap leads; a newer push replaces an older one with the same `tag`. */
+/** A push to one person. `path` is where a tap leads; a newer push replaces an older one with the same `tag`. */
 export type Push = {
   /** For browsers that may show it on a lock screen. */
   open: { title: string; body: string };

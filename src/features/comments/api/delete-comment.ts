@@ -16,11 +16,11 @@ export async function deleteComment(command: CommandContext, actor: Actor, input
   if (!comment) throw commentRefusals.COMMENT_NOT_FOUND();
   if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId))
     throw commentRefusals.COMMENT_NOT_YOURS();
-  await takeAway(command, comment);
+  await markDeleted(command, comment);
   return { commentId: comment.id };
 }
 
-async function lockComment({ tx }: CommandContext, { commentId, contentUserId }: DeleteComment): Promise<Standing | null> {
+async function lockComment({ tx }: CommandContext, { commentId, contentUserId }: DeleteComment): Promise<LockedComment | null> {
   const comment = await tx
     .selectFrom('comments')
     .select(['id', 'user_id', 'content_user_id', 'content_id', 'parent_comment_id'])
@@ -32,9 +32,9 @@ async function lockComment({ tx }: CommandContext, { commentId, contentUserId }:
   return comment ?? null;
 }
 
-type Standing = { id: string; user_id: string; content_user_id: string; content_id: string; parent_comment_id: string | null };
+type LockedComment = { id: string; user_id: string; content_user_id: string; content_id: string; parent_comment_id: string | null };
 
-async function takeAway(command: CommandContext, comment: Standing): Promise<void> {
+async function markDeleted(command: CommandContext, comment: LockedComment): Promise<void> {
   const { id: commentId, content_user_id: contentUserId } = comment;
   await command.tx
     .updateTable('comments')
@@ -52,6 +52,6 @@ async function takeAway(command: CommandContext, comment: Standing): Promise<voi
 export async function removeComment(command: CommandContext, named: DeleteComment): Promise<boolean> {
   const comment = await lockComment(command, named);
   if (!comment) return false;
-  await takeAway(command, comment);
+  await markDeleted(command, comment);
   return true;
 }

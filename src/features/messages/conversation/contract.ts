@@ -17,5 +17,5 @@ export const SetTyping = z.strictObject({ chatId: Id });
 
 export const ChatDone = z.object({ chatId: Id });
 
-/** What the caller and somebody else have bought from each other. */
+/** The orders between the caller and another person. */
 export const QueryChatOrders = z.strictObject({ otherUserId: Id });

@@ -31,7 +31,7 @@ export const ReportedLine = z.object({
 });
 export type ReportedLine = z.infer<typeof ReportedLine>;
 
-/** What administrators read of a conversation: what was reported, and nothing else. */
+/** A report as administrators read it: the reported lines of a conversation, and nothing else. */
 export const MessageReport = z.object({
   id: Id,
   chatId: Id,

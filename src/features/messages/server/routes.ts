@@ -15,7 +15,7 @@ export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextO
     run: asCommand(
       (command, actor, input, ctx) => createMessage(command, actor, input, { countFirst: countFirstBy(ctx) }),
       async ({ ctx, result: sent }) => {
-        const message = await answerOf(ctx, sent);
+        const message = await messageOf(ctx, sent);
         return { message, entities: message.media };
       },
     ),
@@ -23,7 +23,7 @@ export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextO
 }
 
 // A message written just now isn't read again: nobody can have seen or deleted it before the response.
-async function answerOf(ctx: MemberContext, { chatId, messageId, written }: CreatedMessage): Promise<Message> {
+async function messageOf(ctx: MemberContext, { chatId, messageId, written }: CreatedMessage): Promise<Message> {
   if (written === null) return getMessage(ctx, ctx.actor, { chatId, messageId });
   const [message] = await presentMessages(ctx, { userId: ctx.actor.userId, chat: written.chat, seenRevision: 0 }, [written.row]);
   if (!message) throw messageRefusals.MESSAGE_NOT_FOUND();

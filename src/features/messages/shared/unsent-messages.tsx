@@ -13,7 +13,7 @@ const RETRY_MS = 30_000;
  * once, by the frame of all pages.
  */
 export function UnsentMessages({ me }: { me: string }) {
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const answer = useRef<(leaves: boolean) => void>(undefined);
   useEffect(() => {
     deleteUnsentOfOthers(me);
@@ -29,16 +29,16 @@ export function UnsentMessages({ me }: { me: string }) {
     () =>
       guardLeaving(async () => {
         if (!hasUnsent(me)) return true;
-        setAsked(true);
+        setIsAsking(true);
         return new Promise((resolve) => (answer.current = resolve));
       }),
     [me],
   );
   function close(leaves: boolean) {
-    setAsked(false);
+    setIsAsking(false);
     answer.current?.(leaves);
   }
-  if (!asked) return null;
+  if (!isAsking) return null;
   return (
     <LazyConfirmDialog
       open

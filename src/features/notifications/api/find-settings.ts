@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { NotificationSettings as Row } from '#db/schema.ts';
 import { UNDECIDED, type NotificationSettings } from '../rules/routing.ts';
 
-/** What a person has chosen, with the time zone for their quiet hours and digests. */
+/** A person's settings, with the time zone for their quiet hours and digests. */
 export type KnownSettings = NotificationSettings & { timeZone: string };
 
 export const DEFAULT_ZONE = 'Europe/London';

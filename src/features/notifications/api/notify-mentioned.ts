@@ -6,7 +6,7 @@ import { notifyAll } from './notify.ts';
 
 type Person = { userId: string; username: string };
 
-/** Who is mentioned where. People in the thread are part of the conversation already, so mentioning them is never limited. */
+/** The people mentioned in one text. Those in the thread are part of the conversation already, so mentioning them is never limited. */
 export type Mentioning = {
   type: 'MENTION_POST' | 'MENTION_COMMENT';
   people: readonly Person[];

@@ -3,7 +3,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';
 
-/** What a person hears of one creator. `mails` are posts that the creator sends by email; null if nothing was chosen about them. */
+/** A person's subscription to one creator. `mails` are posts that the creator sends by email; null if nothing was chosen about them. */
 export const Bell = z.object({ posts: z.boolean(), sessions: z.boolean(), mails: z.boolean().nullable() });
 export type Bell = z.infer<typeof Bell>;
 

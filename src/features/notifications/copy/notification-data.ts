@@ -1,7 +1,7 @@
 import type { Pence } from '#kernel/money/money.ts';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 
-/** Who caused a notification, by their name at the time. */
+/** The person who caused a notification, by their name at the time. */
 export type NotificationSender = { userId: string; username: string; displayName: string | null };
 
 /** Where an item is: its link contains the creator's username. */
@@ -80,7 +80,7 @@ export type NotificationData = {
   PAYOUT_RETURNED: { amount: Pence };
   /** The provider stopped payments to them, or only the payouts to their bank. */
   PAYOUTS_RESTRICTED: { restriction: 'restricted' | 'payouts-stopped' };
-  /** What a buyer's bank does about a payment. */
+  /** A buyer's bank queries or takes back a payment, or decides about it. */
   PAYMENT_DISPUTED: {
     status: DisputeState;
     title: string;

@@ -32,7 +32,7 @@ function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt,
   return mayReturn ? `${sentence} You can return your ticket.` : sentence;
 }
 
-/** What a seller reads about a buyer's bank, with the amount and the quoted title of what was sold. */
+/** To the seller, about a buyer's bank, with the amount and the quoted title of what was sold. */
 export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string) => string> = {
   INQUIRY: (amount, title) => `A buyer’s bank is querying ${amount} for ${title}. No money has been taken so far.`,
   OPEN: (amount, title) => `A buyer’s bank has taken back ${amount} for ${title}. Your share is on hold.`,

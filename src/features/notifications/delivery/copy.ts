@@ -1,5 +1,5 @@
 const LONGEST = 200;
-// What is quoted may have sentences of its own.
+// Quoted titles may contain sentences.
 const FIRST_SENTENCE = /^((?:“[^”]*”|[^“])*?[.!?])\s+(.*)$/s;
 
 /** Returns the words of a mail that says what a notification says: its first sentence is the subject, and what comes after that the text. */

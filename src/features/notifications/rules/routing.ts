@@ -6,7 +6,7 @@ import { NOTIFICATION_TYPES } from './types.ts';
 
 export type Choices = Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
 
-/** What a person has chosen, as it is stored. */
+/** A person's settings, as they are stored. */
 export type NotificationSettings = {
   choices: Choices;
   /** All mail was refused: topics without a choice aren't mailed. */

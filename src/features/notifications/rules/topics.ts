@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person chooses about: one row of the settings. */
+/** One row of the settings. */
 export const NotificationTopic = z.enum([
   'MESSAGES',
   'COMMENTS',

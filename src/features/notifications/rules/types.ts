@@ -7,10 +7,7 @@ type TypeRules = {
   topic: NotificationTopic;
   /** The filter of the list under which it is found; without one it is found under none. */
   kind?: NotificationKind;
-  /**
-   * What people do to each other of their own accord: suppressed between people of whom one has blocked the other. What they bought, sold or
-   * have to know about a session reaches them whoever caused it.
-   */
+  /** Suppressed if either person has blocked the other. News of purchases, sales and booked sessions never is. */
   isSocial?: true;
   /** Its source is the id of a comment. */
   isAboutComment?: true;

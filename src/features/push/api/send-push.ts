@@ -11,16 +11,16 @@ import { isPointOfCurve } from '../server/queries/is-point-of-curve.ts';
 import { ensurePushKeys, type PushKeys } from '../server/commands/ensure-push-keys.ts';
 
 type Device = Selectable<PushDevices>;
-type Pushing = Pick<Services, 'db' | 'config' | 'now' | 'log'>;
+type SendContext = Pick<Services, 'db' | 'config' | 'now' | 'log'>;
 type Outcome = 'taken' | 'dead' | 'refused' | 'later';
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_WITHIN_MS = 10_000;
 
 /**
  * Pushes to every browser of a person, each once even if this is called again. Browsers that have unsubscribed or signed out are forgotten;
  * a suspended person gets nothing. Throws if a service can't be reached or asks to be retried later. Must not be called in a transaction.
  */
-export async function sendPush(services: Pushing, userId: string, push: Push): Promise<void> {
+export async function sendPush(services: SendContext, userId: string, push: Push): Promise<void> {
   assertOutsideTransaction('A push service');
   if (!(await abovePush().isActive(services, userId))) return;
   const keys = await ensurePushKeys(services);
@@ -35,11 +35,11 @@ export async function sendPush(services: Pushing, userId: string, push: Push): P
   if (outcomes.includes('later')) throw new Error('A push service wants to be asked later.');
 }
 
-async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
-  // What was allowed when it was registered may no longer be.
+async function pushTo(services: SendContext, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
+  // The address was allowed when the browser registered; the list of services may have changed since.
   if (!isPushAddress(device.endpoint, services.config.push.hosts)) return 'refused';
   const isSignedIn = await abovePush().isSignedIn(services, device);
-  const outcome = isSignedIn ? await handOver(services, keys, device, push) : 'dead';
+  const outcome = isSignedIn ? await postTo(services, keys, device, push) : 'dead';
   const { user_id: userId, endpoint_hash: hash } = device;
   if (outcome === 'taken')
     await services.db
@@ -55,7 +55,7 @@ async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: P
   return outcome;
 }
 
-async function handOver({ config }: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
+async function postTo({ config }: SendContext, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
   const { endpoint } = device;
   const sealed = seal(config, keys, device, push);
   if (sealed === null) return 'dead';
@@ -66,7 +66,7 @@ async function handOver({ config }: Pushing, keys: PushKeys, device: Device, pus
     headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
     body: new Uint8Array(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
   }).catch(() => null);
   await response?.body?.cancel();
   if (response === null || response.status === 429 || response.status >= 500) return 'later';
@@ -75,7 +75,7 @@ async function handOver({ config }: Pushing, keys: PushKeys, device: Device, pus
 }
 
 // Null if nothing can be encrypted for the browser's key: it was stored before keys were checked, and reaches nobody.
-function seal(config: Pushing['config'], keys: PushKeys, device: Device, push: Push) {
+function seal(config: SendContext['config'], keys: PushKeys, device: Device, push: Push) {
   const { endpoint, p256dh, auth } = device;
   const text = pushText(push, device.shows_content, config.publicOrigin);
   const options = {

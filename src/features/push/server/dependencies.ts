@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 /** The sign-in of a browser, as its token names it; `session` is null if the identity provider doesn't say. */
 export type SignIn = { subject: string; session: string | null };
 
-/** What push needs from the features above it. */
+/** The functions of higher features that push calls. */
 export type AbovePush = {
   /** Whether a person is active: neither suspended nor gone. */
   isActive(services: Pick<Services, 'db'>, userId: string): Promise<boolean>;

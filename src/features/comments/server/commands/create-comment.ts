@@ -69,18 +69,18 @@ async function findThread({ tx }: CommandContext, actor: Actor, content: FoundCo
   return comment.parent_comment_id ?? comment.id;
 }
 
-type Wanted = CreateComment['comment'] & { id: string; parentId: string | null };
+type NewComment = CreateComment['comment'] & { id: string; parentId: string | null };
 
-async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wanted): Promise<void> {
+async function refuseAnother({ tx }: CommandContext, actor: Actor, comment: NewComment): Promise<void> {
   const same = await tx
     .selectFrom('comments')
     .select(sql`1`.as('same'))
-    .where('content_user_id', '=', wanted.contentUserId)
-    .where('id', '=', wanted.id)
+    .where('content_user_id', '=', comment.contentUserId)
+    .where('id', '=', comment.id)
     .where('user_id', '=', actor.userId)
-    .where('content_id', '=', wanted.contentItemUri.id)
-    .where('parent_comment_id', 'is not distinct from', wanted.parentId)
-    .where('text', '=', wanted.text)
+    .where('content_id', '=', comment.contentItemUri.id)
+    .where('parent_comment_id', 'is not distinct from', comment.parentId)
+    .where('text', '=', comment.text)
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!same) throw commentRefusals.COMMENT_ID_TAKEN();

@@ -11,7 +11,7 @@ export const commentDrafts = createStoredMap('comments', (stored): CommentDraft 
   return typeof id === 'string' && typeof text === 'string' ? { id, text } : null;
 });
 
-/** What the signed-in person has written in a place and not sent. */
+/** The signed-in person's unsent draft for one form. */
 export function useCommentDraft(me: string | null, place: string): CommentDraft | null {
   return useSyncExternalStore(
     commentDrafts.subscribe,

@@ -9,8 +9,9 @@ import { countBroadcastMailsLeft } from './count-broadcast-mails-left.ts';
 import { sendBroadcastJob } from './send-broadcast.ts';
 
 /**
- * Enqueues a host's message to everyone who takes part in their event, each in their own conversation. The same id with the same words is
- * done once; with others it is a CONFLICT. It is also mailed, unless that many were mailed about the date in the last 24 hours. Refuses an event without participants, which includes anyone else's.
+ * Enqueues a host's message to everyone who takes part in their event, each in their own conversation. The same id with the same text is
+ * sent once; with another text it is a CONFLICT. It is also mailed, unless the cap of mails about the date in 24 hours is reached. Refuses
+ * an event without participants, which includes anyone else's.
  */
 export async function createBroadcast(command: CommandContext, actor: Actor, input: CreateBroadcast): Promise<void> {
   const { tx, now } = command;

@@ -13,7 +13,8 @@ type BroadcastKey = { userId: string; id: string };
 
 /**
  * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
- * who can't be messaged are not mailed either, and are recorded as refused, and why. Stops when the host is suspended, which is then why the rest weren't written to.
+ * who can't be messaged are not mailed either, and are recorded as refused with the reason. Stops when the host is suspended, and records
+ * that as the reason for the rest.
  */
 export async function runSendBroadcast(services: Services, broadcast: BroadcastKey): Promise<void> {
   const { db } = services;

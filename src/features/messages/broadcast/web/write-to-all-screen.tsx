@@ -119,12 +119,12 @@ function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string
   const trpc = useTrpc();
   const [id] = useState(() => v7());
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
-  const send = useMutation(trpc.chat.writeToAll.mutationOptions({ onSuccess: () => onSent(id), onError: () => setAsked(false) }));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const send = useMutation(trpc.chat.writeToAll.mutationOptions({ onSuccess: () => onSent(id), onError: () => setIsConfirming(false) }));
   const tooLong = text.trim().length > LIMITS.messageMax;
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    if (isVisible(text) && !tooLong) setAsked(true);
+    if (isVisible(text) && !tooLong) setIsConfirming(true);
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -140,10 +140,10 @@ function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string
       <Button type="submit" className="self-end" disabled={!isVisible(text) || tooLong}>
         Send to all
       </Button>
-      {asked ? (
+      {isConfirming ? (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsked}
+          onOpenChange={setIsConfirming}
           title={`Message ${peopleLabel(event.participantCount)}?`}
           confirmLabel="Send"
           busy={send.isPending}

@@ -54,7 +54,7 @@ export function Bubble({ own, variant = 'plain', startsGroup, endsGroup, message
     hidden ? (
       <p key="hidden" className={classNames(shape, 'flex items-center gap-2 bg-sunken px-3.5 py-2 text-ink-2')}>
         <Icon of={EyeOff} size={18} />
-        {hiddenWords(hidden)}
+        {hiddenLabel(hidden)}
       </p>
     ) : null,
   ].filter((part) => part !== null);
@@ -79,7 +79,7 @@ export function Quote({ quoted, me, otherName, leads = false }: { quoted: Quoted
   // The lines are cut inside the padding, where the next one would show.
   const words = (
     <span className="line-clamp-2 [overflow-wrap:anywhere]">
-      <span className="font-semibold">{quoted.senderUserId === me ? 'You' : otherName}</span> {quotedWords(quoted)}
+      <span className="font-semibold">{quoted.senderUserId === me ? 'You' : otherName}</span> {quoteLabel(quoted)}
     </span>
   );
   const look = 'block max-w-full rounded-control border-l-[3px] border-line-strong bg-sunken/60 px-3 py-1.5 text-[13px] text-ink-2';
@@ -92,13 +92,13 @@ export function Quote({ quoted, me, otherName, leads = false }: { quoted: Quoted
   );
 }
 
-function quotedWords({ deleted, text, mediaCount }: QuotedMessage): ReactNode {
+function quoteLabel({ deleted, text, mediaCount }: QuotedMessage): ReactNode {
   if (deleted) return <i>Message deleted</i>;
   if (text !== '') return <bdi>{text}</bdi>;
   return mediaCount === 1 ? 'Photo or video' : `${mediaCount} photos or videos`;
 }
 
-function hiddenWords({ media, links, until }: NonNullable<Message['hidden']>): string {
+function hiddenLabel({ media, links, until }: NonNullable<Message['hidden']>): string {
   const parts = [media > 0 ? (media === 1 ? 'Photo' : 'Photos') : null, links > 0 ? (links === 1 ? 'link' : 'links') : null];
   const words = parts.filter((part) => part !== null).join(' and ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} hidden ${until === 'accepted' ? 'until you accept' : 'while this account is suspended'}`;

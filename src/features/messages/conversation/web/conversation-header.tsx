@@ -19,7 +19,7 @@ export type ConversationHeaderProps = {
   /** Null if there is nothing to search. */ onSearch: (() => void) | null;
 };
 
-/** Who the conversation is with, a way back on phones, and the menu. */
+/** Shows the other person, a way back on phones, and the menu. */
 export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderProps) {
   const trpc = useTrpc();
   const now = useNow();

@@ -16,7 +16,7 @@ export type ConversationWindow = {
   opensAt: string | null;
 };
 
-/** What is held of a conversation before anything is written in it. */
+/** The window of a conversation in which nothing has been written. */
 export const EMPTY_WINDOW: ConversationWindow = {
   items: [],
   hasOlder: false,

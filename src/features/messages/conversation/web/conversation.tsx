@@ -39,7 +39,7 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
   const state = chat.data?.state;
   const mayWrite = standing === 'open' && state === 'OPEN';
   const former = useRef(state);
-  // What a request held back is shown once it is accepted, here or on another device.
+  // Media and links hidden in a request appear once it is accepted, here or on another device.
   useEffect(() => {
     if (chatId !== undefined && state === 'OPEN' && former.current !== undefined && former.current !== 'OPEN')
       resetConversation(client, chatId);

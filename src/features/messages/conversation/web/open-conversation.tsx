@@ -44,12 +44,12 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   const { query, window = EMPTY_WINDOW, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
   const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ otherUserId: recipientUserId }), staleTime: 60_000 });
   const outgoing = useOutgoing(me, recipientUserId);
-  // What the server has accepted is already among the messages.
+  // Messages that the server has accepted are already in the window.
   const known = new Set(window.items.map(({ id }) => id));
   const underway = outgoing.filter(({ id }) => !known.has(id));
-  // What is being answered may be deleted meanwhile.
+  // The message replied to may have been deleted meanwhile.
   const answered = window.items.find(({ id }) => id === replyTo?.id) ?? replyTo;
-  const reading = useReading(chat);
+  const reading = useReadPosition(chat);
   const { box, onScroll, atEnd, toEnd, focus } = useScrollWindow({
     startKey: aroundMessageId ?? (window.newFrom === null ? window.opensAt : 'new'),
     hasOlder: window.hasOlder,
@@ -176,7 +176,7 @@ function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; re
 }
 
 /** Reports how far the reader has read, a moment after they saw it. */
-function useReading(chat: OpenChat) {
+function useReadPosition(chat: OpenChat) {
   const trpc = useTrpc();
   const [unread, setUnread] = useState(chat.unreadCount);
   const furthest = useRef(chat.readRevision);

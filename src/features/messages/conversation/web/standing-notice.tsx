@@ -10,23 +10,23 @@ const ChangeBlockDialog = lazyPart(
 
 /** Says in place of the message field why the reader can't write, and undoes it if it was their doing. */
 export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing' | 'otherUserId'>; name: string }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <p role="status" className="text-center text-ink-2">
-        {wordsOf(chat.standing, name)}
+        {standingMessage(chat.standing, name)}
       </p>
       {chat.standing === 'you-blocked' ? (
-        <Button variant="ghost" size="small" onClick={() => setAsked(true)}>
+        <Button variant="ghost" size="small" onClick={() => setIsConfirming(true)}>
           Unblock
         </Button>
       ) : null}
-      {asked ? <ChangeBlockDialog userId={chat.otherUserId} name={name} isBlocked onClose={() => setAsked(false)} /> : null}
+      {isConfirming ? <ChangeBlockDialog userId={chat.otherUserId} name={name} isBlocked onClose={() => setIsConfirming(false)} /> : null}
     </div>
   );
 }
 
-function wordsOf(standing: OpenChat['standing'], name: string): string {
+function standingMessage(standing: OpenChat['standing'], name: string): string {
   switch (standing) {
     case 'deleted':
       return 'This person has left Turnout. You can still read your messages.';

@@ -13,9 +13,9 @@ const POLL_MS = 30_000;
 const MOST_AGAIN = 50;
 const NOTHING: never[] = [];
 
-type Asking = { client: QueryClient; trpc: Trpc };
+type Queries = { client: QueryClient; trpc: Trpc };
 /** The conversation, and which stretch of it is held. */
-type Holding = Asking & { me: string; chat: OpenChat; key: ConversationKey };
+type OpenWindow = Queries & { me: string; chat: OpenChat; key: ConversationKey };
 type Where = Pick<QueryMessages, 'from' | 'aroundMessageId'>;
 
 /** The conversation on the screen: opened at the first unread message, extended both ways, and kept up to date. */
@@ -26,26 +26,26 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   const [loading, setLoading] = useState<'older' | 'newer' | null>(null);
   const [failed, setFailed] = useState<'older' | 'newer' | null>(null);
   const key = useMemo(() => conversationKey(chatId, aroundMessageId), [chatId, aroundMessageId]);
-  const holding = useRef<Holding>({ client, trpc, me, chat, key });
+  const latest = useRef<OpenWindow>({ client, trpc, me, chat, key });
   useEffect(() => {
-    holding.current = { client, trpc, me, chat, key };
+    latest.current = { client, trpc, me, chat, key };
   });
   const exists = chat.revision > 0;
-  // What stands in a new conversation, such as orders, stays there while its first message is fetched.
+  // Orders in a new conversation stay on the screen while its first message is fetched.
   const [beginsHere] = useState(!exists);
   const query = useQuery({
     queryKey: key,
     queryFn: () => open({ client, trpc }, me, chat, aroundMessageId === null ? { from: 'unread' } : { aroundMessageId }),
     staleTime: Infinity,
-    // What was held on leaving may not reach the place at which it opens now; without a connection it is better than nothing.
+    // The cached window may not reach the position at which it opens now; without a connection it is better than nothing.
     refetchOnMount: 'always',
     enabled: exists,
   });
-  const catchUp = useCallback(() => catchUpWith(holding.current), []);
-  useKeptUpToDate({ chatId, catchUp, exists });
+  const catchUp = useCallback(() => catchUpWith(latest.current), []);
+  useLiveChanges({ chatId, catchUp, exists });
   const window = query.data;
   useProcessingMedia(window?.items ?? NOTHING, async (first, last) => {
-    const page = await ask({ client, trpc }, { chatId, before: last + 1, limit: Math.min(MOST_AGAIN, last - first + 1) });
+    const page = await fetchMessages({ client, trpc }, { chatId, before: last + 1, limit: Math.min(MOST_AGAIN, last - first + 1) });
     client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, page.items));
   });
 
@@ -55,7 +55,10 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     setLoading(way);
     setFailed(null);
     try {
-      const page = await ask({ client, trpc }, { chatId, ...(way === 'older' ? { before: edge.revision } : { after: edge.revision }) });
+      const page = await fetchMessages(
+        { client, trpc },
+        { chatId, ...(way === 'older' ? { before: edge.revision } : { after: edge.revision }) },
+      );
       const extended = way === 'older' ? withOlder : withNewer;
       client.setQueryData<ConversationWindow>(key, (held) => held && extended(held, page));
     } catch {
@@ -72,17 +75,17 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   return { query, window, opening, loading, failed, extend, show, catchUp };
 }
 
-async function open(asking: Asking, me: string, chat: OpenChat, where: Where): Promise<ConversationWindow> {
-  const page = await ask(asking, { chatId: chat.id, ...where });
+async function open(queries: Queries, me: string, chat: OpenChat, where: Where): Promise<ConversationWindow> {
+  const page = await fetchMessages(queries, { chatId: chat.id, ...where });
   const { readRevision, seenRevision, seenAt } = chat;
   return openWindow({ page, readRevision, seenRevision, seenAt, me });
 }
 
-function ask({ client, trpc }: Asking, input: { chatId: string } & Partial<QueryMessages>) {
+function fetchMessages({ client, trpc }: Queries, input: { chatId: string } & Partial<QueryMessages>) {
   return client.fetchQuery({ ...trpc.chat.queryMessages.queryOptions(input), staleTime: 0, gcTime: 0 });
 }
 
-async function catchUpWith({ client, trpc, me, chat, key }: Holding): Promise<void> {
+async function catchUpWith({ client, trpc, me, chat, key }: OpenWindow): Promise<void> {
   await catchUpWindow({
     held: () => client.getQueryData<ConversationWindow>(key),
     put: (change) => void client.setQueryData<ConversationWindow>(key, (held) => held && change(held)),
@@ -91,19 +94,19 @@ async function catchUpWith({ client, trpc, me, chat, key }: Holding): Promise<vo
   });
 }
 
-type Keeping = { chatId: string; catchUp: () => Promise<void>; exists: boolean };
+type LiveChanges = { chatId: string; catchUp: () => Promise<void>; exists: boolean };
 
 /**
  * Fetches changes every 30 s without live events, when the page is visible again, when the connection is back, and on every report of one.
  */
-function useKeptUpToDate({ chatId, catchUp, exists }: Keeping): void {
+function useLiveChanges({ chatId, catchUp, exists }: LiveChanges): void {
   useEffect(() => {
     if (!exists) return;
     const fetchChanges = () => void catchUp().catch(() => undefined);
     const look = () => {
       if (document.visibilityState === 'visible') fetchChanges();
     };
-    // What was held from before may be stale.
+    // The cached window may be stale.
     look();
     const stopAsking = pollWithoutLive(look, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;

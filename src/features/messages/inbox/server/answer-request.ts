@@ -7,9 +7,9 @@ import { refreshList } from './refresh-list.ts';
 import { publishChange } from '../../conversation/server/commands/publish-change.ts';
 
 /**
- * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted
- * may see how far it has been read. A declined request can still be accepted, and answering it accepts it. An open conversation stays open. Refuses
- * everyone but the two people with NOT_FOUND.
+ * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted may
+ * see how far it has been read. A declined request can still be accepted, and answering it accepts it. An open conversation stays open.
+ * Refuses everyone but the two people with NOT_FOUND.
  */
 export async function answerRequest(command: CommandContext, actor: Actor, { chatId, accept }: AnswerRequest): Promise<{ chatId: string }> {
   const chat = await lockChat(command, actor.userId, chatId);

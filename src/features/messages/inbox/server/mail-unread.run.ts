@@ -17,16 +17,16 @@ const LATEST_MINUTES = 24 * 60;
  * conversation until it is read; none for requests and muted conversations.
  */
 export async function runMailUnread(services: Services): Promise<void> {
-  for (let people = await findWishing(services, null); people.length > 0;) {
+  for (let people = await findSubscribed(services, null); people.length > 0;) {
     for (let chats = await findUnread(services, people, null); chats.length > 0;) {
       await mailAll(services, chats);
       chats = chats.length < CHATS ? [] : await findUnread(services, people, chats.at(-1) ?? null);
     }
-    people = people.length < PEOPLE ? [] : await findWishing(services, people.at(-1) ?? null);
+    people = people.length < PEOPLE ? [] : await findSubscribed(services, people.at(-1) ?? null);
   }
 }
 
-async function findWishing({ db }: Pick<Services, 'db'>, after: string | null): Promise<string[]> {
+async function findSubscribed({ db }: Pick<Services, 'db'>, after: string | null): Promise<string[]> {
   const rows = await db
     .selectFrom('notification_settings')
     .select('user_id')
@@ -60,8 +60,8 @@ function findUnread({ db, now }: Services, people: string[], after: Unread | nul
 
 async function mailAll(services: Services, rows: Unread[]): Promise<void> {
   const keys = await keysOf(services, rows);
-  const ordered = await findOrdered(services, rows, [...keys.values()]);
-  const fresh = rows.filter((row) => !ordered.has(keys.get(row) ?? ''));
+  const enqueued = await findEnqueued(services, rows, [...keys.values()]);
+  const fresh = rows.filter((row) => !enqueued.has(keys.get(row) ?? ''));
   const names = await namesOf(
     services,
     fresh.map((row) => row.other_user_id),
@@ -88,7 +88,7 @@ async function keysOf({ db }: Pick<Services, 'db'>, rows: Unread[]): Promise<Map
 }
 
 /** Returns the keys under which a mail has already been enqueued. */
-async function findOrdered({ db }: Pick<Services, 'db'>, rows: Unread[], keys: string[]): Promise<Set<string>> {
+async function findEnqueued({ db }: Pick<Services, 'db'>, rows: Unread[], keys: string[]): Promise<Set<string>> {
   const mails = await db
     .selectFrom('mail_outbox')
     .select('message_key')

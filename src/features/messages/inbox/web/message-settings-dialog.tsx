@@ -13,7 +13,7 @@ const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] 
   { value: 'nobody', label: 'No one', hint: 'First messages from new people wait in Requests.' },
 ];
 
-/** Who may write to the reader, and whether the two people in a conversation see how far the other has read. */
+/** Sets who may write to the reader, and whether the two people in a conversation see how far the other has read. */
 export function MessageSettingsDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();

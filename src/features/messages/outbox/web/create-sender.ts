@@ -28,8 +28,8 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
   function sendTo(me: string, recipientUserId: string): Promise<void> {
     const under = `${me}:${recipientUserId}`;
     // Read again after each, as another tab may have held something back in the meantime.
-    const keptBack = () => outgoingTo(outbox.read(me), recipientUserId).find(isKeptBack);
-    for (let message = keptBack(); message; message = keptBack()) outbox.set(me, message.id, { ...message, status: 'waiting' });
+    const nextHeldBack = () => outgoingTo(outbox.read(me), recipientUserId).find(isHeldBack);
+    for (let message = nextHeldBack(); message; message = nextHeldBack()) outbox.set(me, message.id, { ...message, status: 'waiting' });
     const running = sending.get(under) ?? sendEach(me, recipientUserId).finally(() => sending.delete(under));
     sending.set(under, running);
     return running;
@@ -37,7 +37,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
 
   /** Retries everything that hasn't come through, to anyone; what was refused waits for its writer. */
   async function sendAll(me: string): Promise<void> {
-    const open = Object.values(outbox.read(me)).filter((message) => message.status === 'waiting' || isKeptBack(message));
+    const open = Object.values(outbox.read(me)).filter((message) => message.status === 'waiting' || isHeldBack(message));
     await Promise.all([...new Set(open.map((message) => message.recipientUserId))].map((recipient) => sendTo(me, recipient)));
   }
 
@@ -51,7 +51,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
         onSent(message, next);
       } catch (error) {
         const refusal = refusalOf(error);
-        // What was deleted meanwhile, or went when its writer signed out, stays away.
+        // A message that was deleted meanwhile, or removed when its writer signed out, is not restored.
         const fail = (message: OutgoingMessage) => {
           if (outbox.read(me)[message.id]) outbox.set(me, message.id, { ...message, status: 'failed', error: refusal });
         };
@@ -69,7 +69,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
 }
 
 /** Whether the connection was to blame, so that it may be retried unasked. */
-function isKeptBack({ status, error }: OutgoingMessage): boolean {
+function isHeldBack({ status, error }: OutgoingMessage): boolean {
   return status === 'failed' && error === null;
 }
 

@@ -14,7 +14,7 @@ const sender = createSender({
     addSentMessage(queryClient(), message, begins);
     publishChatChange(message.chatId, message.changedRevision);
   },
-  refusalOf: (error) => (isOutcomeUnknown(error) ? null : errorWords(error)),
+  refusalOf: (error) => (isOutcomeUnknown(error) ? null : errorMessage(error)),
 });
 
 /** Sends what is waiting for one recipient. */
@@ -47,6 +47,6 @@ async function begin(recipientUserId: string): Promise<void> {
   await client.getMutationCache().build(client, options).execute({ recipientUserId });
 }
 
-function errorWords(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'Failed to send message';
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReportedLine, ReportMessage } from '../contract.ts';
 import { getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
-import { findMessage } from '../../conversation/server/queries/get-locked-message.ts';
+import { getLockedMessage } from '../../conversation/server/queries/get-locked-message.ts';
 import { LINES_BEFORE, LINES_OF_CHAT } from '../rules.ts';
 
 /**
@@ -15,7 +15,9 @@ export async function reportMessage(command: CommandContext, actor: Actor, input
   const { tx, now } = command;
   const chat = await getOwnChat(tx, actor.userId, input.chatId);
   const message =
-    input.messageId === undefined ? null : await findMessage(command, actor.userId, { chatId: chat.chatId, messageId: input.messageId });
+    input.messageId === undefined
+      ? null
+      : await getLockedMessage(command, actor.userId, { chatId: chat.chatId, messageId: input.messageId });
   if (message?.sender_user_id === actor.userId) throw messageRefusals.OWN_MESSAGE();
   if (await isReportedBy(command, actor, { chatId: chat.chatId, messageId: message?.id ?? null })) return { chatId: chat.chatId };
   const rows = await tx

@@ -16,10 +16,10 @@ export function ReportedMedia({ line }: { line: ReportedLine }) {
   if (media.isPending) return <Skeleton className="mt-1 h-24 w-40" />;
   // A film already shows its still.
   const items = media.data?.items.filter(({ thumbnailForId }) => thumbnailForId === null) ?? [];
-  if (items.length === 0) return <p className="text-[13px] text-ink-2">{goneWords(line.mediaCount)}</p>;
+  if (items.length === 0) return <p className="text-[13px] text-ink-2">{deletedLabel(line.mediaCount)}</p>;
   return <MessageMedia entities={items} className="mt-1 rounded-small" />;
 }
 
-function goneWords(count: number): string {
+function deletedLabel(count: number): string {
   return count === 1 ? 'A photo or video, no longer available' : `${count} photos or videos, no longer available`;
 }

@@ -22,7 +22,7 @@ import { ReportedMedia } from './reported-media.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported messages', unlisted: true });
 
-/** What people have reported of their conversations, for administrators: the reported lines and nothing else. */
+/** Lists reports of conversations for administrators: the reported lines and nothing else. */
 export default function ReportedMessagesScreen() {
   const trpc = useTrpc();
   const reports = useInfiniteQuery({

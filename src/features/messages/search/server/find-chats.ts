@@ -34,12 +34,12 @@ export async function findChats(services: Services, actor: Actor, { query }: { q
       chats.map((chat) => chat.other_user_id),
     )
     .execute();
-  const named = new Set(people.filter((person) => isCalled(person, query)).map((person) => person.user_id));
+  const named = new Set(people.filter((person) => matchesName(person, query)).map((person) => person.user_id));
   const found = chats.filter((chat) => named.has(chat.other_user_id)).slice(0, SHOWN);
   return presentChats(services, actor.userId, found);
 }
 
-function isCalled({ username, display_name: name }: { username: string; display_name: string | null }, query: string): boolean {
+function matchesName({ username, display_name: name }: { username: string; display_name: string | null }, query: string): boolean {
   const words = cutWords(query);
   if (words.length > 0 && ` ${cutWords(name ?? '').join(' ')}`.includes(` ${words.join(' ')}`)) return true;
   return username.toLowerCase().startsWith(query.replace(/^@/, '').toLowerCase());

@@ -20,7 +20,7 @@ const NEXT = statement<Written, Position & { chats: string[]; limit: number }>(`
   where chat_id = any (:chats::uuid[]) and not deleted and (chat_id, revision) > (:chat::uuid, :revision::bigint)
   order by chat_id, revision limit :limit::int`);
 
-// What was deleted meanwhile stays without words.
+// Messages deleted meanwhile stay without words.
 const INDEX = statement<never, { chats: string[]; revisions: string[]; vectors: string[] }>(`
   update messages set words = cut.words::tsvector
   from unnest(:chats::uuid[], :revisions::bigint[], :vectors::text[]) as cut (chat_id, revision, words)

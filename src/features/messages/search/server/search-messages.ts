@@ -25,7 +25,7 @@ type Hit = { chat_id: string; id: string; created_at: Date };
  * hidden and, unless `chatId` names one, requests that weren't accepted. Refuses other people's conversations with NOT_FOUND.
  */
 export async function searchMessages(services: Services, actor: Actor, input: SearchMessages): Promise<Page<FoundMessage>> {
-  const words = wantedOf(input.query);
+  const words = tsQueryOf(input.query);
   if (words === null) return { items: [], nextCursor: null };
   return await keysetPage(services.cursors, {
     list: `message-search:${actor.userId}:${input.chatId ?? ''}:${words}`,
@@ -47,22 +47,22 @@ const MOST = 10;
  * Requires everything between two spaces, such as an address or a price, with its words next to each other; the beginning of the last word
  * is enough. Null if there are no words.
  */
-function wantedOf(query: string): string | null {
-  const wanted = query
+function tsQueryOf(query: string): string | null {
+  const phrases = query
     .split(/\s+/)
     .map(cutWords)
     .filter((words) => words.length > 0)
     .slice(0, MOST);
-  return wanted.length === 0
+  return phrases.length === 0
     ? null
-    : wanted.map((words, index) => `(${phraseText(words, { isOpen: index === wanted.length - 1 })})`).join(' & ');
+    : phrases.map((words, index) => `(${phraseText(words, { isOpen: index === phrases.length - 1 })})`).join(' & ');
 }
 
-type Wanted = { userId: string; chatIds: string[]; words: string };
+type Conditions = { userId: string; chatIds: string[]; words: string };
 
 async function findHits(
   { db }: Services,
-  { userId, chatIds, words }: Wanted,
+  { userId, chatIds, words }: Conditions,
   { after: [at, id], count }: { after: Position; count: number },
 ) {
   const { rows } = await sql<Hit>`

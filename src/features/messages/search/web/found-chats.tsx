@@ -7,7 +7,7 @@ import { unsentByRecipient, useOutbox } from '../../outbox/web/outbox.ts';
 
 export type FoundChatsProps = { query: string; me: string; currentUserId: string | null };
 
-/** What the reader's conversations have of some words: first those with people of this name, then messages. */
+/** Results of a search in the reader's conversations: first those with people of this name, then messages. */
 export function FoundChats({ query, me, currentUserId }: FoundChatsProps) {
   const drafts = useChatDrafts(me);
   const unsent = unsentByRecipient(useOutbox(me));

@@ -9,7 +9,7 @@ import { Switch } from '#ui/fields/switch.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Bell } from '../contract.ts';
 
-/** What the reader hears of a creator: new sessions, posts, and what the creator sends by email. */
+/** Sets the reader's notifications from a creator: new sessions, posts, and posts by email. */
 export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: string; name: string; onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();

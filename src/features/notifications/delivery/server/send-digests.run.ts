@@ -14,11 +14,12 @@ import { sendDigests } from './send-digests.ts';
 
 const BATCH = 100;
 const MOST = 20;
-// What is being written right now may bear a slightly earlier time; it waits for the next digest.
+// A transaction still open may commit with a slightly earlier time, so the last minute waits for the next digest.
 const SETTLED_MINUTES = 1;
 
 /**
- * Mails the digests that are due: what has happened since the last one, is unread, was not mailed, and still exists. Nobody gets an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
+ * Mails the digests that are due: what has happened since the last one, is unread, was not mailed, and still exists. Nobody gets an empty
+ * one. Idempotent: the next due time is set in the transaction that enqueues the mail.
  */
 export async function runSendDigests(services: Services): Promise<void> {
   const due = await services.db

@@ -6,11 +6,11 @@ import type { UserCard } from '#features/people/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../../contract.ts';
 import { describeShownNotification } from '../copy.ts';
 
-/** What is read besides a row: the newest people in its group, its item, and what was said. */
-export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
+/** The data read besides a row: the newest people in its group, its item, and the quoted comment. */
+export type RelatedData = { actors: UserCard[]; item: Notification['item']; quote: string | null };
 
 /** Returns a notification as the person it is for sees it, with the sender's current card if they still exist. */
-export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: Beside): Notification {
+export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: RelatedData): Notification {
   const from = actors.find(({ id }) => id === row.from_user_id);
   const type = NotificationType.parse(row.type);
   const names = from ? [from, ...actors.filter((actor) => actor !== from)].map(nameOf) : [];

@@ -26,7 +26,7 @@ export function NotificationList({ userId, kind }: { userId: string; kind: Notif
       { userId, limit: 20, ...(kind ? { kind } : {}) },
       { getNextPageParam: (page) => page.nextCursor },
     ),
-    // What the badge counts must be here, when the screen opens and while it is open.
+    // Everything that the badge counts must be in the list, when the screen opens and while it is open.
     refetchOnMount: 'always',
     refetchInterval: usePolling(POLL_MS),
   });
@@ -104,7 +104,7 @@ function Days({ userId, items }: { userId: string; items: Notification[] }) {
   ));
 }
 
-/** What was unread when first shown here. */
+/** Ids of notifications that were unread when first shown. */
 function useFresh(items: Notification[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set());
   const more = items.filter(({ id, status }) => status === 'UNREAD' && !fresh.has(id));

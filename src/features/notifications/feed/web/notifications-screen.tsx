@@ -22,7 +22,7 @@ const FILTERS = [
   { show: 'money', label: 'Money', icon: BadgePoundSterling, kind: 'money' },
 ] as const;
 
-/** What happened to the person and to what is theirs (docs/product.md#notifications). */
+/** The list of the reader's notifications (docs/product.md#notifications). */
 export default function NotificationsScreen() {
   const userId = useMyUserId();
   // Between sign-in and account there is nobody to fetch notifications for.

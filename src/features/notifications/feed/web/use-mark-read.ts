@@ -21,7 +21,7 @@ export function useMarkRead(userId: string) {
           (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) },
         );
       },
-      // What was merely seen is marked the next time it is seen.
+      // Notifications that were only seen are marked the next time they are seen.
       onError: (_error, { notificationIds }) =>
         notificationIds === undefined ? showToast({ text: 'This couldn’t be marked as read.', tone: 'danger' }) : undefined,
       onSettled: () => invalidate({ kind: 'notifications' }),

@@ -19,9 +19,9 @@ export const UpdateMailPreferences = z.strictObject({
 });
 export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>;
 
-/** What is mailed to the person whose link it is; nothing else about them is revealed. */
+/** The mail settings of the person whose link it is; nothing else about them is revealed. */
 export const MailPreferences = z.object({
-  /** What the mail with the link belongs to, and whether it is still sent. */
+  /** The list that the mail with the link belongs to, and whether it is still sent. */
   list: z.object({ topic: MailList.shape.topic, creator: z.string().nullable(), on: z.boolean() }).nullable(),
   matrix: Matrix,
   digest: Digest,

@@ -69,7 +69,7 @@ async function refusalOf(command: CommandContext, { toUserId, messageKey, list }
   return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
 }
 
-// Those that other workers are just sending count too.
+// Mails that other workers are sending right now count too.
 async function countOthers(command: CommandContext, toUserId: string, messageKey: string): Promise<number> {
   const { tx, now } = command;
   await lockAccount(command, toUserId);

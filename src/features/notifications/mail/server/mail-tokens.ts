@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { NotificationTopic } from '../../rules/topics.ts';
 import type { MailList } from '../contract/mail-list.ts';
 
-/** What a link in a mail stands for: whose mail, which list, and which edition of that person's links. */
+/** The contents of a link in a mail: whose mail, which list, and which edition of that person's links. */
 export type MailTokenFacts = { userId: string; list: MailList | null; edition: number };
 
 const MAC_BYTES = 16;

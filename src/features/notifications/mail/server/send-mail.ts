@@ -29,7 +29,7 @@ export const MailRequest = z.strictObject({
   /** Another link, less prominent. */
   also: Way.optional(),
   footer: Line.optional(),
-  /** What the person can refuse with it; omitted for mail about their money, tickets or account, which can't be refused. */
+  /** The list that the person can leave; omitted for mail about their money, tickets or account, which can't be refused. */
   list: MailList.optional(),
   /** Identifies what the mail is about, for example `ticket-{paymentId}`: enqueued again it is the same mail, and isn't sent again. */
   messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),

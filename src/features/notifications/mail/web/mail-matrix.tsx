@@ -18,7 +18,7 @@ const DIGESTS = [
   { value: 'weekly', label: 'Weekly' },
 ] as const;
 
-/** What is mailed, by topic, and the digest. */
+/** The matrix of mailed topics, and the digest. */
 export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: MailMatrixProps) {
   const groups = topicRows(matrix, 'mail').map((group) => ({
     ...group,

@@ -24,7 +24,7 @@ const COLUMNS = [
   { id: 'push', label: 'Push' },
 ] as const;
 
-/** What reaches the person, and how: topics by channel, quiet hours and the digest. */
+/** The notification settings: topics by channel, quiet hours and the digest. */
 export default function NotificationSettingsScreen() {
   const { settings, change } = useNotificationSettings();
   return (

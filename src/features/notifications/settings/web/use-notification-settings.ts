@@ -3,7 +3,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../contract.ts';
 
-/** What reaches the person, and a way to change it that shows at once and is undone if it fails. */
+/** Returns the reader's notification settings and a function to change them, which updates the screen at once and rolls back on failure. */
 export function useNotificationSettings() {
   const trpc = useTrpc();
   const client = useQueryClient();

@@ -47,7 +47,7 @@ export async function createMessage(
   const { chatId, text } = message;
   const id = message.id ?? command.newId();
   const chat = await lockChat(command, actor.userId, chatId);
-  const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findAnswered(command, actor, message) };
+  const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findRepliedTo(command, actor, message) };
   const { before, standing, isPushed } = await readBeforeSending(tx, { user: actor.userId, other: chat.otherUserId, chat: chatId, id });
   if (before) refuseUnlessSame(before, actor, sent);
   if (before) return { chatId, messageId: id, written: null };
@@ -61,7 +61,7 @@ export async function createMessage(
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   // Writing in a conversation accepts it.
   const states: States = { sender: sending === 'broadcast' ? chat.you.state : 'open', recipient: arrival };
-  await settleMembers(command, actor, { chat, states });
+  await updateMemberStates(command, actor, { chat, states });
   const recipientUserId = chat.otherUserId;
   const { revision } = chat;
   await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
@@ -70,8 +70,8 @@ export async function createMessage(
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }
 
-/** Returns the revision of the message being answered. */
-async function findAnswered(
+/** Returns the revision of the message that this one replies to. */
+async function findRepliedTo(
   { tx }: CommandContext,
   actor: Actor,
   { chatId, replyToMessageId }: CreateMessage['message'],
@@ -127,7 +127,11 @@ async function arrivalOf({ tx }: CommandContext, actor: Actor, { otherUserId, yo
   return decideArrival({ ...known, allows, knowsSender: allows === 'known' && (await knowsPerson(tx, otherUserId, actor.userId)) });
 }
 
-async function settleMembers({ tx }: CommandContext, actor: Actor, { chat, states }: { chat: OwnChat; states: States }): Promise<void> {
+async function updateMemberStates(
+  { tx }: CommandContext,
+  actor: Actor,
+  { chat, states }: { chat: OwnChat; states: States },
+): Promise<void> {
   if (chat.other.state !== states.recipient)
     await tx
       .updateTable('chat_members')

@@ -8,9 +8,9 @@ const CHATS = 10;
 const MESSAGES = 500;
 
 /**
- * Deletes the words of a person who left from up to ten of their conversations, and their list of them; what the others wrote is theirs and
- * stays, with a trace in place of what is gone. A request that wasn't answered goes altogether. Returns how many conversations; 0 means that none is left. Their pictures go with their
- * other media.
+ * Deletes the messages of a person who left from up to ten of their conversations, and their list of them. Messages of the others stay, and
+ * a trace stands in place of each deleted one. An unanswered request is hidden altogether. Returns how many conversations; 0 means that none
+ * is left. The person's media is deleted with the rest of theirs.
  */
 export async function deleteChatsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;

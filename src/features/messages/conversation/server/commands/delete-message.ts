@@ -6,7 +6,7 @@ import type { DeleteMessage } from '../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { isDeletableForBoth } from '../../../rules.ts';
 import { isReportedMessage } from '../../../reports/server/is-reported-message.ts';
-import { findMessage } from '../queries/get-locked-message.ts';
+import { getLockedMessage } from '../queries/get-locked-message.ts';
 import { lockChat } from './lock-chat.ts';
 import { schedulePushRetraction } from './schedule-message-push.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
@@ -20,7 +20,7 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
   const { tx, now } = command;
   const { chatId, messageId, forBoth } = input;
   const chat = await lockChat(command, actor.userId, chatId);
-  const message = await findMessage(command, actor.userId, input);
+  const message = await getLockedMessage(command, actor.userId, input);
   const changed = { changed_revision: chat.revision, updated_at: now };
   const update = tx.updateTable('messages').where('chat_id', '=', chatId).where('id', '=', messageId);
   if (!forBoth) {

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReactToMessage } from '../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
-import { findMessage } from '../queries/get-locked-message.ts';
+import { getLockedMessage } from '../queries/get-locked-message.ts';
 import { lockChat } from './lock-chat.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 import { publishChange } from './publish-change.ts';
@@ -13,7 +13,7 @@ import { publishChange } from './publish-change.ts';
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {
   const { chatId, reaction } = input;
   const chat = await lockChat(command, actor.userId, chatId);
-  const message = await findMessage(command, actor.userId, input);
+  const message = await getLockedMessage(command, actor.userId, input);
   if (message.deleted) throw messageRefusals.MESSAGE_NOT_FOUND();
   refuseUnlessOpen((await findCorrespondent(command.tx, actor.userId, chat.otherUserId))?.standing ?? 'deleted');
   if (chat.you.state !== 'open') throw messageRefusals.ACCEPT_FIRST();

@@ -16,11 +16,11 @@ type Read = { chatId: string; readRevision: number; unreadCount: number };
 export async function readMessages(command: CommandContext, actor: Actor, { chatId, upTo }: ReadMessages): Promise<Read> {
   const { tx, now } = command;
   const before = await getOwnChat(tx, actor.userId, chatId);
-  const wanted = Math.min(upTo ?? before.revision, before.revision);
-  if (wanted <= before.you.readRevision)
+  const target = Math.min(upTo ?? before.revision, before.revision);
+  if (target <= before.you.readRevision)
     return { chatId, readRevision: before.you.readRevision, unreadCount: await unreadOf(command, actor, chatId) };
   const chat = await lockChat(command, actor.userId, chatId);
-  const readRevision = Math.max(chat.you.readRevision, wanted);
+  const readRevision = Math.max(chat.you.readRevision, target);
   const sharesSeen = chat.you.state === 'open' && (await findChatSettings(tx, [actor.userId]))(actor.userId).showsSeen;
   await tx
     .updateTable('chat_members')

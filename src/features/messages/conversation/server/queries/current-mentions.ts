@@ -2,10 +2,10 @@ import type { Db } from '#db/client.ts';
 import type { StoredMention } from '#db/stored-json.ts';
 
 /**
- * Returns what turns the mentions of these messages into what they are now: under the people's current usernames, because a former one may
- * be someone else's by then, and without people who have left.
+ * Returns a function that updates the mentions of these messages: to people's current usernames, because a former one may be someone else's
+ * by then, and without people who have left.
  */
-export async function mentionsNow(
+export async function currentMentions(
   db: Db,
   messages: readonly { mentions: StoredMention[] }[],
 ): Promise<(mentions: StoredMention[]) => StoredMention[]> {

@@ -7,7 +7,7 @@ import type { Message, QuotedMessage } from '../../../contract.ts';
 import { maySeeMedia } from '../../../policy.ts';
 import { previewOf, withoutLinks } from '../../../rules.ts';
 import type { OwnChat } from './find-own-chat.ts';
-import { mentionsNow } from './current-mentions.ts';
+import { currentMentions } from './current-mentions.ts';
 import { readAt, type MessageRow } from '../sql/message-rows.ts';
 
 /** One of the two people, with the conversation's state for them. `seenRevision` is 0 if they may not know it. */
@@ -30,17 +30,17 @@ export async function presentMessages(
     ids: withMedia,
     reader: { view: 'full', link: 'private', userId: reader.userId },
   });
-  const asNow = await mentionsNow(services.db, rows);
+  const toCurrent = await currentMentions(services.db, rows);
   const isSuspended = withMedia.length > 0 && (await findSuspended(services, [otherUserId])).has(otherUserId);
   return rows.map((row) =>
-    presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [], isSuspended, mentions: asNow(row.mentions) }),
+    presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [], isSuspended, mentions: toCurrent(row.mentions) }),
   );
 }
 
 /** `isSuspended`: whether the other person is, whose media are then closed. */
-type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[]; isSuspended: boolean; mentions: StoredMention[] };
+type RelatedData = { quoted: Map<number, MessageRow>; media: MediaEntity[]; isSuspended: boolean; mentions: StoredMention[] };
 
-function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media, isSuspended, mentions }: Beside): Message {
+function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media, isSuspended, mentions }: RelatedData): Message {
   const answered = row.reply_to_revision === null ? undefined : quoted.get(row.reply_to_revision);
   const isHeldBack = row.sender_user_id !== reader.userId && !maySeeMedia(reader.chat.you.state);
   const { text, links } = isHeldBack ? withoutLinks(row.text) : { text: row.text, links: 0 };
@@ -71,7 +71,7 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media,
   };
 }
 
-// What the reader has deleted for themself is gone from quotes as well.
+// Quotes omit messages that the reader has deleted for themself.
 function quote(row: MessageRow, isHeldBack: boolean): QuotedMessage {
   const deleted = row.deleted || row.hidden;
   const text = isHeldBack ? withoutLinks(row.text).text : row.text;

@@ -14,7 +14,7 @@ export async function queryChanges(services: Services, actor: Actor, input: Quer
   const chat = await getOwnChat(services.db, actor.userId, input.chatId);
   const seen = await findSeen(services.db, actor.userId, chat);
   const rows = await readChanged(services.db, { chatId: chat.chatId, userId: actor.userId }, input.since, input.limit + 1);
-  // What was committed after the conversation itself was read is left for next time.
+  // Changes committed after the conversation was read are left for the next call.
   const changed = rows.slice(0, input.limit).filter((row) => row.changed_revision <= chat.revision);
   const complete = rows.length <= input.limit;
   return {
