@@ -9,7 +9,7 @@ import { precompressAssets } from './src/apps/web/precompress-assets.ts';
 const shared = {
   name: 'shared',
   minShareCount: 12,
-  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qr|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/][a-z]+[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids|counter|field-counter)\.tsx?$))/,
+  test: /^(?!.*[\\/](?:node_modules[\\/](?:zod|uuid|qr|temporal-polyfill|use-sync-external-store|@stripe|@base-ui|@floating-ui)[\\/]|ui[\\/][a-z]+[\\/](?:dialog|text-field|field-frame|control-class|use-field-ids|counter|field-counter|query-list)\.tsx?$))/,
 };
 
 // What every page starts with, in one file, which compresses better than three: the libraries, the frame of a page and the card

@@ -6,9 +6,9 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 const SHOWN = 4;
 
@@ -18,18 +18,23 @@ export function RecentTips() {
   const tips = useInfiniteQuery(
     trpc.tip.queryTips.infiniteQueryOptions({ side: 'received', limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
   );
-  const items = tips.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section" aria-labelledby="recent-tips">
       <h2 id="recent-tips" className="border-b border-line px-5 py-[18px] text-[17px]">
         Tips
       </h2>
-      {tips.isPending ? (
-        <div className="p-5">
-          <Skeleton className="h-12 w-full" />
-        </div>
-      ) : items.length > 0 ? (
-        <>
+      <QueryList
+        list={tips}
+        skeleton={
+          <div className="p-5">
+            <Skeleton className="h-12 w-full" />
+          </div>
+        }
+        failed={<p className="px-5 py-5 text-ink-2">Your tips couldn’t be loaded.</p>}
+        empty={<p className="px-5 py-5 text-ink-2">Tips you receive on your profile or for something you share appear here.</p>}
+        more={{ ahead: null, label: 'Show more tips' }}
+      >
+        {(items) => (
           <ul aria-labelledby="recent-tips" className="divide-y divide-line">
             {items.map((tip) => (
               <li key={tip.id} className="flex gap-3 px-5 py-3.5">
@@ -61,20 +66,8 @@ export function RecentTips() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            ahead={null}
-            hasMore={tips.hasNextPage}
-            loading={tips.isFetchingNextPage}
-            failed={tips.isFetchNextPageError}
-            onLoadMore={() => void tips.fetchNextPage()}
-            label="Show more tips"
-          />
-        </>
-      ) : (
-        <p className="px-5 py-5 text-ink-2">
-          {tips.isError ? 'Your tips couldn’t be loaded.' : 'Tips you receive on your profile or for something you share appear here.'}
-        </p>
-      )}
+        )}
+      </QueryList>
     </Card>
   );
 }

@@ -1,65 +1,47 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import type { Page } from '#kernel/http/paging.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FollowButton } from '../../shared/follow-button.tsx';
+import { QueryList, type ListQuery } from '#ui/app/query-list.tsx';
 
 export type FollowListProps = {
   label: string;
-  list: Pick<
-    UseInfiniteQueryResult<InfiniteData<Page<UserCard>>, { message: string }>,
-    'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage'
-  > & { refetch: () => unknown; fetchNextPage: () => unknown };
+  list: ListQuery<UserCard>;
   empty: { title: string; text: string; action?: ReactNode };
 };
 
 /** People, newest follow first, each with a follow button; loads more on scrolling. */
 export function FollowList({ label, list, empty }: FollowListProps) {
-  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isPending) return <ListSkeleton />;
-  if (list.error && people.length === 0)
-    return (
-      <ErrorState
-        title="The list couldn’t be loaded"
-        detail={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  if (people.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState icon={Users} title={empty.title} action={empty.action}>
-        {empty.text}
-      </EmptyState>
-    );
   return (
-    <>
-      <Card>
-        <ul aria-label={label} className="divide-y divide-line">
-          {people.map((person) => (
-            <PersonRow key={person.id} person={person} />
-          ))}
-        </ul>
-      </Card>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <QueryList
+      list={list}
+      skeleton={<ListSkeleton />}
+      failed="The list couldn’t be loaded"
+      empty={
+        <EmptyState icon={Users} title={empty.title} action={empty.action}>
+          {empty.text}
+        </EmptyState>
+      }
+    >
+      {(people) => (
+        <Card>
+          <ul aria-label={label} className="divide-y divide-line">
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </QueryList>
   );
 }
 

@@ -11,14 +11,13 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { MessageReport } from '../contract.ts';
 import { ReportedMedia } from './reported-media.tsx';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported messages', unlisted: true });
 
@@ -36,45 +35,37 @@ export default function ReportedMessagesScreen() {
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),
   );
-  const items = reports.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       <AdminHeading title="Reported messages">{null}</AdminHeading>
-      {reports.isPending ? (
-        <LoadingRegion label="Loading the reports">
-          <Skeleton className="h-48 w-full rounded-card" />
-        </LoadingRegion>
-      ) : null}
-      {reports.isError && items.length === 0 ? (
-        <ErrorState
-          title="Failed to load reported content."
-          detail={reports.error.message}
-          onRetry={() => void reports.refetch()}
-          retrying={reports.isFetching}
-        />
-      ) : null}
-      {reports.isSuccess && items.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nothing to review">
-          Messages that people report appear here.
-        </EmptyState>
-      ) : null}
-      <ul className="flex flex-col gap-5">
-        {items.map((report) => (
-          <li key={report.id}>
-            <Report
-              report={report}
-              busy={settle.isPending && settle.variables.id === report.id}
-              onSettle={() => settle.mutate({ chatId: report.chatId, id: report.id })}
-            />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={reports.hasNextPage}
-        loading={reports.isFetchingNextPage}
-        failed={reports.isFetchNextPageError}
-        onLoadMore={() => void reports.fetchNextPage()}
-      />
+      <QueryList
+        list={reports}
+        skeleton={
+          <LoadingRegion label="Loading the reports">
+            <Skeleton className="h-48 w-full rounded-card" />
+          </LoadingRegion>
+        }
+        failed="Failed to load reported content."
+        empty={
+          <EmptyState icon={ShieldCheck} title="Nothing to review">
+            Messages that people report appear here.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <ul className="flex flex-col gap-5">
+            {items.map((report) => (
+              <li key={report.id}>
+                <Report
+                  report={report}
+                  busy={settle.isPending && settle.variables.id === report.id}
+                  onSettle={() => settle.mutate({ chatId: report.chatId, id: report.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </>
   );
 }

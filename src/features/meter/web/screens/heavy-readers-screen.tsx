@@ -9,13 +9,12 @@ import { AdminTable } from '#features/moderation/shared/admin-table.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { HeavyReader } from '../../contract.ts';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Heavy readers', unlisted: true });
 
@@ -41,42 +40,30 @@ function Readers() {
     ...trpc.meter.queryHeavyReaders.infiniteQueryOptions({ limit: 50 }, { getNextPageParam: (last) => last.nextCursor }),
     staleTime: 0,
   });
-  const readers = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isPending)
-    return (
-      <LoadingRegion label="Loading heavy readers">
-        <Skeleton className="h-56 w-full rounded-card" />
-      </LoadingRegion>
-    );
-  if (list.isError && readers.length === 0)
-    return (
-      <ErrorState
-        title="The list couldn’t be loaded"
-        detail={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
   return (
-    <>
-      <AdminTable
-        title="Heavy readers"
-        columns={COLUMNS}
-        icon={Gauge}
-        emptyTitle="No heavy readers"
-        emptyText="Anyone served 10,000 posts and sessions within 24 hours appears here a few seconds later."
-      >
-        {readers.length > 0
-          ? readers.map((reader) => <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />)
-          : null}
-      </AdminTable>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <QueryList
+      list={list}
+      skeleton={
+        <LoadingRegion label="Loading heavy readers">
+          <Skeleton className="h-56 w-full rounded-card" />
+        </LoadingRegion>
+      }
+      failed="The list couldn’t be loaded"
+    >
+      {(readers) => (
+        <AdminTable
+          title="Heavy readers"
+          columns={COLUMNS}
+          icon={Gauge}
+          emptyTitle="No heavy readers"
+          emptyText="Anyone served 10,000 posts and sessions within 24 hours appears here a few seconds later."
+        >
+          {readers.length > 0
+            ? readers.map((reader) => <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />)
+            : null}
+        </AdminTable>
+      )}
+    </QueryList>
   );
 }
 

@@ -8,9 +8,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
@@ -18,6 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Suspension } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Suspended people', unlisted: true });
 
@@ -29,41 +28,33 @@ export default function SuspendedPeopleScreen() {
     staleTime: 0,
     gcTime: 0,
   });
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <KeepFocus>
       <AdminHeading title="Suspended people" />
-      {list.isPending ? (
-        <LoadingRegion label="Loading the suspended people">
-          <Skeleton className="h-48 w-full rounded-card" />
-        </LoadingRegion>
-      ) : null}
-      {list.isError && items.length === 0 ? (
-        <ErrorState
-          title="The list couldn’t be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
-      {list.isSuccess && items.length === 0 ? (
-        <EmptyState icon={UserRoundCheck} title="Nobody is suspended">
-          Suspend people from their profile or from a report about them. They’re listed here until they’re restored.
-        </EmptyState>
-      ) : null}
-      <ul className="flex flex-col gap-3">
-        {items.map((suspension) => (
-          <li key={suspension.user.id}>
-            <SuspendedPerson suspension={suspension} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryList
+        list={list}
+        skeleton={
+          <LoadingRegion label="Loading the suspended people">
+            <Skeleton className="h-48 w-full rounded-card" />
+          </LoadingRegion>
+        }
+        failed="The list couldn’t be loaded"
+        empty={
+          <EmptyState icon={UserRoundCheck} title="Nobody is suspended">
+            Suspend people from their profile or from a report about them. They’re listed here until they’re restored.
+          </EmptyState>
+        }
+      >
+        {(suspensions) => (
+          <ul className="flex flex-col gap-3">
+            {suspensions.map((suspension) => (
+              <li key={suspension.user.id}>
+                <SuspendedPerson suspension={suspension} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </KeepFocus>
   );
 }

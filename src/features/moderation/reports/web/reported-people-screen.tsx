@@ -9,13 +9,13 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportedSubject } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { ReportedSubjectCard } from './reported-subject-card.tsx';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported people', unlisted: true });
 
@@ -29,41 +29,38 @@ export default function ReportedPeopleScreen() {
     gcTime: 0,
   });
   const decide = useDecide(() => setAsking(null));
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <KeepFocus>
       <AdminHeading title="Reported people and comments">{null}</AdminHeading>
-      {list.isPending ? (
-        <LoadingRegion label="Loading the reports">
-          <Skeleton className="h-48 w-full rounded-card" />
-        </LoadingRegion>
-      ) : null}
-      {list.isError && items.length === 0 ? (
-        <ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : null}
-      {list.isSuccess && items.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nothing to review">
-          Reported comments and people are listed here for you to approve or disapprove.
-        </EmptyState>
-      ) : null}
-      <ul className="flex flex-col gap-5">
-        {items.map((subject) => (
-          <li key={`${subject.kind} ${subject.subjectId}`}>
-            <ReportedSubjectCard
-              subject={subject}
-              busy={decide.isPending}
-              onApprove={() => decide.mutate({ ...nameOf(subject), remove: false })}
-              onRemove={() => setAsking(subject)}
-            />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryList
+        list={list}
+        skeleton={
+          <LoadingRegion label="Loading the reports">
+            <Skeleton className="h-48 w-full rounded-card" />
+          </LoadingRegion>
+        }
+        failed={<ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />}
+        empty={
+          <EmptyState icon={ShieldCheck} title="Nothing to review">
+            Reported comments and people are listed here for you to approve or disapprove.
+          </EmptyState>
+        }
+      >
+        {(subjects) => (
+          <ul className="flex flex-col gap-5">
+            {subjects.map((subject) => (
+              <li key={`${subject.kind} ${subject.subjectId}`}>
+                <ReportedSubjectCard
+                  subject={subject}
+                  busy={decide.isPending}
+                  onApprove={() => decide.mutate({ ...nameOf(subject), remove: false })}
+                  onRemove={() => setAsking(subject)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
       {asking ? (
         <LazyConfirmDialog
           open

@@ -6,8 +6,6 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Notification, NotificationKind } from '../../contract.ts';
 import { groupByDay } from './group-by-day.ts';
@@ -15,6 +13,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useSeen } from './use-seen.ts';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 const POLL_MS = 60_000;
 
@@ -30,27 +29,15 @@ export function NotificationList({ userId, kind }: { userId: string; kind: Notif
     refetchOnMount: 'always',
     refetchInterval: usePolling(POLL_MS),
   });
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <>
-      {list.isPending ? <NotificationsSkeleton /> : null}
-      {list.isError && items.length === 0 ? (
-        <ErrorState
-          title="Your notifications couldn’t be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
-      {list.isSuccess && items.length === 0 ? <Nothing kind={kind} /> : null}
-      <Days userId={userId} items={items} />
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <QueryList
+      list={list}
+      skeleton={<NotificationsSkeleton />}
+      failed="Your notifications couldn’t be loaded"
+      empty={<Nothing kind={kind} />}
+    >
+      {(items) => <Days userId={userId} items={items} />}
+    </QueryList>
   );
 }
 

@@ -8,13 +8,12 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { OrderRow } from './order-row.tsx';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Orders', unlisted: true });
 
@@ -66,40 +65,30 @@ function FoundOrders({ search }: { search: string }) {
     ),
     staleTime: 0,
   });
-  const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
   const title = search === '' ? 'Disputed' : 'Found';
   return (
     <>
       <h2 className="mb-3 text-[19px]">{title}</h2>
-      {list.isPending ? (
-        <LoadingRegion label="Loading orders">
-          <Skeleton className="h-56 w-full rounded-card" />
-        </LoadingRegion>
-      ) : null}
-      {list.isError && orders.length === 0 ? (
-        <ErrorState
-          title="The orders couldn’t be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
-      {list.isSuccess && orders.length === 0 ? <NoOrders search={search} /> : null}
-      {orders.length > 0 ? (
-        <Card as="section">
-          <ul aria-label={title} className="divide-y divide-line">
-            {orders.map((payment) => (
-              <OrderRow key={payment.id} payment={payment} side="both" />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryList
+        list={list}
+        skeleton={
+          <LoadingRegion label="Loading orders">
+            <Skeleton className="h-56 w-full rounded-card" />
+          </LoadingRegion>
+        }
+        failed="The orders couldn’t be loaded"
+        empty={<NoOrders search={search} />}
+      >
+        {(orders) => (
+          <Card as="section">
+            <ul aria-label={title} className="divide-y divide-line">
+              {orders.map((payment) => (
+                <OrderRow key={payment.id} payment={payment} side="both" />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryList>
     </>
   );
 }

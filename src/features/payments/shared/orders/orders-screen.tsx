@@ -9,9 +9,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -22,6 +20,7 @@ import { OrderRow } from '../../orders/web/order-row.tsx';
 import { orderFilterOf } from '../../orders/web/orders-address.ts';
 import { useOrdersAddress } from '../../orders/web/use-orders-address.ts';
 import { useOrdersExport, type OrderFilter } from '../../orders/web/use-orders-export.ts';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 const TYPES = [
   { value: '', label: 'All types' },
@@ -126,36 +125,27 @@ function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bou
   const orders = useInfiniteQuery(
     procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
   );
-  const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
+  const hasOrders = orders.data?.pages.some((page) => page.items.length > 0) ?? false;
   if (unreached !== null && isUnreachable(orders)) return unreached;
   return (
     <>
-      {orders.isPending ? <OrdersSkeleton /> : null}
-      {orders.isError && items.length === 0 ? (
-        <ErrorState
-          title="Your orders couldn’t be loaded"
-          detail={orders.error.message}
-          onRetry={() => void orders.refetch()}
-          retrying={orders.isFetching}
-        />
-      ) : null}
-      {orders.isSuccess && items.length === 0 ? <NoOrders side={side} filter={filter} /> : null}
-      {items.length > 0 ? (
-        <Card as="section">
-          <ul aria-label={side === 'bought' ? 'Bought' : 'Sold'} className="divide-y divide-line">
-            {items.map((payment) => (
-              <OrderRow key={payment.id} payment={payment} side={side} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <LoadMore
-        hasMore={orders.hasNextPage}
-        loading={orders.isFetchingNextPage}
-        failed={orders.isFetchNextPageError}
-        onLoadMore={() => void orders.fetchNextPage()}
-      />
-      {items.length > 0 && filter.when === 'UPCOMING' ? (
+      <QueryList
+        list={orders}
+        skeleton={<OrdersSkeleton />}
+        failed="Your orders couldn’t be loaded"
+        empty={<NoOrders side={side} filter={filter} />}
+      >
+        {(payments) => (
+          <Card as="section">
+            <ul aria-label={side === 'bought' ? 'Bought' : 'Sold'} className="divide-y divide-line">
+              {payments.map((payment) => (
+                <OrderRow key={payment.id} payment={payment} side={side} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryList>
+      {hasOrders && filter.when === 'UPCOMING' ? (
         <p className="mt-5 text-center text-[13.5px] text-ink-2">
           Times are local to each place, and yours for online sessions. A ticket stays here until its session ends.
         </p>

@@ -6,12 +6,12 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import type { Payout } from '../../payouts/contract.ts';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 // Few, because sales and the account's own section follow below.
 const PAGE = 5;
@@ -30,41 +30,37 @@ export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean 
   const payouts = useInfiniteQuery(
     trpc.payment.queryPayouts.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
   );
-  const items = payouts.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-[18px]">
         <h2 className="text-[17px]">Payouts</h2>
         {leadsToBank ? <BankAccountButton size="small" /> : null}
       </div>
-      {payouts.isPending ? (
-        <LoadingRegion label="Loading your payouts" className="flex flex-col gap-3 border-t border-line p-5">
-          {[1, 2].map((key) => (
-            <Skeleton key={key} className="h-12 w-full" />
-          ))}
-        </LoadingRegion>
-      ) : payouts.isError && items.length === 0 ? (
-        <ErrorState title="Your payouts couldn’t be loaded" onRetry={() => void payouts.refetch()} retrying={payouts.isFetching} />
-      ) : items.length === 0 ? (
-        <EmptyState icon={Landmark} title="No payouts yet">
-          Your earnings go to your bank automatically. Each payout appears here.
-        </EmptyState>
-      ) : (
-        <>
+      <QueryList
+        list={payouts}
+        skeleton={
+          <LoadingRegion label="Loading your payouts" className="flex flex-col gap-3 border-t border-line p-5">
+            {[1, 2].map((key) => (
+              <Skeleton key={key} className="h-12 w-full" />
+            ))}
+          </LoadingRegion>
+        }
+        failed={<ErrorState title="Your payouts couldn’t be loaded" onRetry={() => void payouts.refetch()} retrying={payouts.isFetching} />}
+        empty={
+          <EmptyState icon={Landmark} title="No payouts yet">
+            Your earnings go to your bank automatically. Each payout appears here.
+          </EmptyState>
+        }
+        more={{ ahead: null }}
+      >
+        {(items) => (
           <ul aria-label="Payouts">
             {items.map((payout) => (
               <PayoutRow key={payout.id} payout={payout} />
             ))}
           </ul>
-          <LoadMore
-            ahead={null}
-            hasMore={payouts.hasNextPage}
-            loading={payouts.isFetchingNextPage}
-            failed={payouts.isFetchNextPageError}
-            onLoadMore={() => void payouts.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </QueryList>
     </Card>
   );
 }

@@ -6,7 +6,6 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
@@ -16,6 +15,7 @@ import { PayoutsSection } from '../../shared/payouts/payouts-section.tsx';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
 import { SoldPaymentRow } from '../../orders/web/sold-payment-row.tsx';
 import type { Balance } from '../../statements/contract.ts';
+import { QueryList } from '#ui/app/query-list.tsx';
 
 // Few, because the account's own section follows below.
 const PAGE = 5;
@@ -93,42 +93,38 @@ function Sales() {
       { getNextPageParam: (page) => page.nextCursor, staleTime: 0 },
     ),
   );
-  const payments = sales.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section">
       <h2 className="px-5 py-[18px] text-[17px]">Sales</h2>
-      {sales.isPending ? (
-        <LoadingRegion label="Loading your sales" className="flex flex-col gap-3 border-t border-line p-5">
-          {[1, 2, 3].map((key) => (
-            <Skeleton key={key} className="h-20 w-full" />
-          ))}
-        </LoadingRegion>
-      ) : sales.isError && payments.length === 0 ? (
-        <ErrorState title="Your sales couldn’t be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />
-      ) : payments.length === 0 ? (
-        <EmptyState
-          icon={ReceiptPoundSterling}
-          title="Nothing sold yet"
-          action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
-        >
-          What you sell appears here, with what you receive.
-        </EmptyState>
-      ) : (
-        <>
+      <QueryList
+        list={sales}
+        skeleton={
+          <LoadingRegion label="Loading your sales" className="flex flex-col gap-3 border-t border-line p-5">
+            {[1, 2, 3].map((key) => (
+              <Skeleton key={key} className="h-20 w-full" />
+            ))}
+          </LoadingRegion>
+        }
+        failed={<ErrorState title="Your sales couldn’t be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />}
+        empty={
+          <EmptyState
+            icon={ReceiptPoundSterling}
+            title="Nothing sold yet"
+            action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
+          >
+            What you sell appears here, with what you receive.
+          </EmptyState>
+        }
+        more={{ ahead: null }}
+      >
+        {(payments) => (
           <ul aria-label="Sales">
             {payments.map((payment) => (
               <SoldPaymentRow key={payment.id} payment={payment} />
             ))}
           </ul>
-          <LoadMore
-            ahead={null}
-            hasMore={sales.hasNextPage}
-            loading={sales.isFetchingNextPage}
-            failed={sales.isFetchNextPageError}
-            onLoadMore={() => void sales.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </QueryList>
     </Card>
   );
 }
