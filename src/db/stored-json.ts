@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 /** A mention in a text, by user id. `written` is the name as it appears there if the person has since changed theirs. */
 export type StoredMention = { userId: string; username: string; written?: string | undefined };
 
-/** What was sold, as it was at the time (docs/product.md#order). Instants are ISO 8601. */
+/** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
   sessionId?: string | undefined;
