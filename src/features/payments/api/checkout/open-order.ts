@@ -39,13 +39,13 @@ export function toPay({ id, checkout_expires_at: expiresAt }: PaymentRow, client
 }
 
 /** The services, and the client's address if a request asks. */
-export type Shop = Services & { address?: string };
+export type RequestServices = Services & { address?: string };
 
 /**
  * Answers an order that was sent before: the same request gets the same answer. Refuses another body under its id, and an order that is
  * over.
  */
-export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOrder, requestHash: string): Promise<Purchase> {
+export async function repeatOrder(services: RequestServices, buyer: Actor, order: EarlierOrder, requestHash: string): Promise<Purchase> {
   if (order.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
   if (order.status === 'PENDING') {
     await limitProviderCalls(services, { actor: buyer, address: services.address });

@@ -3,7 +3,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { checkBeforeSale } from './check-before-sale.ts';
-import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
+import { openOrder, refuseTakenId, repeatOrder, type RequestServices } from './open-order.ts';
 import { closeOrder, isPayable } from './close-order.ts';
 import { CHECKOUTS } from '../limits.ts';
 
@@ -26,7 +26,7 @@ const TRIES = 3;
  * same order, and a checkout that is still open for the same thing is continued. Refuses another body under that id, and a buyer who had too
  * many cards declined or starts too many orders.
  */
-export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
+export async function sellByCard(services: RequestServices, buyer: Actor, sale: Sale): Promise<Purchase> {
   const asked = { userId: buyer.userId, paymentId: sale.paymentId };
   const { earlier, hasTooManyDeclines } = await checkBeforeSale(services, asked);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);

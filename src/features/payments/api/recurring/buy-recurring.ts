@@ -1,7 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
-import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
@@ -16,19 +15,16 @@ import { findRunning } from './find-recurring.ts';
 import { checkBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
-import { paidAlready, toPay } from '../checkout/open-order.ts';
+import { paidAlready, toPay, type RequestServices } from '../checkout/open-order.ts';
 import { closeOrder, isPayable } from '../checkout/close-order.ts';
 import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 
-/** What buying needs, and the client's address if a request asks for it. */
-type Shop = Services & { address?: string };
-
-export type RecurringWish = {
+export type RecurringSale = {
   /** What is bought and from whom; `id` is the order's id. */
   order: Pick<NewRecurring, 'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'requestHash'>;
   /** Runs in the transaction that starts the order and returns the price; throws its refusal if the item isn't for sale to them. */
-  decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringWish['order'] | 'buyer' | 'mode'>>;
+  decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringSale['order'] | 'buyer' | 'mode'>>;
   /**
    * Whether the buyer's checkout that is still open may be continued; otherwise it is closed, because it is for something else than is for
    * sale now. Throws its refusal if the item isn't for sale to them.
@@ -46,71 +42,76 @@ const TRIES = 3;
  * buyer who already has it pays nothing. If the provider refuses, the order is failed; if its answer is unknown, the order stays until a
  * job has found out.
  */
-export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
-  const { earlier, hasTooManyDeclines } = await checkBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
-  if (earlier) refuseOther(earlier, wish);
+export async function buyRecurring(services: RequestServices, buyer: Actor, sale: RecurringSale): Promise<Purchase> {
+  const { earlier, hasTooManyDeclines } = await checkBeforeSale(services, { userId: buyer.userId, paymentId: sale.order.id });
+  if (earlier) refuseOther(earlier, sale);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, sale.limit);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const purchase = await goOn(shop, buyer, wish);
+    const purchase = await goOn(services, buyer, sale);
     if (purchase !== 'again') return purchase;
   }
   throw paymentRefusals.CHECKOUT_OVER();
 }
 
-async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase | 'again'> {
-  const { order } = wish;
-  const known = await findRunning(shop.db, { ...order, userId: buyer.userId });
-  if (known?.status === 'pending') return continueOrClose(shop, known, wish);
-  if (known) return resolveKnown(shop, known);
-  if (await isRunningUnknown(shop, buyer, order)) return 'again';
-  const begun = await inTransaction(shop, async (command) =>
-    startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
+async function goOn(services: RequestServices, buyer: Actor, sale: RecurringSale): Promise<Purchase | 'again'> {
+  const { order } = sale;
+  const known = await findRunning(services.db, { ...order, userId: buyer.userId });
+  if (known?.status === 'pending') return continueOrClose(services, known, sale);
+  if (known) return resolveKnown(services, known);
+  if (await isRunningUnknown(services, buyer, order)) return 'again';
+  const begun = await inTransaction(services, async (command) =>
+    startRecurring(command, { ...order, ...(await sale.decide(command)), buyer, mode: services.config.payments.mode }),
   ).catch(refuseTakenId);
-  return begun === 'begun' ? checkout(shop, { ownerUserId: order.ownerUserId, paymentId: order.id }) : 'again';
+  return begun === 'begun' ? checkout(services, { ownerUserId: order.ownerUserId, paymentId: order.id }) : 'again';
 }
 
 // The same request again is the same order, at the price it was first made for.
-async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWish): Promise<Purchase | 'again'> {
+async function continueOrClose(services: RequestServices, open: RecurringRow, sale: RecurringSale): Promise<Purchase | 'again'> {
   const key = { ownerUserId: open.owner_user_id, paymentId: open.id };
-  const isWanted = open.id === wish.order.id || (await wish.mayContinue(open));
-  if (isWanted && (await isPayable(shop, key))) return checkout(shop, key);
-  await closeOrder(shop, key);
+  const isWanted = open.id === sale.order.id || (await sale.mayContinue(open));
+  if (isWanted && (await isPayable(services, key))) return checkout(services, key);
+  await closeOrder(services, key);
   return 'again';
 }
 
-async function resolveKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
+async function resolveKnown(services: RequestServices, known: RecurringRow): Promise<Purchase | 'again'> {
   const key = { ownerUserId: known.owner_user_id, id: known.id };
   // Its money went back a moment ago: it isn't theirs any more, and must not be taken for what they want to buy now.
   if (known.ending === 'now') {
-    await endRecurring(shop, key);
+    await endRecurring(services, key);
     return 'again';
   }
   const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
-  if (end !== null && end > shop.now()) return paidAlready(known.id);
+  if (end !== null && end > services.now()) return paidAlready(known.id);
   // Their access is over, but the provider would still charge for it.
-  await syncRecurring(shop, key);
-  const after = await findRunning(shop.db, { ownerUserId: key.ownerUserId, userId: known.user_id, type: typeOf(known), slot: known.slot });
+  await syncRecurring(services, key);
+  const after = await findRunning(services.db, {
+    ownerUserId: key.ownerUserId,
+    userId: known.user_id,
+    type: typeOf(known),
+    slot: known.slot,
+  });
   if (after?.status === 'payment_failed' && after.provider_subscription_id !== null)
-    await endNow(shop, key, after.provider_subscription_id);
+    await endNow(services, key, after.provider_subscription_id);
   return 'again';
 }
 
 // Finds a subscription that we lost track of: charging twice for the same thing is the worst that can happen here.
-async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['order']): Promise<boolean> {
-  const customer = await findCustomer(shop, buyer.userId);
+async function isRunningUnknown(services: RequestServices, buyer: Actor, order: RecurringSale['order']): Promise<boolean> {
+  const customer = await findCustomer(services, buyer.userId);
   if (customer === null) return false;
-  for await (const subscription of shop.stripe.subscriptions.list({ customer, limit: 100 })) {
+  for await (const subscription of services.stripe.subscriptions.list({ customer, limit: 100 })) {
     const { type, slot, ownerUserId, env } = subscription.metadata;
-    if (env !== shop.config.publicOrigin || type !== order.type || slot !== order.slot || ownerUserId !== order.ownerUserId) continue;
-    await syncSubscription(shop, subscription.id);
-    const found = await findRunning(shop.db, { ...order, userId: buyer.userId });
+    if (env !== services.config.publicOrigin || type !== order.type || slot !== order.slot || ownerUserId !== order.ownerUserId) continue;
+    await syncSubscription(services, subscription.id);
+    const found = await findRunning(services.db, { ...order, userId: buyer.userId });
     if (found && !isOver(found.status)) return true;
   }
   return false;
 }
 
-function refuseOther({ requestHash, status }: EarlierOrder, { order }: RecurringWish): void {
+function refuseOther({ requestHash, status }: EarlierOrder, { order }: RecurringSale): void {
   if (requestHash !== order.requestHash) throw paymentRefusals.OTHER_BODY();
   if (status !== 'PENDING' && status !== 'COMPLETED' && status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
 }
@@ -122,14 +123,14 @@ function refuseTakenId(error: unknown): never {
   throw error;
 }
 
-async function checkout(shop: Shop, order: OrderKey): Promise<Purchase> {
-  const payment = await findPayment(shop.db, order);
+async function checkout(services: RequestServices, order: OrderKey): Promise<Purchase> {
+  const payment = await findPayment(services.db, order);
   try {
-    return toPay(payment, await openCheckout(shop, payment));
+    return toPay(payment, await openCheckout(services, payment));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
-    shop.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
-    await inTransaction(shop, (command) => failOrder(command, order));
+    services.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(services, (command) => failOrder(command, order));
     throw paymentRefusals.CHECKOUT_FAILED();
   }
 }

@@ -9,7 +9,7 @@ import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import type { DisputeStatus } from '../rules.ts';
 
-type Words = { subject: string; title: string; paragraph: string };
+type DisputeCopy = { subject: string; title: string; paragraph: string };
 
 /** Mails the seller and every administrator that a payment is disputed, or how a dispute has ended, and notifies the seller in the app. */
 export async function notifyOfDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute, isNew: boolean): Promise<void> {
@@ -29,12 +29,12 @@ export async function notifyOfDispute(command: CommandContext, payment: PaymentR
   });
   const told = new Set([payment.owner_user_id, ...(await findAdministrators(command.tx))]);
   for (const toUserId of told) {
-    const words = wordsOf(payment, facts, { isNew, whose: toUserId === payment.owner_user_id ? 'your' : 'the seller’s' });
+    const copy = copyOf(payment, facts, { isNew, whose: toUserId === payment.owner_user_id ? 'your' : 'the seller’s' });
     await enqueueMail(command, {
       toUserId,
-      subject: words.subject,
-      title: words.title,
-      paragraphs: [words.paragraph],
+      subject: copy.subject,
+      title: copy.title,
+      paragraphs: [copy.paragraph],
       details: [
         ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
         ['Seller', `@${payment.owner_username}`],
@@ -49,10 +49,10 @@ export async function notifyOfDispute(command: CommandContext, payment: PaymentR
 
 type About = { isNew: boolean; whose: 'your' | 'the seller’s' };
 
-function wordsOf(payment: PaymentRow, facts: ReadDispute, { isNew, whose }: About): Words {
+function copyOf(payment: PaymentRow, facts: ReadDispute, { isNew, whose }: About): DisputeCopy {
   const { title } = payment.description;
   const amount = formatPounds(facts.amount);
-  const words: Record<DisputeStatus, Words> = {
+  const copy: Record<DisputeStatus, DisputeCopy> = {
     INQUIRY: {
       subject: `A bank is querying a payment: ${title}`,
       title: 'A bank is querying a payment',
@@ -79,6 +79,6 @@ function wordsOf(payment: PaymentRow, facts: ReadDispute, { isNew, whose }: Abou
       paragraph: `@${payment.username}’s bank took no money for ${title}.`,
     },
   };
-  const { paragraph, ...rest } = words[facts.status];
+  const { paragraph, ...rest } = copy[facts.status];
   return { ...rest, paragraph: isNew && facts.status === 'LOST' ? `${paragraph} It was settled before we heard about it.` : paragraph };
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { ItemFacts } from '#features/payments/contract.ts';
-import type { Reading } from '#features/payments/api/orders/item-facts.ts';
+import type { ItemLookup } from '#features/payments/api/orders/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { ticketState } from '../../rules.ts';
@@ -15,7 +15,7 @@ type Keys = { owners: string[]; items: string[]; payments: string[] };
  * Returns the current dates that payments for tickets are for, and the state of each ticket. The place is only a town: lists of both sides
  * show it, whatever became of the ticket.
  */
-export async function readTicketItems({ db, now }: Reading, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
+export async function readTicketItems({ db, now }: ItemLookup, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
   const keys = {
     owners: [...new Set(payments.map((payment) => payment.owner_user_id))],
     items: [...new Set(payments.map((payment) => payment.item_id))],

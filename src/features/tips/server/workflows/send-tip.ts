@@ -8,7 +8,7 @@ import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
-import type { Shop } from '#features/payments/api/checkout/open-order.ts';
+import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
 import { findOpenOrder } from '#features/payments/api/checkout/find-open-order.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
@@ -23,7 +23,7 @@ const CHECKOUT_MINUTES = 60;
  * is the same content while its checkout is open. Refuses tips to oneself, to nobody, between people of whom either has blocked the other,
  * below the card minimum, to creators who can't be paid, and for items that the sender may not read or that are somebody else's.
  */
-export function sendTip(services: Shop, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
+export function sendTip(services: RequestServices, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
   const requestHash = `tip:${createHash('sha256').update(JSON.stringify(tip)).digest('hex')}`;
   return sellByCard(services, sender, {
     paymentId,

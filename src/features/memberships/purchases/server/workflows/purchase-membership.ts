@@ -8,7 +8,7 @@ import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
-import type { Shop } from '#features/payments/api/checkout/open-order.ts';
+import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { PurchaseMembership, ShownOffer } from '../../../contract.ts';
@@ -25,7 +25,7 @@ const CHECKOUT_MINUTES = 60;
  * membership, one that isn't on sale, is over or isn't as the buyer was shown it, one the buyer has with places left, a sale if either
  * person has blocked the other, and creators who can't be paid.
  */
-export async function purchaseMembership(services: Shop, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
+export async function purchaseMembership(services: RequestServices, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
   const { membershipId, paymentId = services.newId(), shown } = input;
   const renewing = await services.db
     .selectFrom('memberships')

@@ -6,7 +6,7 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { buyRecurring } from '#features/payments/api/recurring/buy-recurring.ts';
-import type { Shop } from '#features/payments/api/checkout/open-order.ts';
+import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { ShownOffer } from '../../../contract.ts';
@@ -21,7 +21,7 @@ type Input = { membershipId: string; ownerUserId: string; paymentId: string; req
  * Starts a membership that renews itself, or its free days: one trial per person and creator. Refuses what `purchaseMembership` refuses; a
  * buyer who has it already pays nothing more. A checkout that is still open is continued if it is for what the offer says now.
  */
-export async function purchaseRenewing(shop: Shop, buyer: Actor, input: Input): Promise<Purchase> {
+export async function purchaseRenewing(shop: RequestServices, buyer: Actor, input: Input): Promise<Purchase> {
   const { membershipId, ownerUserId, paymentId, requestHash } = input;
   if (ownerUserId === buyer.userId) throw membershipRefusals.OWN_MEMBERSHIP();
   await closeOtherTrials(shop, buyer, input);
@@ -34,7 +34,7 @@ export async function purchaseRenewing(shop: Shop, buyer: Actor, input: Input): 
 }
 
 // Free days that were opened elsewhere and not begun would otherwise be missing here until that checkout expires.
-async function closeOtherTrials(shop: Shop, buyer: Actor, { membershipId, ownerUserId }: Input): Promise<void> {
+async function closeOtherTrials(shop: RequestServices, buyer: Actor, { membershipId, ownerUserId }: Input): Promise<void> {
   const others = await shop.db
     .selectFrom('recurring_orders')
     .select('id')
@@ -48,7 +48,7 @@ async function closeOtherTrials(shop: Shop, buyer: Actor, { membershipId, ownerU
   for (const { id } of others) await closeOrder(shop, { ownerUserId, paymentId: id });
 }
 
-async function begin(shop: Shop, command: CommandContext, buyer: Actor, input: Input) {
+async function begin(shop: RequestServices, command: CommandContext, buyer: Actor, input: Input) {
   const { tx, now } = command;
   const { membershipId, ownerUserId, paymentId } = input;
   // Locks all of the creator's offers, in one order: two trials started at once would otherwise both be the first.
@@ -82,7 +82,7 @@ async function begin(shop: Shop, command: CommandContext, buyer: Actor, input: I
   };
 }
 
-async function isCurrent(shop: Shop, buyer: Actor, input: Input, open: RecurringRow): Promise<boolean> {
+async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open: RecurringRow): Promise<boolean> {
   const { offer, trialDays } = await readTerms(shop.db, { shop, buyer, input });
   const purchase = await shop.db
     .selectFrom('membership_purchases')
@@ -93,7 +93,7 @@ async function isCurrent(shop: Shop, buyer: Actor, input: Input, open: Recurring
   return purchase !== undefined && isUnchanged(offer, purchase) && open.trial_days === trialDays;
 }
 
-type TermsParams = { shop: Shop; buyer: Actor; input: Input };
+type TermsParams = { shop: RequestServices; buyer: Actor; input: Input };
 
 // What it costs this buyer now; throws what keeps them from buying it.
 async function readTerms(db: Db | Tx, { shop, buyer, input }: TermsParams) {

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
-import { openOrder, paidAlready, refuseTakenId, repeatOrder, type Shop } from '#features/payments/api/checkout/open-order.ts';
+import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import type { BuyTicket } from '../../../contract.ts';
@@ -22,7 +22,7 @@ const ATTEMPTS = 3;
  * repeat with the same order id is the same order; another body under that id is refused. If the provider refuses, the seat is free again;
  * if its response is unknown, the seat stays held until a job has found out.
  */
-export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
+export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -42,14 +42,18 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
 
 type Order = Omit<SeatRequest, 'payments'>;
 
-async function giveSeat(services: Shop, buyer: Actor, { sessionEventId, paymentId, requestHash }: Order): Promise<SeatTaken | null> {
+async function giveSeat(
+  services: RequestServices,
+  buyer: Actor,
+  { sessionEventId, paymentId, requestHash }: Order,
+): Promise<SeatTaken | null> {
   const outcome = await orderFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
   if (outcome.kind === 'refused') throw outcome.refusal;
   if (outcome.kind === 'elsewhere') return null;
   return outcome.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: outcome.paymentId, isPaid: false };
 }
 
-async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
+async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
