@@ -48,7 +48,7 @@ export const CUE_LENGTH_MAX = 1000;
 /** How long a signed upload URL is valid. */
 export const UPLOAD_MINUTES = 15;
 
-/** How long an upload is kept if it is never attached. */
+/** How long an upload is stored if it is never attached. */
 export const UNATTACHED_HOURS = 24;
 
 /** How long a worker's lease on a film holds unless renewed; if the worker dies, the film is free again after that. */
@@ -60,7 +60,7 @@ export const FILM_ATTEMPTS = 3;
 /** How many workers may die on an image before it is given up. Fewer than `FILM_ATTEMPTS`, so that a film in the same workers survives. */
 export const IMAGE_DEATHS_MAX = 2;
 
-/** How long the files of deleted media are kept: pages loaded earlier still show them. */
+/** How long the files of deleted media are retained: pages loaded earlier still show them. */
 export const REMOVAL_MINUTES = 60;
 
 /** How many nights it takes to read every file of an image or film once. */

@@ -6,7 +6,7 @@ import type { SessionDetails } from '../contract/session-details.ts';
 
 type SessionEdit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
 
-/** The details of an edited session that are kept in its content row. */
+/** The details of an edited session that are stored in its content row. */
 type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
 
 /** The functions that content needs from the features above it: a session is a kind of content. */

@@ -36,13 +36,13 @@ function isProcessing(entity: MediaEntity): boolean {
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
 // About ten minutes: what isn't ready by then isn't worth the requests of everyone who reads it.
-const READER_ASKS = 24;
+const READER_REQUESTS = 24;
 
 /**
  * Returns how long to wait in ms before refetching media that is still being processed, or false to stop: 2 s, as an image is ready by
  * then, and after that twice as long each time up to 30 s. The owner, who wants to know the outcome, refetches until processing ends.
  */
-export function freshMediaDelay(asked: number, isOwner: boolean): number | false {
-  if (!isOwner && asked >= READER_ASKS) return false;
-  return doublingDelay(asked - 1, FIRST_MS, LONGEST_MS);
+export function freshMediaDelay(requests: number, isOwner: boolean): number | false {
+  if (!isOwner && requests >= READER_REQUESTS) return false;
+  return doublingDelay(requests - 1, FIRST_MS, LONGEST_MS);
 }

@@ -10,13 +10,13 @@ const MOST_BYTES_FOLLOWED = 400;
 const TOGETHER = 64;
 
 const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }, { people: string[] }>(`
-  select asked.place::int, best.tag, best.followed_at is not null as is_followed
-  from unnest(:people::uuid[]) with ordinality asked (user_id, place)
+  select requested.place::int, best.tag, best.followed_at is not null as is_followed
+  from unnest(:people::uuid[]) with ordinality requested (user_id, place)
   cross join lateral (
-    select tag, like_count, followed_at from tag_interests where user_id = asked.user_id
+    select tag, like_count, followed_at from tag_interests where user_id = requested.user_id
     order by followed_at desc nulls last, like_count desc, tag limit ${CAPS.followedTags}
   ) best
-  order by asked.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
+  order by requested.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 
 const batches = new WeakMap<Db, Batched<string, string[]>>();
 

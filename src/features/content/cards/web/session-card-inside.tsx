@@ -16,7 +16,7 @@ import { ApprovalNotice } from '../../shared/items/approval-notice.tsx';
 import { CardActions } from '../../shared/cards/card-actions.tsx';
 import { ContentMedia } from '../../shared/items/content-media.tsx';
 import { contentPath } from '../../shared/items/content-path.ts';
-import { GoingOr, OtherDate } from '../../shared/cards/card-standing.tsx';
+import { GoingOr, OtherDate } from '../../shared/cards/card-status.tsx';
 import { OwnerActions } from '../../shared/items/owner-actions.tsx';
 import { RichText } from '../../shared/items/rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from '../../shared/cards/session-card-head.tsx';

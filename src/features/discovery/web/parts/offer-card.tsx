@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
-import { GoingOr, OtherDate } from '#features/content/shared/cards/card-standing.tsx';
+import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';

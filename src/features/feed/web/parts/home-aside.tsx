@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { GoingOr } from '#features/content/shared/cards/card-standing.tsx';
+import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { GoingOr } from '#features/content/shared/cards/card-standing.tsx';
+import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createSemaphore } from './create-semaphore.ts';
 
 /** Tasks that start and end when the test says so. */
-function someWork(names: string[], inRoom: ReturnType<typeof createSemaphore>, shares: Record<string, number>) {
+function someWork(names: string[], limit: ReturnType<typeof createSemaphore>, shares: Record<string, number>) {
   const begun: string[] = [];
   const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]));
   const results = names.map((name) =>
-    inRoom(shares[name] ?? 0, () => {
+    limit(shares[name] ?? 0, () => {
       begun.push(name);
       return ends.get(name)?.promise ?? Promise.resolve(name);
     }),
@@ -35,7 +35,7 @@ test('runs tasks that fit side by side, queues the rest in order, and runs one l
 });
 
 test('frees its room and passes the error on when a task fails', async () => {
-  const inRoom = createSemaphore(1);
-  await expect(inRoom(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await inRoom(1, () => Promise.resolve('yes'))).toBe('yes');
+  const limit = createSemaphore(1);
+  await expect(limit(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await limit(1, () => Promise.resolve('yes'))).toBe('yes');
 });

@@ -41,7 +41,7 @@ async function givenFilm(person: Person, bytes: Buffer = film) {
   return row;
 }
 
-const claim = () => inTransaction(services, leaseFilm);
+const lease = () => inTransaction(services, leaseFilm);
 const reload = (row: { id: string }) => db.selectFrom('media_entities').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
 const filesOf = async (prefix: string) => {
   const keys: string[] = [];
@@ -56,29 +56,29 @@ describe('the queue', () => {
     const [first, second] = [await givenFilm(maya), await givenFilm(maya)];
     services.setNow('2026-06-01T12:00:01.000Z');
     const other = await givenFilm(noah);
-    expect((await claim())?.id).toBe(first.id);
-    expect((await claim())?.id).toBe(other.id);
-    expect(await claim()).toBe(null);
+    expect((await lease())?.id).toBe(first.id);
+    expect((await lease())?.id).toBe(other.id);
+    expect(await lease()).toBe(null);
     expect(await services.waitingJobs('media.process-video')).toHaveLength(4);
     await db.updateTable('media_entities').set({ status: 'READY', updated_at: services.now() }).where('id', '=', first.id).execute();
     const late = await givenFilm(await givenUser(db));
-    expect((await claim())?.id).toBe(late.id);
-    expect((await claim())?.id).toBe(second.id);
+    expect((await lease())?.id).toBe(late.id);
+    expect((await lease())?.id).toBe(second.id);
   });
 
-  test('gives concurrent claims different films', async () => {
+  test('gives concurrent leases different films', async () => {
     for (let count = 0; count < 3; count += 1) await givenFilm(await givenUser(db));
-    const claimed = await Promise.all([claim(), claim(), claim()]);
-    expect(new Set(claimed.map((row) => row?.id)).size).toBe(3);
+    const leased = await Promise.all([lease(), lease(), lease()]);
+    expect(new Set(leased.map((row) => row?.id)).size).toBe(3);
   });
 
   test('frees the film of a dead worker and rejects that worker’s renewal', async () => {
     const row = await givenFilm(await givenUser(db));
-    const dead = await claim();
+    const dead = await lease();
     services.setNow('2026-06-01T12:00:31.000Z');
-    const again = await claim();
+    const again = await lease();
     expect([again?.id, again?.attempts]).toEqual([row.id, 2]);
-    if (!dead || !again) throw new Error('nothing claimed');
+    if (!dead || !again) throw new Error('nothing leased');
     expect(await inTransaction(services, (command) => renewLease(command, dead, 50))).toBe(false);
     expect(await inTransaction(services, (command) => renewLease(command, again, 50))).toBe(true);
   });
@@ -88,7 +88,7 @@ describe('processing a film', () => {
   test('recovers from a dead worker and leaves nothing of the first attempt', async () => {
     const maya = await givenUser(db);
     const row = await givenFilm(maya);
-    await claim();
+    await lease();
     await services.blobs.put(`d/${maya.userId}/${row.id}/master.m3u8`, Buffer.from('half'));
     services.setNow('2026-06-01T12:00:31.000Z');
     await runProcessVideo(services);
@@ -116,8 +116,8 @@ describe('processing a film', () => {
   test('deletes a dead worker’s folder on the next run, even if its film has been deleted, and keeps a living worker’s', async () => {
     const all = join(services.config.dataDir, 'work', 'films');
     const [dead, living] = [await givenFilm(await givenUser(db)), await givenFilm(await givenUser(db))];
-    await claim();
-    await claim();
+    await lease();
+    await lease();
     for (const { id } of [dead, living]) await mkdir(join(all, `${id}.run`), { recursive: true });
     await db.deleteFrom('media_entities').where('id', '=', dead.id).execute();
     await runProcessVideo(services);

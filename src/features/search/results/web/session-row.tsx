@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { GoingOr, OtherDate } from '#features/content/shared/cards/card-standing.tsx';
+import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';

@@ -140,7 +140,7 @@ async function store({ blobs }: Services, film: MediaRow, folder: string, done: 
   return { status: 'READY', variants, digest, blur, width, height, duration: seconds };
 }
 
-// The names readers see; everything else is kept under its file name, so that it is deleted with the rest.
+// The names readers see; everything else is stored under its file name, so that it is deleted with the rest.
 function variantOf(name: string): string {
   if (name === 'master.m3u8') return 'hls';
   return name === `${POSTER.name}.webp` ? POSTER.name : name;
