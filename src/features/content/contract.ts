@@ -11,6 +11,7 @@ export const ContentType = z.enum(['POST', 'SESSION']);
 export type ContentType = z.infer<typeof ContentType>;
 
 export const Visibility = z.enum(['PUBLIC', 'PRIVATE']);
+export const ApprovalStatus = z.enum(['APPROVED', 'PENDING', 'REJECTED']);
 
 /** A person mentioned in a text: their current username, and the one written in the text if it differs. */
 export const Mention = z.strictObject({ userId: Id, username: z.string(), written: z.string().optional() });
@@ -37,7 +38,7 @@ const core = {
   shortText: z.string(),
   status: z.literal('published'),
   visibility: Visibility,
-  approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
+  approvalStatus: ApprovalStatus,
   /**
    * Whether search engines may show it. Its owner sees the setting of the item; others see the effect, which is false if the owner opts out
    * for their whole profile.

@@ -11,6 +11,8 @@ import { CAPTION_LANGUAGES } from './rules.ts';
 export const MediaStatus = z.enum(['PROCESSING', 'READY', 'FAILED']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
+export const MediaType = z.enum(['image', 'video']);
+
 export const MediaEntityType = z.enum(['profile', 'profileCover', 'content', 'comment', 'message', 'thumbnail']);
 export type MediaEntityType = z.infer<typeof MediaEntityType>;
 
@@ -37,7 +39,7 @@ export type Captions = z.infer<typeof Captions>;
 export const MediaEntity = z.object({
   id: Id,
   mediaItemUri: MediaItemUri,
-  type: z.enum(['image', 'video']),
+  type: MediaType,
   /** An image is keyed by width in pixels: `{ "800": { url, status } }`; a video is `{ hls, "512" }`: its playlist and its still. */
   url: z.record(z.string(), MediaVariant),
   entityType: MediaEntityType,
@@ -83,7 +85,7 @@ const AltText = z
 /** One upload that a request attaches (docs/product.md#attachments). */
 export const MediaEntityInput = z.strictObject({
   key: UploadKey,
-  type: z.enum(['image', 'video']),
+  type: MediaType,
   entityType: MediaEntityType,
   position: z.int().min(0).max(99),
   alt: AltText.nullish(),

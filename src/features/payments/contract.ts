@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 
+export const BillingPeriod = z.enum(['monthly', 'annual']);
+
 export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
 export type PaymentType = z.infer<typeof PaymentType>;
 
@@ -40,7 +42,7 @@ export const PaymentDescription = z.object({
   /** How often the event had been moved by then; 0 if missing. */
   moves: z.int().optional(),
   /** Recurring orders only: the billing period, and the dates this payment covers. */
-  billingPeriod: z.enum(['monthly', 'annual']).optional(),
+  billingPeriod: BillingPeriod.optional(),
   periodStart: Instant.optional(),
   periodEnd: Instant.optional(),
   /** The membership that paid. */

@@ -21,6 +21,8 @@ export type BuyTicket = z.infer<typeof BuyTicket>;
 
 export const AbandonCheckout = z.strictObject({ paymentId: Id });
 
+export const TicketStatus = z.enum(['active', 'refunded', 'cancelled']);
+
 /** Why a date may not take place: its host is suspended, or administrators took its session down. */
 export const Risk = z.enum(['host-suspended', 'taken-down']);
 export type Risk = z.infer<typeof Risk>;
@@ -33,7 +35,7 @@ export const Ticket = z.object({
   userId: Id,
   paymentId: Id,
   /** `cancelled` means that its participant returned it. */
-  status: z.enum(['active', 'refunded', 'cancelled']),
+  status: TicketStatus,
   /** The code that the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
@@ -111,7 +113,7 @@ export const Attendee = z.object({
   user: UserCard.nullable(),
   userId: Id,
   state: AttendeeState,
-  status: z.enum(['active', 'refunded', 'cancelled']),
+  status: TicketStatus,
   checkedInAt: Instant.nullable(),
   /** Pence, as paid. */
   amount: z.int(),

@@ -3,6 +3,7 @@ import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { ApprovalStatus } from '#features/content/contract.ts';
 import { UserCard } from '#features/people/contract.ts';
 import { grounds, ReportReason } from '../contract.ts';
 
@@ -33,7 +34,7 @@ export const ReportedContent = z.object({
   reportReason: z.string(),
   userId: Id,
   username: z.string(),
-  approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
+  approvalStatus: ApprovalStatus,
   /** How many people reported it since the last decision; for an item taken down, how many ever did. */
   reportCount: z.int(),
   reportedAt: Instant,
@@ -57,7 +58,7 @@ export type ReportUser = z.output<typeof ReportUser>;
 export const QuerySubjectReports = z.strictObject(pageInput(10));
 export type QuerySubjectReports = z.output<typeof QuerySubjectReports>;
 
-const SubjectKind = z.enum(['COMMENT', 'USER']);
+export const SubjectKind = z.enum(['COMMENT', 'USER']);
 
 /** A comment or person awaiting an administrator, without the reporters. */
 export const ReportedSubject = z.object({

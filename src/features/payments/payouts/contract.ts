@@ -36,11 +36,13 @@ export const GetDashboardLink = z.strictObject({});
 
 export const QueryPayouts = z.strictObject(pageInput(20));
 
+export const PayoutStatus = z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']);
+
 /** A payout from a creator's account to their bank. */
 export const Payout = z.object({
   id: z.string(),
   amount: z.int(),
-  status: z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']),
+  status: PayoutStatus,
   failure: z.string().nullable(),
   arrivesAt: Instant,
   createdAt: Instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageOutput } from '#kernel/http/paging.ts';
-import { PaymentLogEvent, PaymentType } from '../contract.ts';
+import { BillingPeriod, PaymentLogEvent, PaymentType } from '../contract.ts';
 import { Payout, AccountState } from '../payouts/contract.ts';
 
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM, such as 2026-11.');
@@ -42,7 +42,7 @@ export const StatementLine = z.object({
   /** Whether the buyer's bank moved the money, by a dispute. */
   disputed: z.boolean(),
   title: z.string(),
-  billingPeriod: z.enum(['monthly', 'annual']).nullable(),
+  billingPeriod: BillingPeriod.nullable(),
   username: z.string(),
   /** The customer's name now; null for people without one, or who have left. */
   displayName: z.string().nullable(),
