@@ -23,11 +23,16 @@ const page = {
 // The package doesn't declare this itself; without it, every page would carry web sockets and streams that nothing uses.
 const treeshake = { moduleSideEffects: [{ test: /[\\/]@trpc[\\/]client[\\/]/, sideEffects: false }] };
 
+// An address is a constant of `kernel/http/paths.ts`: where it is used, it stands as it is, and the first page carries no table of all.
+const optimization = { inlineConst: { mode: 'all' as const, pass: 1 } };
+
 export default defineConfig(({ command }) => ({
   publicDir: 'src/apps/web/public',
   plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), precompressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
   // The server build bundles its packages: loaded as separate files, they take longer than everything else.
   ssr: command === 'build' ? { noExternal: true } : {},
-  environments: { client: { build: { rolldownOptions: { treeshake, output: { codeSplitting: { groups: [page, shared] } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { treeshake, optimization, output: { codeSplitting: { groups: [page, shared] } } } } },
+  },
 }));

@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
   type MetaDescriptor,
 } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { metaOf } from '#platform/web/page/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
@@ -94,7 +95,7 @@ export default function App() {
     () =>
       followSession(() => {
         dropRetainedState();
-        void navigate('/welcome', { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
+        void navigate(paths.welcome, { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
       }),
     [navigate],
   );

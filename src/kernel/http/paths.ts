@@ -7,9 +7,11 @@ export const PAGE_SEGMENTS = [
   'create-content',
   'create-membership',
   'edit-profile',
+  'explore',
   'forgot-password',
   'messages',
   'my-hub',
+  'near',
   'notifications',
   'offline',
   'order',
@@ -19,39 +21,138 @@ export const PAGE_SEGMENTS = [
   'sign-in',
   'sign-up',
   'terms-of-service',
+  'unsubscribe',
   'welcome',
+] as const;
+
+// The address of every page and of what pages link to (docs/product.md#addresses). Import this file as `paths`: a bundle then contains
+// only the addresses that it uses.
+
+export const explore = '/explore';
+export const near = '/near';
+export const nearThisWeekend = '/near?span=weekend';
+/** Near you, with the choice of place open. */
+export const nearChoosePlace = '/near#place';
+export const search = '/search';
+
+export const welcome = '/welcome';
+export const signIn = '/sign-in';
+export const signUp = '/sign-up';
+export const confirmSignUp = '/confirm-signup';
+export const forgotPassword = '/forgot-password';
+export const resetPassword = '/reset-password';
+
+export const terms = '/terms-of-service';
+export const privacy = '/privacy-policy';
+export const cookies = '/cookie-policy';
+
+export const messages = '/messages';
+export const notifications = '/notifications';
+export const notificationSettings = '/notifications/settings';
+
+export const createContent = '/create-content';
+export const createMembership = '/create-membership';
+
+export const editProfile = '/edit-profile';
+export const accountSettings = '/edit-profile#account';
+export const becomeCreator = '/edit-profile#become-a-creator';
+export const monetization = '/edit-profile#monetization';
+export const changePassword = '/edit-profile#password';
+/** Where the link to an export leads once it has ended. */
+export const exportEnded = '/edit-profile?export=ended#your-data';
+
+export const hub = '/my-hub';
+export const saved = '/my-hub/saved';
+export const subscriptions = '/my-hub/subscriptions/manage';
+
+export const admin = '/admin';
+export const reportedContent = '/admin/reported-content';
+export const reportedPeople = '/admin/reported-people';
+export const reportedMessages = '/admin/reported-messages';
+export const suspendedPeople = '/admin/suspended-people';
+export const administratorsOrders = '/admin/orders';
+export const unknownTags = '/admin/unknown-tags';
+export const heavyReaders = '/admin/heavy-readers';
+
+/** The legal pages, linked in small print below every page and listed for search engines. */
+export const SMALL_PRINT = [
+  { label: 'Terms', to: terms },
+  { label: 'Privacy', to: privacy },
+  { label: 'Cookies', to: cookies },
 ] as const;
 
 type ProfilePart = 'calendar' | 'followers' | 'following' | 'memberships';
 
-const page = (segment: (typeof PAGE_SEGMENTS)[number], ...rest: string[]) => ['', segment, ...rest].join('/');
+export function profile(username: string, part?: ProfilePart): string {
+  return part === undefined ? `/${username}` : `/${username}/${part}`;
+}
 
-/** The legal pages, linked in small print below every page and listed for search engines. */
-export const SMALL_PRINT = [
-  { label: 'Terms', to: page('terms-of-service') },
-  { label: 'Privacy', to: page('privacy-policy') },
-  { label: 'Cookies', to: page('cookie-policy') },
-] as const;
+/** A post or a session. */
+export function item({ username, type, id }: { username: string; type: 'POST' | 'SESSION'; id: string }): string {
+  return `/${username}/${type === 'POST' ? 'post' : 'session'}/${id}`;
+}
 
-/** Builds the path of every page whose address contains ids or names (docs/product.md#addresses). */
-export const paths = {
-  profile: (username: string, part?: ProfilePart) => (part === undefined ? `/${username}` : `/${username}/${part}`),
-  /** A post or a session. */
-  item: ({ username, type, id }: { username: string; type: 'POST' | 'SESSION'; id: string }) =>
-    `/${username}/${type === 'POST' ? 'post' : 'session'}/${id}`,
-  /** A session with one of its dates chosen. */
-  event: (username: string, sessionId: string, sessionEventId: string) =>
-    `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`,
-  /** An order by `userId`: an event, a subscription, a membership or a tip. `paymentId` names one of its payments, otherwise the current one. */
-  order: (itemId: string, userId: string, paymentId?: string) =>
-    paymentId === undefined ? page('order', itemId, userId) : `${page('order', itemId, userId)}?paymentId=${paymentId}`,
-  /** The reader's orders, narrowed as the page itself narrows them. */
-  orders: (shown: { side?: 'sold'; type?: string; status?: string } = {}) => {
-    const search = Object.entries(shown).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return search.length === 0 ? page('my-hub', 'orders') : `${page('my-hub', 'orders')}?${search.join('&')}`;
-  },
-  /** The conversation with `userId`. */
-  chat: (userId: string) => page('messages', userId),
-  /** The community of a hashtag, given without its `#`. */
-  community: (hashtag: string) => page('community', encodeURIComponent(hashtag)),
-};
+/** A session with one of its dates chosen. */
+export function event(username: string, sessionId: string, sessionEventId: string): string {
+  return `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`;
+}
+
+/** An order by `userId`: an event, a subscription, a membership or a tip. `paymentId` names one of its payments, otherwise the current one. */
+export function order(itemId: string, userId: string, paymentId?: string): string {
+  const path = `/order/${itemId}/${userId}`;
+  return paymentId === undefined ? path : `${path}?paymentId=${paymentId}`;
+}
+
+/** The reader's orders, narrowed as the page itself narrows them. */
+export function orders(shown: { side?: 'sold'; type?: string; status?: string } = {}): string {
+  const parameters = Object.entries(shown).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parameters.length === 0 ? '/my-hub/orders' : `/my-hub/orders?${parameters.join('&')}`;
+}
+
+/** The conversation with `userId`. */
+export function chat(userId: string): string {
+  return `/messages/${userId}`;
+}
+
+/** The form for a message to everyone with a ticket for one of the reader's events. */
+export function messageToAttendees(sessionEventId: string): string {
+  return `/messages/write-to-all?sessionEventId=${sessionEventId}`;
+}
+
+/** The community of a hashtag, given without its `#`. */
+export function community(hashtag: string): string {
+  return `/community/${encodeURIComponent(hashtag)}`;
+}
+
+/** The search page with what was chosen on it, as `URLSearchParams`. */
+export function searchFor(parameters: { toString(): string }): string {
+  return `/search?${parameters.toString()}`;
+}
+
+/** The form for a new post that already has a hashtag, given without its `#`. */
+export function createContentWithTag(hashtag: string): string {
+  return `/create-content?tag=${encodeURIComponent(hashtag)}`;
+}
+
+export function editContent({ type, id }: { type: 'POST' | 'SESSION'; id: string }): string {
+  return `/create-content?edit=${type}:${id}`;
+}
+
+/** The form for a new session that begins as a copy of another. */
+export function duplicateSession(id: string): string {
+  return `/create-content?like=${id}`;
+}
+
+export function editMembership(id: string): string {
+  return `/create-membership?edit=${id}`;
+}
+
+/** The feed of a hashtag, given without its `#`, or of the sessions in a town. */
+export function feed(of: 'hashtag' | 'town', name: string, form: 'rss' | 'atom'): string {
+  return `/feeds/${of}/${encodeURIComponent(name)}/feed.${form}`;
+}
+
+/** What other sites ask for how to embed the page with this absolute URL (https://oembed.com). */
+export function oembed(url: string): string {
+  return `/oembed?url=${encodeURIComponent(url)}`;
+}

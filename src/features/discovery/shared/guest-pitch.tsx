@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 
 /** One line that explains the product to first-time visitors; hidden once someone is signed in. */
@@ -14,10 +15,10 @@ export function GuestPitch() {
         </p>
       </div>
       <div className="flex gap-2">
-        <ButtonLink to="/explore" size="small">
+        <ButtonLink to={paths.explore} size="small">
           Explore
         </ButtonLink>
-        <ButtonLink to="/welcome" variant="ghost" size="small">
+        <ButtonLink to={paths.welcome} variant="ghost" size="small">
           How it works
         </ButtonLink>
       </div>

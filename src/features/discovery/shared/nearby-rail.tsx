@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
@@ -20,7 +21,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const span = status === 'signed-in' ? 'week' : 'weekend';
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, span), { placeholderData: keepPreviousData }));
   const offers = found.data?.items ?? [];
-  const more = span === 'weekend' ? '/near?span=weekend' : '/near';
+  const more = span === 'weekend' ? paths.nearThisWeekend : paths.near;
   if (offers.length === 0) return found.data ? otherwise : null;
   return (
     <OfferRail
@@ -29,7 +30,10 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
       title={
         <>
           {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}
-          <Link to="/near#place" className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline">
+          <Link
+            to={paths.nearChoosePlace}
+            className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline"
+          >
             Change<span className="sr-only"> the place</span>
           </Link>
         </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
@@ -35,7 +35,7 @@ export function BestContent() {
         best.data.items.length === 0 ? (
           <p className="px-5 py-5 text-ink-2">
             Your most viewed and booked items appear here.{' '}
-            <Link to="/create-content" className="font-semibold text-accent-text hover:underline">
+            <Link to={paths.createContent} className="font-semibold text-accent-text hover:underline">
               Share a post
             </Link>
           </p>

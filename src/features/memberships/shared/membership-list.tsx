@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import * as paths from '#kernel/http/paths.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
@@ -54,7 +55,7 @@ export function MembershipList({ user }: MembershipListProps) {
     <>
       {isOwner ? (
         <div className="mb-5 flex justify-end">
-          <ButtonLink to="/create-membership" size="small">
+          <ButtonLink to={paths.createMembership} size="small">
             New membership
           </ButtonLink>
         </div>

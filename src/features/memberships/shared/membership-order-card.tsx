@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

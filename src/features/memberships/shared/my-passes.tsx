@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -30,7 +31,7 @@ export function MyPasses() {
           Passes and memberships
         </h2>
         {usable.some(({ type }) => type === 'recurring') ? (
-          <Link to="/my-hub/subscriptions/manage" className={moreLinkClass}>
+          <Link to={paths.subscriptions} className={moreLinkClass}>
             Manage
           </Link>
         ) : null}

@@ -1,5 +1,5 @@
 import { whenThere } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { NotificationType } from '../contract.ts';
@@ -41,15 +41,15 @@ export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string)
   CLOSED: (amount, title) => `The bank’s query about ${amount} for ${title} is closed. No money was taken.`,
 };
 
-const MONETIZATION = '/edit-profile#monetization';
+const MONETIZATION = paths.monetization;
 
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
-  ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => '/edit-profile' },
+  ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => paths.editProfile },
   LIKE: { message: ({ item }, name) => `${name} liked your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   FOLLOW: {
     message: (_data, name) => `${name} started following you.`,
-    url: (_data, from) => (from ? paths.profile(from.username) : '/notifications'),
+    url: (_data, from) => (from ? paths.profile(from.username) : paths.notifications),
   },
   COMMENT: { message: ({ item }, name) => `${name} commented on your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   PAYMENT: {
@@ -71,7 +71,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   MEMBERSHIP_PAYMENT_FAILED: {
     message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
-    url: () => '/my-hub/subscriptions/manage',
+    url: () => paths.subscriptions,
   },
   FREE_SESSION: { message: ({ title }, name) => `${name} joined “${title}”.`, url: eventOrder },
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
@@ -145,7 +145,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
       const tickets = data.item.uri.type === 'SESSION' ? ' People with tickets can return them.' : '';
       return `We took down your ${named(data.item, data.title)} after reports. The reason: ${data.reason}. Only you can see it now.${tickets}`;
     },
-    url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
+    url: (data) => (data.what === 'profile' ? paths.editProfile : itemLink(data.item)),
   },
   CONTENT_RESTORED: {
     message: ({ item, title }) => `We reviewed your ${named(item, title)} again and restored it. Sorry for taking it down.`,
@@ -157,21 +157,21 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   MAIL_RETURNED: {
     message: () => 'Our emails to you are bouncing, so we’ve stopped sending them. Let us know when your address works again.',
-    url: () => '/notifications/settings',
+    url: () => paths.notificationSettings,
   },
   NEW_POST: { message: (_data, name) => `${name} shared a post.`, url: ({ item }) => itemLink(item) },
   NEW_SESSION: { message: (_data, name) => `${name} is hosting a new session.`, url: ({ item }) => itemLink(item) },
   PAYMENT_SUBSCRIPTION: {
     message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
-    url: () => '/my-hub',
+    url: () => paths.hub,
   },
   SUBSCRIPTION_PAYMENT_FAILED: {
     message: ({ creatorName }) => `The payment for your subscription to ${creatorName} failed. Update your card to keep it.`,
-    url: () => '/my-hub/subscriptions/manage',
+    url: () => paths.subscriptions,
   },
   SUBSCRIPTION_RENEWED: {
     message: ({ amount }, name) => `${name} renewed their subscription for ${formatPounds(amount)}.`,
-    url: () => '/my-hub',
+    url: () => paths.hub,
   },
   PAYOUT_RETURNED: {
     message: ({ amount }) => `Your bank returned your payout of ${formatPounds(amount)}. Check your bank account.`,

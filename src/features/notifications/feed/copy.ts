@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { NotificationType } from '../contract.ts';
 
 /** A notification as shown: its text, where it leads, and the parts of the text that stand out. */

@@ -1,6 +1,7 @@
 import { Banknote, CalendarPlus, Landmark, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -101,7 +102,7 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
             {button}
           </Button>
         ) : null}
-        {account.status === 'ACTIVE' && account.payoutsEnabled ? <ButtonLink to="/create-content">Create a session</ButtonLink> : null}
+        {account.status === 'ACTIVE' && account.payoutsEnabled ? <ButtonLink to={paths.createContent}>Create a session</ButtonLink> : null}
         {account.status === 'ACTIVE' || account.status === 'RESTRICTED' ? <BankAccountButton /> : null}
         {account.status === 'PENDING' || account.status === 'ONBOARDING' ? (
           <Button variant="ghost" onClick={onCheck} loading={checking}>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

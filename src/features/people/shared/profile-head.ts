@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
@@ -28,7 +29,7 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
       { type: 'application/rss+xml', path: `${path}/feed.rss`, title: `${name} (RSS)` },
       { type: 'application/atom+xml', path: `${path}/feed.atom`, title: `${name} (Atom)` },
       { type: 'text/calendar', path: `${path}/calendar.ics`, title: `${name}’s calendar` },
-      { type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: name },
+      { type: 'application/json+oembed', path: paths.oembed(url), title: name },
     ],
     data: [
       {

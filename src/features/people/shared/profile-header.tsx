@@ -1,7 +1,7 @@
 import { HandHeart, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTipping } from '#ui/app/tipping.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { WhatField } from '../query/web/what-field.tsx';
@@ -27,7 +28,7 @@ export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', 
   return (
     <Form
       method="get"
-      action="/search"
+      action={paths.search}
       role="search"
       className="relative flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong sm:rounded-full"
     >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { TopSheet } from '#ui/overlays/top-sheet.tsx';
 import { carriedParams, readSearchAddress } from '../query/web/search-address.ts';
 import { SearchBar } from './search-bar.tsx';
@@ -13,7 +14,7 @@ export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChang
     if (key !== here.current) onOpenChange(false);
     here.current = key;
   }, [key, onOpenChange]);
-  const current = pathname === '/search' ? params : new URLSearchParams();
+  const current = pathname === paths.search ? params : new URLSearchParams();
   const { typed, location, point } = readSearchAddress(current);
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -72,7 +72,7 @@ export function Participants({ event }: { event: SessionEvent }) {
       </button>
       <div id={listId} hidden={!open} className="pt-2">
         {me === event.sessionOwnerUserId ? (
-          <ButtonLink variant="ghost" size="small" className="mb-2" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+          <ButtonLink variant="ghost" size="small" className="mb-2" to={paths.messageToAttendees(event.id)}>
             Message all
           </ButtonLink>
         ) : null}

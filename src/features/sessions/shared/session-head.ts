@@ -1,5 +1,5 @@
 import { cardPath } from '#kernel/http/card-path.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
@@ -42,9 +42,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     readyPictureId(session.author.profilePic, 150),
   ];
   const id = { kind: 'session' as const, userId: session.userId, id: session.id };
-  const alternates = [
-    { type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url: new URL(path, origin).href }).toString()}`, title },
-  ];
+  const alternates = [{ type: 'application/json+oembed', path: paths.oembed(new URL(path, origin).href), title }];
   if (session.locked || session.type !== 'SESSION') {
     return {
       title: `${title} with ${name}`,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as paths from '#kernel/http/paths.ts';
 import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { presentOwnUser } from '#features/people/api/present-own-user.ts';
 import { createUserCall } from '#features/people/contract.ts';
@@ -14,5 +15,5 @@ export function registerSignInRoutes(app: FastifyInstance, contextOf: ContextOf)
     },
   });
   // W3C, "A Well-Known URL for Changing Passwords".
-  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/edit-profile#password', 302));
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(paths.changePassword, 302));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -23,7 +23,7 @@ export function MySubscriptions() {
         <h2 id="my-subscriptions" className="text-[17px]">
           Subscriptions
         </h2>
-        <Link to="/my-hub/subscriptions/manage" className={moreLinkClass}>
+        <Link to={paths.subscriptions} className={moreLinkClass}>
           Manage
         </Link>
       </div>

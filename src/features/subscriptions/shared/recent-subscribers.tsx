@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount, formatDate } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -66,7 +66,7 @@ export function RecentSubscribers() {
         <p className="px-5 py-5 text-ink-2">
           {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}{' '}
           {offer.data === null ? (
-            <Link to="/edit-profile#become-a-creator" className="font-semibold text-accent-text hover:underline">
+            <Link to={paths.becomeCreator} className="font-semibold text-accent-text hover:underline">
               Offer a subscription
             </Link>
           ) : null}

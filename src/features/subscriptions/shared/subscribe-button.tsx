@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
@@ -102,7 +102,7 @@ function Own({ hasOffer }: { hasOffer: boolean }) {
   const count = subscribers.data?.count;
   return (
     <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${formatCount(count)} subscribers`}>
-      <ButtonLink variant="ghost" wide to="/edit-profile#become-a-creator">
+      <ButtonLink variant="ghost" wide to={paths.becomeCreator}>
         Manage Subscription
       </ButtonLink>
     </Labelled>

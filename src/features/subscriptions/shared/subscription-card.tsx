@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
@@ -34,7 +34,7 @@ export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
       owned={subscriber !== null}
     >
       {isOwner ? (
-        <ButtonLink variant="ghost" wide to="/edit-profile#become-a-creator">
+        <ButtonLink variant="ghost" wide to={paths.becomeCreator}>
           Edit
         </ButtonLink>
       ) : subscriber ? (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { DELETED_PERSON, hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

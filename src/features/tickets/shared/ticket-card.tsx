@@ -1,6 +1,6 @@
 import { CalendarX, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { whenThere } from '#kernel/time/event-when.ts';
 import { formatDuration } from '#kernel/time/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { nextPathFrom, withNextPath } from './next-path.ts';
 import { useSession } from './use-session.ts';
 
@@ -7,5 +8,5 @@ export function useSignInPaths(): { signIn: string; signUp: string } {
   const location = useLocation();
   // The server renders the bars once for all pages, so the way back is added in the browser.
   const next = useSession().status === 'guest' ? nextPathFrom(location) : '/';
-  return { signIn: withNextPath('/sign-in', next), signUp: withNextPath('/sign-up', next) };
+  return { signIn: withNextPath(paths.signIn, next), signUp: withNextPath(paths.signUp, next) };
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { SessionComposer } from '#features/sessions/shared/session-composer.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
@@ -61,7 +62,7 @@ export default function CreateContentPage() {
         label="What to create"
         tabs={TABS}
         value={tab}
-        onValueChange={(next) => (next === 'membership' ? void navigate('/create-membership') : choose(next))}
+        onValueChange={(next) => (next === 'membership' ? void navigate(paths.createMembership) : choose(next))}
       >
         {userId === null ? (
           <Spinner label="Loading" size={28} />

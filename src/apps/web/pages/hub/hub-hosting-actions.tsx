@@ -1,5 +1,6 @@
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -19,7 +20,7 @@ export function HubHostingActions() {
         <Icon of={Download} size={16} />
         Statement
       </Button>
-      <ButtonLink to="/create-content" size="small">
+      <ButtonLink to={paths.createContent} size="small">
         <Icon of={Plus} size={16} />
         Create a session
       </ButtonLink>

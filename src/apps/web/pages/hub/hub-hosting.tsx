@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
@@ -85,7 +85,7 @@ function SetUpPayouts() {
         </h2>
         <p className="mt-1 text-ink-2">Once payouts are set up, you can sell tickets, passes, memberships and a subscription.</p>
       </div>
-      <ButtonLink to="/edit-profile#become-a-creator">Set up payouts</ButtonLink>
+      <ButtonLink to={paths.becomeCreator}>Set up payouts</ButtonLink>
     </Card>
   );
 }
@@ -109,7 +109,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
       {next.length === 0 ? (
         <p className="px-5 py-5 text-ink-2">
           You have no sessions in the next month.{' '}
-          <Link to="/create-content" className="font-semibold text-accent-text hover:underline">
+          <Link to={paths.createContent} className="font-semibold text-accent-text hover:underline">
             Create a session
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
@@ -64,7 +65,7 @@ function Booked({ entries, title }: { entries: CalendarEntry[]; title: string })
         <h2 id="after-that" className="text-[17px]">
           {title}
         </h2>
-        <Link to="/my-hub/orders" className={moreLinkClass}>
+        <Link to={paths.orders()} className={moreLinkClass}>
           See all
         </Link>
       </div>

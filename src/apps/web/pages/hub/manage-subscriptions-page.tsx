@@ -6,7 +6,7 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { MembershipRow } from '#features/memberships/shared/membership-row.tsx';
 import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/shared/subscription-row.tsx';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -38,7 +38,7 @@ export default function ManageSubscriptionsPage() {
   const failed = [subscriptions, memberships].find((list) => list.isError && !list.data);
   return (
     <div className="max-w-[760px]">
-      <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+      <Link to={paths.hub} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         My hub
       </Link>

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useCalendarEntries } from '#features/sessions/shared/calendar/use-calendar-entries.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -34,7 +35,7 @@ export default function MyHubPage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">My hub</h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/my-hub/orders" variant="ghost" size="small">
+          <ButtonLink to={paths.orders()} variant="ghost" size="small">
             <Icon of={Ticket} size={16} />
             Orders
           </ButtonLink>

@@ -1,11 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Cookie policy',
   description: 'Turnout sets no cookies. What it keeps in your browser, why, and how to remove it.',
-  path: '/cookie-policy',
+  path: paths.cookies,
 });
 
 /** The cookie policy. It must list everything that the code stores in the browser. */
@@ -160,7 +161,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Write to <SupportLink />. The data we hold ourselves is described in the <LegalLink to="/privacy-policy">privacy policy</LegalLink>.
+        Write to <SupportLink />. The data we hold ourselves is described in the <LegalLink to={paths.privacy}>privacy policy</LegalLink>.
       </p>
     ),
   },

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
@@ -7,7 +8,7 @@ import { POLICY_RECORDS } from './policy-records.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Privacy policy',
   description: 'What personal data Turnout keeps, why, for how long, who else sees it, and how to get a copy or have it deleted.',
-  path: '/privacy-policy',
+  path: paths.privacy,
 });
 
 /** Which personal data is kept and why. */
@@ -112,7 +113,7 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Turnout loads no analytics, advertising or social media scripts, and no fonts from elsewhere, and builds no profile of you for
         anyone else. It sets no cookies of its own; what it keeps in your browser is listed in the{' '}
-        <LegalLink to="/cookie-policy">cookie policy</LegalLink>.
+        <LegalLink to={paths.cookies}>cookie policy</LegalLink>.
       </p>
     ),
   },

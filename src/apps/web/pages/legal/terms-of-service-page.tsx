@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
@@ -6,7 +7,7 @@ import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from '
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Terms of service',
   description: 'What you agree to when you use Turnout: accounts, tickets, tips, refunds, content, and what we owe each other.',
-  path: '/terms-of-service',
+  path: paths.terms,
 });
 
 /** The terms (docs/product.md#legal-pages). */
@@ -175,8 +176,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Send questions to <SupportLink />. How we handle personal data is set out in the{' '}
-          <LegalLink to="/privacy-policy">privacy policy</LegalLink>, and what is kept in your browser in the{' '}
-          <LegalLink to="/cookie-policy">cookie policy</LegalLink>.
+          <LegalLink to={paths.privacy}>privacy policy</LegalLink>, and what is kept in your browser in the{' '}
+          <LegalLink to={paths.cookies}>cookie policy</LegalLink>.
         </p>
       </>
     ),

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { hasBeenPaid } from '#features/payments/orders/rules/receipt.ts';

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';

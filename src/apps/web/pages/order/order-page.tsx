@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -82,7 +82,7 @@ export default function OrderScreen() {
     );
   if (!payment.data) {
     return (
-      <EmptyState icon={TicketIcon} title="Order not found" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+      <EmptyState icon={TicketIcon} title="Order not found" action={<ButtonLink to={paths.orders()}>Go to Orders</ButtonLink>}>
         It may belong to another account. Only the buyer and the seller can see an order.
       </EmptyState>
     );
@@ -243,7 +243,7 @@ function UnreachedOrder({ sessionEventId }: { sessionEventId: string }) {
       <StoredTicketList
         sessionEventId={sessionEventId}
         none={
-          <EmptyState icon={TicketIcon} title="No connection" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+          <EmptyState icon={TicketIcon} title="No connection" action={<ButtonLink to={paths.orders()}>Go to Orders</ButtonLink>}>
             This order isn’t on this device. It opens by itself as soon as you’re back online.
           </EmptyState>
         }

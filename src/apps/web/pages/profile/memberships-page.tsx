@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
 import { ProfileHeader } from '#features/people/shared/profile-header.tsx';

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { PublicUser } from '#features/people/contract.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -19,7 +19,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   const isBlocked = useIsBlocked(userId, { ask: true });
   if (me === userId)
     return (
-      <ButtonLink variant="ghost" to="/edit-profile">
+      <ButtonLink variant="ghost" to={paths.editProfile}>
         Edit profile
       </ButtonLink>
     );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -142,7 +142,11 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
     trpc.content.queryContentByUser.infiniteQueryOptions(contentInput(userId), { getNextPageParam: (last) => last.nextCursor }),
   );
   const empty = (
-    <EmptyState icon={FileText} title="Nothing shared yet" action={isOwner ? <ButtonLink to="/create-content">Create</ButtonLink> : null}>
+    <EmptyState
+      icon={FileText}
+      title="Nothing shared yet"
+      action={isOwner ? <ButtonLink to={paths.createContent}>Create</ButtonLink> : null}
+    >
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}
     </EmptyState>
   );

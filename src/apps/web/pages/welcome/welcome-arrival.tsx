@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Hash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -92,7 +92,7 @@ function PersonCard({ username }: { username: NonNullable<RequestedPage['usernam
 
 function TopicCard({ tag }: { tag: string }) {
   return (
-    <Link to={`/search?${new URLSearchParams({ q: tag, tag }).toString()}`} className={ROW}>
+    <Link to={paths.searchFor(new URLSearchParams({ q: tag, tag }))} className={ROW}>
       <Icon of={Hash} size={22} className="text-accent-text" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{tag}</span>

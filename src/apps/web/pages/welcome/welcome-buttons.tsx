@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import * as paths from '#kernel/http/paths.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useSignInPaths } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -11,7 +12,7 @@ export function WelcomeButtons({ className = '' }: { className?: string }) {
   const [first, second] =
     status === 'signed-in'
       ? [
-          { label: 'Create a session', to: '/create-content' },
+          { label: 'Create a session', to: paths.createContent },
           { label: 'Go to your home', to: '/' },
         ]
       : [

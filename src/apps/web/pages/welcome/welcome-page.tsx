@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { Icon } from '#ui/media/icon.tsx';
@@ -18,7 +19,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   title: 'Welcome',
   description:
     'Book a place at small sessions, in person or online, or host your own: tickets, passes, memberships, subscriptions and tips. Free to join.',
-  path: '/welcome',
+  path: paths.welcome,
 });
 
 /** The first page for guests, and the page after signing out. */

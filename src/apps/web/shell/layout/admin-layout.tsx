@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Flag, Gauge, Hash, MessageCircleWarning, ReceiptPoundSterling, UserRoundX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -10,13 +11,13 @@ import { Icon } from '#ui/media/icon.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
 const ITEMS = [
-  { label: 'Reported Content', icon: Flag, to: '/admin/reported-content' },
-  { label: 'Reported people', icon: UserRoundX, to: '/admin/reported-people' },
-  { label: 'Reported messages', icon: MessageCircleWarning, to: '/admin/reported-messages' },
-  { label: 'Suspended people', icon: Ban, to: '/admin/suspended-people' },
-  { label: 'Orders', icon: ReceiptPoundSterling, to: '/admin/orders' },
-  { label: 'Unknown Tags', icon: Hash, to: '/admin/unknown-tags' },
-  { label: 'Heavy readers', icon: Gauge, to: '/admin/heavy-readers' },
+  { label: 'Reported Content', icon: Flag, to: paths.reportedContent },
+  { label: 'Reported people', icon: UserRoundX, to: paths.reportedPeople },
+  { label: 'Reported messages', icon: MessageCircleWarning, to: paths.reportedMessages },
+  { label: 'Suspended people', icon: Ban, to: paths.suspendedPeople },
+  { label: 'Orders', icon: ReceiptPoundSterling, to: paths.administratorsOrders },
+  { label: 'Unknown Tags', icon: Hash, to: paths.unknownTags },
+  { label: 'Heavy readers', icon: Gauge, to: paths.heavyReaders },
 ];
 
 /**
@@ -38,7 +39,7 @@ function Guarded({ userId }: { userId: string }) {
   const isAdmin = user !== undefined && 'admin' in user && user.admin;
   const isRefused = user !== undefined && !isAdmin && !isFetching;
   useEffect(() => {
-    if (isRefused) void navigate('/welcome', { replace: true });
+    if (isRefused) void navigate(paths.welcome, { replace: true });
   }, [isRefused, navigate, key]);
   if (isError && !user) return <ErrorState title="Error fetching user data" onRetry={() => void refetch()} retrying={isFetching} />;
   if (!isAdmin) return <Waiting />;

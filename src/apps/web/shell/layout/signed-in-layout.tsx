@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
 import { welcomeState } from '#platform/web/session/session.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
@@ -20,7 +21,7 @@ export default function SignedInLayout() {
     if (status === 'signed-in') wasIn.current = true;
     if (status !== 'guest') return;
     const state = welcomeState(nextPathFrom(here), wasIn.current ? 'ended' : 'closed');
-    void navigate('/welcome', { replace: true, state });
+    void navigate(paths.welcome, { replace: true, state });
   }, [status, navigate, here]);
   if (status === 'signed-in') return <Outlet />;
   return (

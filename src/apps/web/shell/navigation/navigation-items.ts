@@ -1,5 +1,5 @@
 import { Bell, CirclePoundSterling, House, LayoutDashboard, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { JoinInReason } from '#ui/app/join-in.ts';
 
 export type NavigationItem = {
@@ -17,17 +17,17 @@ export type NavigationItem = {
 /** The five main items (docs/product.md#navigation). */
 export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Home', icon: House, to: '/', reason: null, deep: false },
-  { label: 'Messages', icon: MessageCircle, to: '/messages', reason: 'view_messages', deep: true },
-  { label: 'Create', icon: Plus, to: '/create-content', reason: 'create_content', deep: false, also: '/create-membership' },
-  { label: 'Notifications', icon: Bell, to: '/notifications', reason: 'view_notifications', deep: false },
-  { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true, also: '/order/' },
+  { label: 'Messages', icon: MessageCircle, to: paths.messages, reason: 'view_messages', deep: true },
+  { label: 'Create', icon: Plus, to: paths.createContent, reason: 'create_content', deep: false, also: paths.createMembership },
+  { label: 'Notifications', icon: Bell, to: paths.notifications, reason: 'view_notifications', deep: false },
+  { label: 'Orders', icon: Ticket, to: paths.orders(), reason: 'view_orders', deep: true, also: '/order/' },
 ];
 
 /** The other three items of the side column; `username` is empty for guests and while the account is being created. */
 export function sideItems(username: string): readonly NavigationItem[] {
   return [
-    { label: 'My hub', icon: LayoutDashboard, to: '/my-hub', reason: 'view_orders', deep: false, also: '/my-hub/subscriptions' },
-    { label: 'Monetization', icon: CirclePoundSterling, to: '/edit-profile#monetization', reason: 'view_monetization', deep: false },
-    { label: 'Profile', icon: User, to: username ? paths.profile(username) : '/edit-profile', reason: 'view_profile', deep: false },
+    { label: 'My hub', icon: LayoutDashboard, to: paths.hub, reason: 'view_orders', deep: false, also: '/my-hub/subscriptions' },
+    { label: 'Monetization', icon: CirclePoundSterling, to: paths.monetization, reason: 'view_monetization', deep: false },
+    { label: 'Profile', icon: User, to: username ? paths.profile(username) : paths.editProfile, reason: 'view_profile', deep: false },
   ];
 }

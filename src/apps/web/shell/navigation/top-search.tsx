@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
@@ -38,7 +39,7 @@ export function TopSearch() {
   return (
     <>
       <Link
-        to="/search"
+        to={paths.search}
         aria-keyshortcuts="/"
         onClick={onClick}
         onPointerEnter={SearchSheet.warm}

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Bookmark, CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { mayLeave } from '#ui/app/leave-guard.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { signOut } from '#platform/web/session/session.ts';
@@ -17,8 +17,8 @@ import type { MenuEntry } from '#ui/overlays/menu.tsx';
 type Picture = { url: Record<string, { url: string | null; status: string } | undefined> };
 
 // Someone who can be paid, or could before a restriction, is a creator (docs/product.md#navigation).
-const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' };
-const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: '/edit-profile#monetization' };
+const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: paths.becomeCreator };
+const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: paths.monetization };
 
 /** The signed-in user's avatar, which opens a menu with their hub, profile, earnings, settings and Sign out. */
 export function UserMenu() {
@@ -37,7 +37,7 @@ export function UserMenu() {
   async function leave(): Promise<void> {
     if (!(await mayLeave())) return;
     signOut();
-    await navigate('/welcome', { state: { next: '/', why: 'signed-out' } satisfies WelcomeState });
+    await navigate(paths.welcome, { state: { next: '/', why: 'signed-out' } satisfies WelcomeState });
   }
   const entries: MenuEntry[] = [
     {
@@ -53,12 +53,12 @@ export function UserMenu() {
       ),
     },
     { kind: 'divider' },
-    { kind: 'link', label: 'My hub', icon: LayoutDashboard, to: '/my-hub' },
-    { kind: 'link', label: 'Saved', icon: Bookmark, to: '/my-hub/saved' },
-    { kind: 'link', label: 'Profile', icon: User, to: username ? paths.profile(username) : '/edit-profile' },
+    { kind: 'link', label: 'My hub', icon: LayoutDashboard, to: paths.hub },
+    { kind: 'link', label: 'Saved', icon: Bookmark, to: paths.saved },
+    { kind: 'link', label: 'Profile', icon: User, to: username ? paths.profile(username) : paths.editProfile },
     { kind: 'link', ...earn },
-    { kind: 'link', label: 'Settings', icon: Settings, to: '/edit-profile#account' },
-    ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: '/admin' } as const] : []),
+    { kind: 'link', label: 'Settings', icon: Settings, to: paths.accountSettings },
+    ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: paths.admin } as const] : []),
     { kind: 'divider' },
     {
       kind: 'action',

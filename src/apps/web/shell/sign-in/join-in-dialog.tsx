@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import type { JoinInAfterwards, JoinInReason } from '#ui/app/join-in.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { storeIntent } from '#ui/app/intent.ts';
@@ -47,10 +48,10 @@ export function JoinInDialog({ reason, to, intent, open, onOpenChange }: JoinInD
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Join in" description={TEXTS[reason]} size="small">
       <div className="flex flex-col gap-3">
-        <ButtonLink to={withNextPath('/sign-in', next)} onClick={leave} wide>
+        <ButtonLink to={withNextPath(paths.signIn, next)} onClick={leave} wide>
           Sign in
         </ButtonLink>
-        <ButtonLink to={withNextPath('/sign-up', next)} onClick={leave} variant="ghost" wide>
+        <ButtonLink to={withNextPath(paths.signUp, next)} onClick={leave} variant="ghost" wide>
           Sign up
         </ButtonLink>
       </div>

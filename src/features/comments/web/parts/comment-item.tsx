@@ -1,7 +1,7 @@
 import { Flag, HandHeart } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';

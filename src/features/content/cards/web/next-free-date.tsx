@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { useDatesWithPlaces } from '../../shared/cards/use-dates-with-places.ts';
 

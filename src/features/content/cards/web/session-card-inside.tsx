@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { restOrNull } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -24,9 +24,9 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
         aria-label={`Manage this ${what}`}
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
         entries={[
-          { kind: 'link', label: 'Edit', icon: Pencil, to: `/create-content?edit=${content.type}:${content.id}` },
+          { kind: 'link', label: 'Edit', icon: Pencil, to: paths.editContent(content) },
           ...(content.type === 'SESSION'
-            ? [{ kind: 'link' as const, label: 'Duplicate', icon: Copy, to: `/create-content?like=${content.id}` }]
+            ? [{ kind: 'link' as const, label: 'Duplicate', icon: Copy, to: paths.duplicateSession(content.id) }]
             : []),
           { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => setAsking(true) },
         ]}

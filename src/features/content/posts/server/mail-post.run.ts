@@ -1,5 +1,5 @@
 import { firstWords } from '#kernel/text/first-words.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Tx } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';

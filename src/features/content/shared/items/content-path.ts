@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 
 /** The path of a post or session (docs/product.md#addresses). */
 export function contentPath(content: { username: string; type: 'POST' | 'SESSION'; id: string }): string {

@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
@@ -34,7 +35,7 @@ export function postHead(post: Content, origin: string): PageHead {
     path,
     type: 'article',
     unlisted: !isForSearchEngines(post),
-    alternates: [{ type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: headline }],
+    alternates: [{ type: 'application/json+oembed', path: paths.oembed(url), title: headline }],
     data: [
       {
         '@type': 'SocialMediaPosting',

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { piecesOf, type TextPiece } from '#kernel/text/text-pieces.ts';
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';

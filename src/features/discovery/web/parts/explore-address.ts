@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import type { GetExplore } from '../../contract.ts';
 
 /** Returns what of Explore an address shows: `?topics=all&towns=all`. */
@@ -10,11 +11,11 @@ export function readExploreAddress(params: URLSearchParams): GetExplore {
 export function otherwise(shown: GetExplore, kind: keyof GetExplore): string {
   const next = { ...shown, [kind]: shown[kind] === 'all' ? 'first' : 'all' };
   const params = new URLSearchParams(Object.entries(next).filter(([, value]) => value === 'all'));
-  return params.size === 0 ? '/explore' : `/explore?${params.toString()}`;
+  return params.size === 0 ? paths.explore : `/explore?${params.toString()}`;
 }
 
 /** Returns the address of the sessions around a place. */
 export function sessionsAtPath(location: string, { latitude, longitude }: { latitude: number; longitude: number }): string {
   const params = { type: 'sessions', location, lat: String(latitude), lng: String(longitude) };
-  return `/search?${new URLSearchParams(params).toString()}`;
+  return paths.searchFor(new URLSearchParams(params));
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';

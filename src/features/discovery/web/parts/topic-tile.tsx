@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
@@ -20,7 +21,7 @@ export function TopicTile({ topic: { tag, sessionCount, cover } }: { topic: Topi
       <div className="px-3.5 py-2.5">
         <h3 className="truncate text-[16px]">
           <Link
-            to={`/search?${new URLSearchParams({ type: 'sessions', tag }).toString()}`}
+            to={paths.searchFor(new URLSearchParams({ type: 'sessions', tag }))}
             className="after:absolute after:inset-0 hover:underline"
           >
             {topicName(tag)}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { SearchBar } from '#features/search/shared/search-bar.tsx';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
@@ -24,7 +25,7 @@ import { TownTile } from '../parts/town-tile.tsx';
 const page = definePage('/explore', {
   queries: (trpc, { url }) => [trpc.discovery.getExplore.queryOptions(readExploreAddress(url.searchParams))],
   also: (trpc) => [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))],
-  head: () => ({ title: 'Explore', description: 'Topics, towns and what’s on this weekend.', path: '/explore' }),
+  head: () => ({ title: 'Explore', description: 'Topics, towns and what’s on this weekend.', path: paths.explore }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -126,7 +127,7 @@ function Weekend() {
       className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
-        <Link to="/near?span=weekend" className={moreLinkClass}>
+        <Link to={paths.nearThisWeekend} className={moreLinkClass}>
           See all
         </Link>
       }
@@ -154,7 +155,7 @@ function Towns({ explore: { towns, townCount, online }, shown }: { explore: Expl
               name="Online"
               sessionCount={online.sessionCount}
               hosts={online.hosts}
-              to="/search?type=sessions&location=Remote"
+              to={paths.searchFor('type=sessions&location=Remote')}
               online
             />
           </li>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useOwnPlace, type OwnPlace } from '#features/search/shared/use-own-place.ts';
 import { WhereField, type Where } from '#features/search/shared/where-field.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
@@ -24,7 +25,7 @@ const page = definePage('/near', {
   head: (_answers, { url }) => ({
     title: spanOf(url.searchParams) === 'weekend' ? 'Near you this weekend' : 'Near you this week',
     description: 'Sessions around you, best matches first.',
-    path: '/near',
+    path: paths.near,
   }),
 });
 export const loader = page.loader;
@@ -36,8 +37,8 @@ function spanOf(params: URLSearchParams): Span {
 }
 
 const SPANS = [
-  { span: 'week', label: 'This week', to: '/near' },
-  { span: 'weekend', label: 'This weekend', to: '/near?span=weekend' },
+  { span: 'week', label: 'This week', to: paths.near },
+  { span: 'weekend', label: 'This weekend', to: paths.nearThisWeekend },
 ] as const;
 
 /** What's on near the person within a week. They can change the place, and it is remembered. */
@@ -86,7 +87,7 @@ export default function NearScreen() {
             ))}
           </ul>
         ) : (
-          <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to="/explore">Explore</ButtonLink>}>
+          <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to={paths.explore}>Explore</ButtonLink>}>
             Try another place{span === 'weekend' ? ', or the whole week' : ''}.
           </EmptyState>
         )

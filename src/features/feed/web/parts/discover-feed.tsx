@@ -1,4 +1,5 @@
 import { Compass } from 'lucide-react';
+import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FeedList } from '../../shared/feed-list.tsx';
@@ -12,7 +13,7 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
       icon={Compass}
       title={topic === null ? 'Nothing here yet' : `Nothing about ${topic} yet`}
       action={
-        <ButtonLink to={topic === null ? '/create-content' : '/'}>
+        <ButtonLink to={topic === null ? paths.createContent : '/'}>
           {topic === null ? 'Create the first session' : 'See everything'}
         </ButtonLink>
       }

@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import type { PageHead } from '#platform/web/page/page-head.ts';
 import { readTopic } from './topic.ts';
@@ -16,8 +17,8 @@ export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead 
       path: `/?topic=${encodeURIComponent(topic)}`,
       unlisted: isEmpty,
       alternates: [
-        { type: 'application/rss+xml', path: `/feeds/hashtag/${encodeURIComponent(topic)}/feed.rss`, title: `#${topic} (RSS)` },
-        { type: 'application/atom+xml', path: `/feeds/hashtag/${encodeURIComponent(topic)}/feed.atom`, title: `#${topic} (Atom)` },
+        { type: 'application/rss+xml', path: paths.feed('hashtag', topic, 'rss'), title: `#${topic} (RSS)` },
+        { type: 'application/atom+xml', path: paths.feed('hashtag', topic, 'atom'), title: `#${topic} (Atom)` },
       ],
     };
   const description = 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.';

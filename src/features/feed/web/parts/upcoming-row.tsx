@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
@@ -23,7 +24,7 @@ import { useNewPosts } from '../parts/use-new-posts.ts';
 
 const page = definePage('/community/:hashtag', {
   queries: () => [],
-  head: (_answers, { params }) => ({ title: `#${asTag(params.hashtag) ?? ''}`, path: `/community/${params.hashtag}`, unlisted: true }),
+  head: (_answers, { params }) => ({ title: `#${asTag(params.hashtag) ?? ''}`, path: paths.community(params.hashtag), unlisted: true }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -50,7 +51,7 @@ function Community({ hashtag }: { hashtag: string }) {
   const feed = useInfiniteQuery(list);
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInCommunity.queryOptions({ hashtag, order, limit: 20, ...since }));
   useResetOnArrival(list.queryKey);
-  const create = `/create-content?tag=${encodeURIComponent(hashtag)}`;
+  const create = paths.createContentWithTag(hashtag);
   return (
     <PageColumns aside={<HomeAside />}>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-4">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -13,7 +14,7 @@ import { scrolledListOptions } from '../parts/list-options.ts';
 
 const page = definePage('/my-hub/saved', {
   queries: () => [],
-  head: () => ({ title: 'Saved', path: '/my-hub/saved', unlisted: true }),
+  head: () => ({ title: 'Saved', path: paths.saved, unlisted: true }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { countText } from '#features/people/shared/profile-texts.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -37,7 +38,7 @@ const EMPTY_OF_MINE: Record<FollowListName, Empty> = {
   followers: {
     title: 'No followers yet',
     text: 'Share something, and tell people where to find you. Your followers appear here.',
-    action: <ButtonLink to="/create-content">Create</ButtonLink>,
+    action: <ButtonLink to={paths.createContent}>Create</ButtonLink>,
   },
   following: {
     title: 'You aren’t following anyone yet',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useNavigate, useSearchParams, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
@@ -39,7 +40,7 @@ export default function CreateMembershipScreen() {
         label="What to create"
         tabs={TABS}
         value="membership"
-        onValueChange={(kind) => void navigate(kind === 'membership' ? '/create-membership' : `/create-content?kind=${kind}`)}
+        onValueChange={(kind) => void navigate(kind === 'membership' ? paths.createMembership : `/create-content?kind=${kind}`)}
       >
         <MembershipForm editing={null} />
       </Tabs>
@@ -56,7 +57,7 @@ function Editing({ id, userId }: { id: string; userId: string }) {
   const editing = mine.data.items.find((membership) => membership.id === id);
   if (!editing)
     return (
-      <EmptyState icon={Ticket} title="Membership not found" action={<ButtonLink to="/create-membership">Create one</ButtonLink>}>
+      <EmptyState icon={Ticket} title="Membership not found" action={<ButtonLink to={paths.createMembership}>Create one</ButtonLink>}>
         It may belong to another account.
       </EmptyState>
     );

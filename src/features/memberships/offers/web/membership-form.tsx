@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
@@ -68,7 +68,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
         {payouts.data && !mayPublish ? (
           <Notice tone="warn">
             <b>Set up payouts first.</b> Our payment partner has to verify you before you can take payments.{' '}
-            <Link className="underline" to="/edit-profile#monetization">
+            <Link className="underline" to={paths.monetization}>
               Set up payouts
             </Link>
           </Notice>

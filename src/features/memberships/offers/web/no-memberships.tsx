@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
@@ -12,7 +12,7 @@ export function NoMemberships({ name, username, isOwner }: NoMembershipsProps) {
       <EmptyState
         icon={Ticket}
         title="You don’t offer any memberships"
-        action={<ButtonLink to="/create-membership">Create a membership</ButtonLink>}
+        action={<ButtonLink to={paths.createMembership}>Create a membership</ButtonLink>}
       >
         Sell a pass for a number of places: people pay once and book your sessions with it.
       </EmptyState>

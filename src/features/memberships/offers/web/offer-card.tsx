@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
@@ -29,7 +30,7 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
   if (isOwner)
     return (
       <MembershipCard membership={membership} whose="your" badge={onSale ? null : <Pill>Not on sale</Pill>}>
-        <ButtonLink variant="ghost" wide to={`/create-membership?edit=${membership.id}`}>
+        <ButtonLink variant="ghost" wide to={paths.editMembership(membership.id)}>
           Edit
         </ButtonLink>
       </MembershipCard>

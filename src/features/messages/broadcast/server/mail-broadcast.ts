@@ -1,5 +1,5 @@
 import { whenThere } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mailParagraphs } from '#features/notifications/api/mail-paragraphs.ts';

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -42,7 +42,7 @@ export default function WriteToAllScreen() {
   const code = event.error?.data?.code;
   if (sessionEventId === '' || code === 'NOT_FOUND' || code === 'BAD_REQUEST')
     return (
-      <EmptyState icon={CalendarX} as="h1" title="We can’t find this date" action={<ButtonLink to="/my-hub">My hub</ButtonLink>}>
+      <EmptyState icon={CalendarX} as="h1" title="We can’t find this date" action={<ButtonLink to={paths.hub}>My hub</ButtonLink>}>
         Open one of your sessions and choose ‘Message all’ for one of its dates.
       </EmptyState>
     );
@@ -181,7 +181,7 @@ function Report({ broadcast: { total, sent, mailed, isMailed, refused, finished 
           {refusalMessage(each)}
         </p>
       ))}
-      <ButtonLink to="/messages" variant="ghost" className="self-start">
+      <ButtonLink to={paths.messages} variant="ghost" className="self-start">
         Go to Messages
       </ButtonLink>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -61,7 +61,7 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
 /** The way back to the list on phones, where the conversation covers everything else. */
 export function BackLink() {
   return (
-    <Link to="/messages" aria-label="All messages" className="icon-button -ml-2 text-ink-2 hover:bg-sunken lg:hidden">
+    <Link to={paths.messages} aria-label="All messages" className="icon-button -ml-2 text-ink-2 hover:bg-sunken lg:hidden">
       <Icon of={ArrowLeft} size={22} />
     </Link>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -60,7 +61,11 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
     const code = chat.error.data?.code;
     if (code === 'NOT_FOUND' || code === 'BAD_REQUEST')
       return (
-        <EmptyState icon={MessageCircle} title="We can’t find this person" action={<ButtonLink to="/messages">All messages</ButtonLink>}>
+        <EmptyState
+          icon={MessageCircle}
+          title="We can’t find this person"
+          action={<ButtonLink to={paths.messages}>All messages</ButtonLink>}
+        >
           The link may be incomplete, or they may have left Turnout.
         </EmptyState>
       );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -18,7 +19,7 @@ export function DeleteChatDialog({ chat, name, hasLeft, onClose }: DeleteChatDia
     trpc.chat.deleteChat.mutationOptions({
       onSuccess() {
         onClose();
-        void navigate('/messages');
+        void navigate(paths.messages);
         resetConversation(client, chat.id);
         publishChatChange(chat.id, chat.revision);
         showToast({ text: 'Conversation deleted.' });

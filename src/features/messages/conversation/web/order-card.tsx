@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Receipt, Ticket } from 'lucide-react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';

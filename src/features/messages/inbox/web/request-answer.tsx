@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, Check, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -32,7 +33,7 @@ export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) 
       async onSuccess(_answer, { accept }) {
         await invalidate({ kind: 'chat-standing' });
         publishChatChange(chat.id, chat.revision);
-        if (!accept) void navigate('/messages');
+        if (!accept) void navigate(paths.messages);
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { SuspensionButton } from '#features/moderation/shared/suspension-button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { AdminCell } from '#features/moderation/shared/admin-cell.tsx';
 import { AdminRow } from '#features/moderation/shared/admin-row.tsx';

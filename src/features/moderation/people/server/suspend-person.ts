@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -49,7 +50,7 @@ export async function suspendPerson(
       'While it’s suspended, you can’t use it, and nobody else can see your profile, posts, sessions or comments. Nothing you offer can be bought, and your subscriptions and memberships don’t renew.',
       'Tickets you’ve bought stay valid. If you have upcoming sessions, people with tickets have been told and can return them for a full refund. People who have your passes have been told that they can’t use them for now.',
     ],
-    action: { label: 'Read our terms', path: '/terms-of-service' },
+    action: { label: 'Read our terms', path: paths.terms },
     footer: `If you think this is a mistake, write to ${config.supportEmail}.`,
     messageKey: `suspended.${source}`,
   });

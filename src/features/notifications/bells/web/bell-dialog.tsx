@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -42,7 +43,7 @@ export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: st
           />
           <p className="text-[13px] text-ink-2">
             Choose how these reach you – in the app, by email or on your devices – in{' '}
-            <Link to="/notifications/settings" className="font-medium text-ink underline underline-offset-2">
+            <Link to={paths.notificationSettings} className="font-medium text-ink underline underline-offset-2">
               notification settings
             </Link>
             .

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { Link } from 'react-router';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as paths from '#kernel/http/paths.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -88,6 +89,6 @@ function digestMail(shown: Notification[], isMore: boolean, timeZone: string) {
     title: 'What you missed',
     paragraphs: [`Since your last digest, you’ve missed ${count}.`],
     details: shown.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
-    action: { label: 'See all', path: '/notifications' },
+    action: { label: 'See all', path: paths.notifications },
   };
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/people/contract.ts';

@@ -1,5 +1,6 @@
 import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { PushOffer } from '#features/push/shared/push-offer.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
@@ -60,7 +61,7 @@ function Notifications({ userId }: { userId: string }) {
             </Button>
           ) : null}
           <Link
-            to="/notifications/settings"
+            to={paths.notificationSettings}
             aria-label="Notification settings"
             className="icon-button text-ink-2 hover:bg-sunken hover:text-ink"
           >
@@ -72,7 +73,7 @@ function Notifications({ userId }: { userId: string }) {
         {FILTERS.map(({ show: value, label, icon }) => (
           <li key={value}>
             <Link
-              to={value === '' ? '/notifications' : `?show=${value}`}
+              to={value === '' ? paths.notifications : `?show=${value}`}
               replace
               preventScrollReset
               aria-current={value === show ? 'page' : undefined}

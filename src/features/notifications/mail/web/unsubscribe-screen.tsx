@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MetaDescriptor } from 'react-router';
 import { useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -35,7 +36,7 @@ function NoLink() {
     <EmptyState
       icon={MailX}
       title="This link is incomplete"
-      action={<ButtonLink to="/notifications/settings">Sign in and choose</ButtonLink>}
+      action={<ButtonLink to={paths.notificationSettings}>Sign in and choose</ButtonLink>}
     >
       Open it from the email again, or sign in to choose which emails you get.
     </EmptyState>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { PushCard } from '#features/push/shared/push-card.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -29,7 +30,7 @@ export default function NotificationSettingsScreen() {
   const { settings, change } = useNotificationSettings();
   return (
     <>
-      <Link to="/notifications" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+      <Link to={paths.notifications} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>Notifications

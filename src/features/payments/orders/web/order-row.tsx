@@ -1,6 +1,6 @@
 import { Coins, IdCard, Repeat, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';

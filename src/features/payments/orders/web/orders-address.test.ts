@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { changeOrdersAddress, orderFilterOf, readOrdersAddress } from './orders-address.ts';
 
 const read = (address: string) => readOrdersAddress(new URLSearchParams(address));

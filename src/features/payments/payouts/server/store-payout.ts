@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
@@ -50,7 +51,7 @@ export async function storePayout(command: CommandContext, userId: string, payou
     paragraphs: [
       `${payout.failure ?? 'Your bank didn’t say why.'} Please check your bank account: “Change bank account” under Monetization opens it at our payment partner. The money is still yours and will be sent again.`,
     ],
-    action: { label: 'Open Monetization', path: '/edit-profile#monetization' },
+    action: { label: 'Open Monetization', path: paths.monetization },
     messageKey: `payout-failed.${payout.id}`,
   });
 }

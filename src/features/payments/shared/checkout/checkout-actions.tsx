@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { whenThere } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { useSecondsLeft } from '#ui/feedback/countdown.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -60,7 +61,7 @@ export function OrdersScreen({ unreached }: OrdersScreenProps) {
   const list = <OrderList side={side} filter={filter} unreached={side === 'bought' ? unreached : null} />;
   return (
     <>
-      <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+      <Link to={paths.hub} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>My hub
@@ -163,7 +164,7 @@ function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilt
     );
   if (side === 'sold')
     return (
-      <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+      <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to={paths.createContent}>Create a session</ButtonLink>}>
         What you sell appears here.
       </EmptyState>
     );

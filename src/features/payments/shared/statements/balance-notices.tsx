@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { Balance } from '../../statements/contract.ts';
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ReceiptPoundSterling } from 'lucide-react';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -110,7 +111,7 @@ function Sales() {
           <EmptyState
             icon={ReceiptPoundSterling}
             title="Nothing sold yet"
-            action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
+            action={<ButtonLink to={paths.createContent}>Create a session</ButtonLink>}
           >
             What you sell appears here, with what you receive.
           </EmptyState>

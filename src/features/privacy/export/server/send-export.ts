@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import * as paths from '#kernel/http/paths.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { privacyRefusals } from '../../refusals.ts';
@@ -12,8 +13,7 @@ import { LIMIT_EXPORT_DOWNLOADS } from '../../server/limits.ts';
 export async function sendExport(context: RequestContext, token: string, accept: string | undefined, reply: FastifyReply) {
   await context.rateLimits.consume(LIMIT_EXPORT_DOWNLOADS, networkOf(context.address));
   const file = await findExport(context, token);
-  if (!file && accept?.includes('text/html'))
-    return reply.header('cache-control', 'no-store').redirect('/edit-profile?export=ended#your-data', 302);
+  if (!file && accept?.includes('text/html')) return reply.header('cache-control', 'no-store').redirect(paths.exportEnded, 302);
   if (!file) throw privacyRefusals.EXPORT_GONE();
   reply
     .type('application/zip')

@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
@@ -32,7 +33,7 @@ export function embedPage({ name, username, events, ...frame }: EmbedParams): st
 /** Renders what other sites show in place of the schedule of somebody who has left, or changed their name long ago. */
 export function missingEmbedPage(frame: Frame): string {
   const content = '<p>This schedule is no longer available.</p>';
-  return framed({ title: 'Sessions', content, link: { path: '/explore', words: 'See what’s on at Turnout' } }, frame);
+  return framed({ title: 'Sessions', content, link: { path: paths.explore, words: 'See what’s on at Turnout' } }, frame);
 }
 
 type Shown = { title: string; content: string; link: { path: string; words: string } };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as paths from '#kernel/http/paths.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { addressOf } from '#platform/server/http/caller-address.ts';
@@ -66,7 +67,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
       const tag = normalizeTag(nameIn(request.params));
       return sendFeed(request, reply, {
         form,
-        self: `/feeds/hashtag/${encodeURIComponent(tag)}/feed.${form}`,
+        self: paths.feed('hashtag', tag, form),
         make: async () => ({
           title: `#${tag} on Turnout`,
           description: `Posts and sessions about ${tag}.`,
@@ -80,11 +81,11 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
       const town = nameIn(request.params);
       return sendFeed(request, reply, {
         form,
-        self: `/feeds/town/${encodeURIComponent(town)}/feed.${form}`,
+        self: paths.feed('town', town, form),
         make: async () => ({
           title: `Sessions in ${town}`,
           description: `Upcoming sessions in ${town}, newest first.`,
-          path: `/search?${new URLSearchParams({ type: 'sessions', location: town }).toString()}`,
+          path: paths.searchFor(new URLSearchParams({ type: 'sessions', location: town })),
           entries: await entriesOfTown(services, town),
         }),
       });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import type { SitemapPart } from '../../contract.ts';

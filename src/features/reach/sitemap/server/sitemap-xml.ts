@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 
@@ -7,7 +8,7 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The pages that are the same for everyone. */
-export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', ...SMALL_PRINT.map(({ to }) => to)].map((path) => ({
+export const STANDING_PAGES: readonly SitemapEntry[] = ['/', paths.explore, ...SMALL_PRINT.map(({ to }) => to)].map((path) => ({
   path,
   changedAt: null,
 }));

@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import type { SavedFilters, SearchFilters } from '../../filters/contract.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
 import { filtersToday } from '../../filters/rules/days.ts';
@@ -75,7 +76,7 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
     else next.set(name, value);
   }
   const query = next.toString();
-  return query === '' ? '/search' : `/search?${query}`;
+  return query === '' ? paths.search : `/search?${query}`;
 }
 
 // Words and place are entered afresh, and read again; a hashtag belongs to the previous search.

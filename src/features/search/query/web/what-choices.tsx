@@ -1,7 +1,7 @@
 import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -81,7 +81,7 @@ function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): 
     shown: <MarkedText text={why.text} marks={why.marks} />,
     start: <Icon of={Hash} size={18} className="shrink-0 text-ink-3" />,
     end: `${postCount >= 100 ? '100+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
-    path: `/search?${new URLSearchParams({ q: tag, tag }).toString()}`,
+    path: paths.searchFor(new URLSearchParams({ q: tag, tag })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice, formatPriceTag } from '#kernel/money/money.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { eventWhen, shortWhen } from '#kernel/time/event-when.ts';

@@ -1,6 +1,6 @@
 import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';

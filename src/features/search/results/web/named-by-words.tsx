@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import type { Hit, SearchSuggestions } from '../contract.ts';
 import { HitCard } from './hit-card.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { statement } from '#db/statement.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -162,6 +162,6 @@ function pathOf({ query, formatted_address: formattedAddress, latitude, longitud
   const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
   const location = formattedAddress === null ? null : { formattedAddress, coordinates };
   const params = savedParams({ query, location, filters: SavedFilters.parse(filters) });
-  const path = `/search?${new URLSearchParams({ ...params, type: 'sessions' }).toString()}`;
-  return path.length <= MAIL_PATH_MAX ? path : '/search';
+  const path = paths.searchFor(new URLSearchParams({ ...params, type: 'sessions' }));
+  return path.length <= MAIL_PATH_MAX ? path : paths.search;
 }

@@ -1,9 +1,10 @@
+import * as paths from '#kernel/http/paths.ts';
 import type { SavedSearch } from '../contract.ts';
 import { savedParams } from '../rules/saved-params.ts';
 
 /** Returns the address that repeats a saved search. */
 export function savedPath(saved: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
-  return `/search?${new URLSearchParams(savedParams(saved)).toString()}`;
+  return paths.searchFor(new URLSearchParams(savedParams(saved)));
 }
 
 /** Returns what tells saved searches apart: everything but their name and, as the server has it, the case of their words. */
@@ -18,5 +19,5 @@ export function placePath(location: string, point: { latitude: number; longitude
     location,
     ...(point ? { lat: String(point.latitude), lng: String(point.longitude) } : {}),
   };
-  return `/search?${new URLSearchParams(params).toString()}`;
+  return paths.searchFor(new URLSearchParams(params));
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
@@ -53,7 +54,7 @@ export const meta = page.meta;
 function feedsOfTown(town: string) {
   return (['rss', 'atom'] as const).map((form) => ({
     type: `application/${form}+xml`,
-    path: `/feeds/town/${encodeURIComponent(town)}/feed.${form}`,
+    path: paths.feed('town', town, form),
     title: `Sessions in ${town}`,
   }));
 }

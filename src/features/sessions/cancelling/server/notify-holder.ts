@@ -1,5 +1,5 @@
 import { whenInWords } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
@@ -34,7 +35,7 @@ export function PriceField({ value, onValueChange, error }: PriceFieldProps) {
       {sells && payouts.data && !payouts.data.canReceive ? (
         <Notice tone="warn">
           You can’t be paid yet.{' '}
-          <Link className="underline" to="/edit-profile#monetization">
+          <Link className="underline" to={paths.monetization}>
             Set up payouts
           </Link>{' '}
           first; what you’ve written here will be kept.

@@ -1,6 +1,6 @@
 import type { Payment } from '#features/payments/contract.ts';
 import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
 import { ProfileBoundary } from '#features/people/shared/profile-boundary.tsx';
@@ -84,7 +84,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `${name}’s calendar`}</h1>
         {isSelf ? (
-          <ButtonLink to="/create-content" variant="ghost" size="small">
+          <ButtonLink to={paths.createContent} variant="ghost" size="small">
             Create a session
           </ButtonLink>
         ) : null}

@@ -1,3 +1,4 @@
+import * as paths from '#kernel/http/paths.ts';
 import { openAccount } from '#platform/web/session/account.ts';
 import type { SignInChallenge } from '#platform/web/identity/identity-client.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
@@ -26,7 +27,7 @@ async function proceed(email: string, signInAs: () => Promise<SignInChallenge | 
   const challenge = await signInAs();
   if (challenge) {
     keepPendingChallenge({ email, challenge });
-    return { to: withNextPath('/sign-in', next), state: null };
+    return { to: withNextPath(paths.signIn, next), state: null };
   }
   const account = await openAccount();
   return landingOf(account, next, intent);

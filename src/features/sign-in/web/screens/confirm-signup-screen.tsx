@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { identityMessage } from '#platform/web/identity/identity-messages.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
@@ -32,7 +33,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Confirm your email',
   description: 'Enter the code we sent to your email address.',
-  path: '/confirm-signup',
+  path: paths.confirmSignUp,
   unlisted: true,
 });
 
@@ -72,7 +73,7 @@ export default function ConfirmSignupScreen() {
       }
       footer={
         <>
-          Wrong address? <TextLink to={withNextPath('/sign-up', next)}>Start again</TextLink>
+          Wrong address? <TextLink to={withNextPath(paths.signUp, next)}>Start again</TextLink>
         </>
       }
       form={form}
@@ -130,7 +131,7 @@ function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) 
     ).catch(() => null);
     if (landing === null) offerEmail(email);
     isConfirmed.current = true;
-    await navigate(landing?.to ?? withNextPath('/sign-in', next), { replace: true, state: landing?.state ?? null });
+    await navigate(landing?.to ?? withNextPath(paths.signIn, next), { replace: true, state: landing?.state ?? null });
   }
   return { busy, confirm };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { identity } from '#platform/web/identity/identity.ts';
@@ -17,7 +18,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Forgot password',
   description: 'Get a code by email and choose a new password.',
-  path: '/forgot-password',
+  path: paths.forgotPassword,
 });
 
 export default function ForgotPasswordScreen() {
@@ -33,7 +34,7 @@ export default function ForgotPasswordScreen() {
       await identity().forgotPassword(address);
       showToast({ tone: 'good', text: 'Password reset code sent' });
       offerEmail(address);
-      await navigate(withNextPath('/reset-password', next));
+      await navigate(withNextPath(paths.resetPassword, next));
     } catch (failure) {
       show({ form: messageOf(failure) });
     } finally {
@@ -47,7 +48,7 @@ export default function ForgotPasswordScreen() {
     <AuthForm
       title="Forgot your password?"
       lead="Enter your email. If there’s an account for it, we’ll send you a code to choose a new password."
-      footer={<TextLink to={withNextPath('/sign-in', next)}>Back to sign in</TextLink>}
+      footer={<TextLink to={withNextPath(paths.signIn, next)}>Back to sign in</TextLink>}
       form={form}
       error={errors.form}
       action="Send code"

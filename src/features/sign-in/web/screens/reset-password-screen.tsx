@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { identity } from '#platform/web/identity/identity.ts';
@@ -20,7 +21,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Choose a new password',
   description: 'Enter the code from your email and choose a new password.',
-  path: '/reset-password',
+  path: paths.resetPassword,
   unlisted: true,
 });
 
@@ -41,7 +42,7 @@ export default function ResetPasswordScreen() {
       await identity().confirmForgotPassword(address, code.value, password.value);
       showToast({ tone: 'good', text: 'Password reset successfully' });
       offerEmail(address);
-      await navigate(withNextPath('/sign-in', next), { replace: true });
+      await navigate(withNextPath(paths.signIn, next), { replace: true });
     } catch (failure) {
       show(placeFailure('resetPassword', failure));
     } finally {
@@ -62,7 +63,7 @@ export default function ResetPasswordScreen() {
       lead="If there’s an account for your email, we’ve sent it a six-digit code."
       footer={
         <>
-          No code? <TextLink to={withNextPath('/forgot-password', next)}>Send another one</TextLink>
+          No code? <TextLink to={withNextPath(paths.forgotPassword, next)}>Send another one</TextLink>
         </>
       }
       form={form}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
@@ -21,7 +22,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Sign in',
   description: 'Sign in to Turnout to buy tickets, follow creators and host your own sessions.',
-  path: '/sign-in',
+  path: paths.signIn,
 });
 
 export default function SignInScreen() {
@@ -55,7 +56,7 @@ function PasswordForm({ next, over }: { next: string; over: string | null }) {
       lead="Your tickets, your people and your sessions are waiting."
       footer={
         <>
-          New to Turnout? <TextLink to={withNextPath('/sign-up', next)}>Create account</TextLink>
+          New to Turnout? <TextLink to={withNextPath(paths.signUp, next)}>Create account</TextLink>
         </>
       }
       form={form}
@@ -75,7 +76,7 @@ function PasswordForm({ next, over }: { next: string; over: string | null }) {
           {...password.control}
         />
         <TextLink
-          to={withNextPath('/forgot-password', next)}
+          to={withNextPath(paths.forgotPassword, next)}
           onClick={() => offerEmail(email.value.trim())}
           className="inline-flex min-h-9 items-center self-start text-[13.5px] pointer-coarse:min-h-11"
         >
@@ -125,14 +126,14 @@ function useSignIn(next: string, refuse: (message: string) => void) {
         () => true,
       );
     keepPendingSignup({ email, password, session: null, codeUndelivered });
-    await navigate(withNextPath('/confirm-signup', next));
+    await navigate(withNextPath(paths.confirmSignUp, next));
   }
   async function resetFirst(email: string): Promise<void> {
     await identity()
       .forgotPassword(email)
       .catch(() => undefined);
     offerEmail(email);
-    await navigate(withNextPath('/reset-password', next));
+    await navigate(withNextPath(paths.resetPassword, next));
   }
   return { busy, refusedPassword, signInWith };
 }

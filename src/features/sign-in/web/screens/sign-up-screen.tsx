@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
@@ -24,7 +25,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Create account',
   description: 'Join Turnout: find creators, buy tickets to their sessions, and host your own sessions.',
-  path: '/sign-up',
+  path: paths.signUp,
 });
 
 type Field = 'displayName' | 'email' | 'password' | 'terms';
@@ -49,7 +50,7 @@ export default function SignUpScreen() {
     if (!wrong) void signUpWith(displayName.value.trim(), email.value.trim(), password.value);
   }
   const signInLink = (
-    <TextLink to={withNextPath('/sign-in', next)} onClick={() => offerEmail(email.value.trim())}>
+    <TextLink to={withNextPath(paths.signIn, next)} onClick={() => offerEmail(email.value.trim())}>
       Sign in
     </TextLink>
   );
@@ -88,11 +89,11 @@ function TermsLabel() {
   return (
     <>
       I am at least {LIMITS.minimumAge} years old and accept the{' '}
-      <TextLink to="/terms-of-service" target="_blank">
+      <TextLink to={paths.terms} target="_blank">
         terms of service
       </TextLink>{' '}
       and the{' '}
-      <TextLink to="/privacy-policy" target="_blank">
+      <TextLink to={paths.privacy} target="_blank">
         privacy policy
       </TextLink>
     </>
@@ -125,7 +126,7 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
   }
   async function askForCode(signup: Parameters<typeof keepPendingSignup>[0]): Promise<void> {
     keepPendingSignup(signup);
-    await navigate(withNextPath('/confirm-signup', next));
+    await navigate(withNextPath(paths.confirmSignUp, next));
   }
   return { busy, emailTaken, signUpWith };
 }

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -16,7 +16,7 @@ import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurri
 type Person = { userId: string; username: string; displayName: string | null; status: string };
 type Telling = { order: RecurringRow; creator: Person; subscriber: Person; blocked: boolean };
 
-const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
+const MANAGE = { label: 'Manage subscription', path: paths.subscriptions };
 
 /**
  * Notifies both sides of a subscription of what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
@@ -62,7 +63,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
       {canReceive ? null : (
         <Notice tone="warn">
           You can’t be paid yet.{' '}
-          <Link className="underline" to="/edit-profile#monetization">
+          <Link className="underline" to={paths.monetization}>
             Set up payouts
           </Link>{' '}
           first; then your subscription can go live.

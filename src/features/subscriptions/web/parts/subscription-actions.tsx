@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import { Button } from '#ui/actions/button.tsx';

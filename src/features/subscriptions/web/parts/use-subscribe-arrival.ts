@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 
@@ -39,11 +40,11 @@ export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arr
     }
     if (userId === creatorUserId) {
       answered.current = key;
-      return void navigate('/my-hub/orders', { replace: true });
+      return void navigate(paths.orders(), { replace: true });
     }
     if (isSubscribed === null) return;
     answered.current = key;
-    if (isSubscribed) return void navigate('/my-hub/subscriptions/manage', { replace: true });
+    if (isSubscribed) return void navigate(paths.subscriptions, { replace: true });
     removeAnchor();
     onOpen(null);
   }, [hash, key, pathname, search, returned, status, userId, creatorUserId, isSubscribed, navigate, joinIn, onOpen]);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useDatesWithPlaces } from '#features/content/shared/cards/use-dates-with-places.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { CheckoutActions } from '#features/payments/shared/checkout/checkout-actions.tsx';

@@ -1,5 +1,5 @@
 import { formatPrice } from '#kernel/money/money.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';

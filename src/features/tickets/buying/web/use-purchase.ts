@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';

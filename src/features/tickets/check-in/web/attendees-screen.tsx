@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Search, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useSessionEvents, type SessionEvents } from '#features/sessions/shared/use-session-events.ts';
@@ -154,7 +155,7 @@ function ListActions({ event, counts: { come, here, gone } }: { event: SessionEv
         Download list
       </Button>
       {come + here > 0 ? (
-        <ButtonLink variant="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+        <ButtonLink variant="ghost" size="small" to={paths.messageToAttendees(event.id)}>
           Message all
         </ButtonLink>
       ) : null}
@@ -239,7 +240,7 @@ function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts })
 
 function NotYours() {
   return (
-    <EmptyState icon={Users} title="Only the host can see the guests" action={<ButtonLink to="/my-hub">Go to My hub</ButtonLink>}>
+    <EmptyState icon={Users} title="Only the host can see the guests" action={<ButtonLink to={paths.hub}>Go to My hub</ButtonLink>}>
       This session belongs to another account or no longer exists.
     </EmptyState>
   );

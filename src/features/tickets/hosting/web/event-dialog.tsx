@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
 import { EventRefunds } from './event-refunds.tsx';
 import { PurchaseButton } from '../../buying/web/purchase-button.tsx';

@@ -1,6 +1,6 @@
 import { ScanLine, Share, Users } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';

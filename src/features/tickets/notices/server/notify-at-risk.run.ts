@@ -1,5 +1,5 @@
 import { whenInWords } from '#kernel/time/event-when.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';

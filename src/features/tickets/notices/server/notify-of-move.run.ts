@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { whenInWords } from '#kernel/time/event-when.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';

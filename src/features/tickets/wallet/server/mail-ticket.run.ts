@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { whenInWords } from '#kernel/time/event-when.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { formatPounds } from '#kernel/money/money.ts';

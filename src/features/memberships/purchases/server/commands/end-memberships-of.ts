@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { MembershipPurchases } from '#db/schema.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';

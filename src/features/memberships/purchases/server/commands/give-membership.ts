@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { Selectable } from 'kysely';
 import type { MembershipPurchases } from '#db/schema.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -167,7 +167,7 @@ async function notifyOfFailure(command: CommandContext, sides: Sides, paymentId:
       `Your payment of ${formatPounds(order.amount)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep the membership until ${graceEnd}. Update your card before then.`,
     ],
-    action: { label: 'Update card', path: '/my-hub/subscriptions/manage' },
+    action: { label: 'Update card', path: paths.subscriptions },
   });
 }
 

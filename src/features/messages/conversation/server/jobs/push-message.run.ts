@@ -1,4 +1,4 @@
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { routeNotification } from '#features/notifications/rules/routing.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';

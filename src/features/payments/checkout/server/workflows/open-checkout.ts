@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { statement } from '#db/statement.ts';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { paths } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import { findRecurring } from '../../../api/recurring/find-recurring.ts';
