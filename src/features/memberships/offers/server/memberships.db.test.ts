@@ -152,8 +152,8 @@ describe('buying a pass', () => {
     const pass = await givenMembership(db, creator, { endsAt: new Date('2099-08-01T00:00:00.000Z') });
     await sale.pay((await buy(fan.actor, pass.id)).clientSecret);
     await sale.deliverWebhooks();
-    const [mail] = (await services.waitingJobs('notifications.send-mail')) as { details: [string, string][] }[];
-    expect(new Map(mail?.details).get('Valid until')).toBe('Friday 31 July 2099');
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { details?: [string, string][] }[];
+    expect(mails.flatMap(({ details = [] }) => details)).toContainEqual(['Valid until', 'Friday 31 July 2099']);
   });
 
   it('is undone by a refund', async () => {
