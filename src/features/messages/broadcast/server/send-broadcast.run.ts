@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -7,6 +6,7 @@ import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';
 import { mailBroadcast, type BroadcastMail } from './mail-broadcast.ts';
+import { derivedId } from '../../conversation/server/queries/chat-id-of.ts';
 import { getOrCreateChat } from '../../conversation/server/commands/get-or-create-chat.ts';
 
 type BroadcastKey = { userId: string; id: string };
@@ -113,9 +113,5 @@ async function recordOutcome({ tx }: CommandContext, broadcast: BroadcastKey, re
 
 // The same every time, so that a run that died after sending doesn't send again.
 function messageIdOf(broadcastId: string, recipientUserId: string): string {
-  const bytes = createHash('sha256').update(`turnout/round/${broadcastId}/${recipientUserId}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return derivedId(`turnout/round/${broadcastId}/${recipientUserId}`);
 }

@@ -43,7 +43,10 @@ const TYPING_EVERY_MS = 3000;
 // The counter is only of interest near the end.
 const COUNTED_FROM = LIMITS.messageMax - 500;
 
-/** The field for writing a message. Drafts are stored, their files as long as the tab is open; Enter sends and Shift+Enter starts a new line, as Enter does on touch screens. */
+/**
+ * The field for writing a message. Drafts are stored, their files as long as the tab is open. Enter sends and Shift+Enter starts a new line,
+ * as Enter does on touch screens.
+ */
 export function Composer({ me, chatId, recipientUserId, otherName, exists, replyTo, edits, onReplyEnd, onSend }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useUploads('media', `message.${me}.${recipientUserId}.files`);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the id of the conversation of two people, in either order: a UUID of version 8 (RFC 9562) derived from theirs, so that two who
- * start at once start the same one, and no table of pairs is needed. It is no secret: who may read is decided by who they are.
+ * Returns the id of the conversation of two people, in either order: derived from theirs, so that two who start at once start the same one,
+ * and no table of pairs is needed. It is no secret: access is decided by who the reader is.
  */
 export function chatIdOf(one: string, other: string): string {
   const [first = '', second = ''] = [one.toLowerCase(), other.toLowerCase()].toSorted();
-  const bytes = createHash('sha256').update(`turnout/chat/${first}/${second}`).digest().subarray(0, 16);
+  return derivedId(`turnout/chat/${first}/${second}`);
+}
+
+/** Returns a UUID of version 8 (RFC 9562) derived from a name: the same one every time. */
+export function derivedId(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
