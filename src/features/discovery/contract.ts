@@ -10,7 +10,7 @@ import { FoundDate } from '#features/search/results/contract.ts';
 export const Span = z.enum(['week', 'weekend']);
 export type Span = z.infer<typeof Span>;
 
-/** How many nearby sessions can be requested at once. */
+/** The most nearby sessions that can be requested at once. */
 export const NEARBY_MOST = 60;
 
 /** The input for finding sessions around a place, best fit first. */
@@ -52,7 +52,7 @@ const Shown = z.enum(['first', 'all']).default('first');
 export const GetExplore = z.strictObject({ topics: Shown, towns: Shown }).prefault({});
 export type GetExplore = z.output<typeof GetExplore>;
 
-/** What there is to explore, counted hourly; `topicCount` and `townCount` are how many there are in all, `rising` lists tags that more people use than in the weeks before. */
+/** Topics, towns and rising tags to explore, counted hourly; `topicCount` and `townCount` are how many there are in all, `rising` lists tags that more people use than in the weeks before. */
 export const Explore = z.strictObject({
   topics: z.array(Topic),
   topicCount: z.int(),

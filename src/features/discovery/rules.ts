@@ -13,7 +13,7 @@ export function daysOf(span: Span, now: Date): { from: string; to: string } {
   return { from: first.toString(), to: sunday.toString() };
 }
 
-/** What decides how well a nearby session fits a reader. Price in pence; `seatsLeft` is null if there is no limit. */
+/** The facts that decide how well a nearby session fits a reader. Price in pence; `seatsLeft` is null if there is no limit. */
 export type Offer = {
   distanceKm: number;
   startAt: Date;
@@ -38,10 +38,10 @@ export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going
   return near + soon + cheap + people - (seatsLeft === 0 ? 10 : 0);
 }
 
-/** How many different people must have attended both of two sessions before one is suggested for the other. */
+/** The least number of different people who attended both of two sessions before one is suggested for the other. */
 export const ALSO_ATTENDED_MIN = 5;
 
-/** How many sessions that its attendees went to are stored for a session; some of them will have no date to come. */
+/** The most other sessions stored for a session; some of them will have no date to come. */
 export const ALSO_ATTENDED_STORED = 12;
 
 /**
@@ -72,7 +72,7 @@ export function risingOf(uses: readonly TagUse[], most: number): string[] {
     .map(({ tag }) => tag);
 }
 
-/** How many sessions have a date to come in a town, the middle of where they take place, and a few of their hosts. */
+/** A town, the number of sessions with a date to come there, the middle of where they take place, and a few of their hosts. */
 export type CountedTown = { name: string; count: number; latitude: number; longitude: number; hosts: string[] };
 
 /** A session with a date to come in a town that isn't the town of all its dates. */

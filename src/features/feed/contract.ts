@@ -15,7 +15,7 @@ const list = { ...pageInput(20), form: ContentForm.optional() };
 export const QueryDiscoveryTimeline = z.strictObject({ ...list, tag: topic.optional() });
 export type QueryDiscoveryTimeline = z.output<typeof QueryDiscoveryTimeline>;
 
-/** What the people the reader follows published, strictly by time. */
+/** The input for the items of the people the reader follows, strictly by time. */
 export const QueryFollowingTimeline = z.strictObject(list);
 export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
 

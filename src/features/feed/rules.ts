@@ -4,7 +4,7 @@ import type { NewItems } from './contract.ts';
 /** The maximum number of items in a row by one creator in Discover (docs/product.md#discover). */
 export const IN_A_ROW_MAX = 2;
 
-/** How much an item with a tag the reader likes is lifted for them, in ms: as if it were twelve hours newer. */
+/** The lift of an item with a tag the reader likes, in ms: as if it were twelve hours newer. */
 export const LIFT_MILLIS = 12 * 3_600_000;
 
 /** A position in Discover: by rank, then by id, in descending order. */
@@ -33,7 +33,7 @@ export const START: Progress = {
   run: null,
 };
 
-/** Whether one place comes before another in the list. */
+/** Returns whether one position comes before another in the list. */
 export function isBefore(one: Place, other: Place): boolean {
   return one.at === other.at ? one.id > other.id : one.at > other.at;
 }
@@ -136,7 +136,7 @@ export function newItemsOf({ items, nextCursor }: Page<{ id: string; createdAt: 
   return { ids, isMore: nextCursor !== null && ids.length === items.length };
 }
 
-/** How many of them aren't shown yet: an item further down the list is not new to its reader. */
+/** Returns how many of them aren't shown yet: an item further down the list is not new to its reader. */
 export function unseenOf({ ids, isMore }: NewItems, shown: ReadonlySet<string>): { count: number; isMore: boolean } {
   const count = ids.filter((id) => !shown.has(id)).length;
   return { count, isMore: isMore && count > 0 && count === ids.length };

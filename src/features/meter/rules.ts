@@ -1,7 +1,7 @@
 /** Readers served this many content items within 24 hours are shown to administrators (docs/product.md#meter). */
 export const HEAVY_FROM_ITEMS = 10_000;
 
-/** How long a reader's items are counted together, and how long the count is kept from the start of that window, in hours. */
+/** The window in which a reader's items are counted together, and the time that the count is stored from its start, in hours. */
 export const WINDOW_HOURS = 24;
 export const RETAINED_HOURS = 47;
 
@@ -14,7 +14,7 @@ const LISTS = new Set([
 ]);
 const ITEMS = new Set(['content.getContentItem']);
 
-/** How many content items a procedure's response returns. */
+/** Returns the number of content items in a procedure's response. */
 export function countContentItems(path: string, data: unknown): number {
   if (ITEMS.has(path)) return data === null || data === undefined ? 0 : 1;
   if (!LISTS.has(path) || typeof data !== 'object' || data === null || !('items' in data)) return 0;

@@ -7,7 +7,7 @@ export type Coordinates = z.output<typeof Coordinates>;
 
 const placeQuery = z.string().trim().min(2, 'Search query too short').max(200, 'Search query too long');
 
-/** What someone has typed of a place; places close to `near`, where they are, rank higher. */
+/** The beginning of a place as typed; places close to `near`, where they are, rank higher. */
 export const LocationSuggestionsInput = z.strictObject({ query: placeQuery, near: Coordinates.optional() });
 export type LocationSuggestionsInput = z.output<typeof LocationSuggestionsInput>;
 

@@ -2,7 +2,7 @@ import { foldText } from '#kernel/text/fold-text.ts';
 import { countryCalled } from './rules/country.ts';
 import { distanceKm, type Point } from './rules/distance.ts';
 
-/** What ranks towns that share a prefix. */
+/** The facts that rank towns that share a prefix. */
 export type Ranked = Point & { folded: string; region: string | null; country: string; countryCode: string; weight: number };
 
 /** The country that most people searching here mean. */

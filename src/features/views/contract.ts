@@ -13,6 +13,6 @@ export type ViewRecord = z.infer<typeof ViewRecord>;
 export const BatchPutViewContent = z.strictObject({ viewRecords: z.array(ViewRecord).min(1).max(BATCH_MAX) });
 export type BatchPutViewContent = z.infer<typeof BatchPutViewContent>;
 
-/** How many of the views counted. The others were counted before, or are of the caller's own or missing items. */
+/** The number of views that counted. The others were counted before, or are of the caller's own or missing items. */
 export const ViewsResponse = z.strictObject({ counted: z.int() });
 export type ViewsResponse = z.infer<typeof ViewsResponse>;

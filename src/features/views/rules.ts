@@ -1,4 +1,4 @@
-/** How long before another visit of the same person to the same thing counts again, in hours (docs/product.md#views). */
+/** The time until another visit of the same person to the same thing counts again, in hours (docs/product.md#views). */
 export const SAME_VIEW_HOURS = 6;
 
 /** The queue is sent at this many records, or after this many milliseconds. */
@@ -10,7 +10,7 @@ export const BATCH_MAX = 50;
 
 const SAME_VIEW_MILLIS = SAME_VIEW_HOURS * 3_600_000;
 
-/** Whether seeing a thing again counts, given when it was last seen. */
+/** Returns whether seeing a thing again counts, given when it was last seen. */
 export function countsAgain(seenAt: number | undefined, now: number): boolean {
   return seenAt === undefined || now - seenAt >= SAME_VIEW_MILLIS;
 }

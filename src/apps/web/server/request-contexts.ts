@@ -35,7 +35,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
   return async (request) => {
     const { address, identity, actor } = await readCaller(request).catch((error: unknown) => refuse(request, error));
     const reader = { address, actor };
-    return { ...services, ...reader, requestId: request.id, identity, onCallCompleted: (call) => meter.note(reader, call) };
+    return { ...services, ...reader, requestId: request.id, identity, onCallCompleted: (call) => meter.record(reader, call) };
   };
 
   async function readCaller(request: FastifyRequest): Promise<Pick<RequestContext, 'address' | 'identity' | 'actor'>> {

@@ -6,7 +6,7 @@ import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
 import { querySimilar } from './queries/query-similar.ts';
 
-/** What people discover without searching; open to guests. */
+/** The lists that people discover without searching; open to guests. */
 export const discoveryRouter = router({
   queryNearby: publicProcedure
     .meta(COSTLY)

@@ -4,7 +4,7 @@ import type { Span } from '../contract.ts';
 /** Where to look around if nothing is known about the person. */
 export const CAPITAL: OwnPlace = { label: 'London', point: { latitude: 51.51, longitude: -0.13 } };
 
-/** How many sessions the row on Home shows. */
+/** The most sessions in the row on Home. */
 const RAIL = 8;
 
 /** The input for the row on Home; the server and the browser must send the same one. */

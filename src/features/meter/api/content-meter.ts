@@ -10,7 +10,7 @@ type Reader = Pick<RequestContext, 'address'> & { actor: { userId: string } | nu
 
 export type ContentMeter = {
   /** Counts the content items in a procedure's response. */
-  note(reader: Reader, call: Pick<CompletedCall, 'path' | 'outcome'>): void;
+  record(reader: Reader, call: Pick<CompletedCall, 'path' | 'outcome'>): void;
   /** Counts items served in another way, such as in a cached page. */
   add(reader: Reader, items: number): void;
   /** Writes the remaining counts and ends the meter. */
@@ -58,7 +58,7 @@ export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newI
   }
 
   return {
-    note: (reader, { path, outcome }) => (outcome.ok ? add(reader, countContentItems(path, outcome.data)) : undefined),
+    record: (reader, { path, outcome }) => (outcome.ok ? add(reader, countContentItems(path, outcome.data)) : undefined),
     add,
     async close() {
       flush();

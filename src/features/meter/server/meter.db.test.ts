@@ -28,13 +28,13 @@ describe('the meter', () => {
   test('counts per account, and per network if no one is signed in, and writes everything at once when it ends', async () => {
     const { userId } = await givenUser(db);
     const meter = createContentMeter(services);
-    for (const address of ['198.51.100.1', '198.51.100.2']) meter.note({ actor: { userId }, address }, page(20));
-    meter.note(guest, page(20));
-    meter.note(guest, item);
+    for (const address of ['198.51.100.1', '198.51.100.2']) meter.record({ actor: { userId }, address }, page(20));
+    meter.record(guest, page(20));
+    meter.record(guest, item);
     meter.add({ actor: null, address: '2001:db8:1:2::a' }, 7);
     meter.add({ actor: null, address: '2001:db8:1:2::b' }, 1);
-    meter.note({ actor: null, address: '192.0.2.1' }, page(0));
-    meter.note({ actor: null, address: '192.0.2.1' }, { path: item.path, outcome: { ok: false, error: new Error('no') as never } });
+    meter.record({ actor: null, address: '192.0.2.1' }, page(0));
+    meter.record({ actor: null, address: '192.0.2.1' }, { path: item.path, outcome: { ok: false, error: new Error('no') as never } });
     expect(await rows()).toEqual([]);
     await meter.close();
     const began_at = new Date('2026-06-01T12:00:00.000Z');

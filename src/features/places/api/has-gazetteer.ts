@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { readWatermark } from '#platform/server/database/watermarks.ts';
 
-/** Whether the towns of the world have been loaded. */
+/** Returns whether the towns of the world have been loaded. */
 export async function hasGazetteer(db: Db): Promise<boolean> {
   return (await readWatermark(db, 'places.gazetteer')) !== null;
 }

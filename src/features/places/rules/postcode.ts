@@ -7,7 +7,7 @@ export function postcodeKey(text: string): string | null {
   return BEGINNING.test(key) ? key : null;
 }
 
-/** Whether a key is a whole postcode. */
+/** Returns whether a key is a whole postcode. */
 export function isWholePostcode(key: string): boolean {
   return WHOLE.test(key);
 }

@@ -36,7 +36,7 @@ export type FoundItem = ContentKey & {
   count: number;
 };
 
-/** What decides between sessions near a point. */
+/** The facts that decide between sessions near a point. */
 export type SessionDate = Pick<FoundItem, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
 
 export type ContentQuery = {
@@ -103,7 +103,7 @@ export async function findDates(
   return await queryByOnePlan<SessionDate>(services, text, values);
 }
 
-// How many windows of the newest items are counted if filters leave little of each.
+// The most windows of the newest items that are counted if filters leave little of each.
 const WINDOWS_COUNTED = 5;
 
 /** Counts the items of a kind, at most a hundred, judging by the newest matches. */
@@ -179,7 +179,7 @@ const KNOWN = `case when d.visibility = 'PUBLIC' or d.user_id = :reader::uuid th
   else ${subscribesTo({ creator: 'd.user_id', reader: ':reader', now: ':now' })} end`;
 
 // Filters and bands would give away the date and price of a session piece by piece, so they find only what the reader may know. One that is
-// over must not be told from one still to come either.
+// over must not be distinguishable from one still to come either.
 function hiddenSql({ filters, band }: ContentQuery, asOf: string): string {
   const { tag: _tag, past, ...ofDates } = filters;
   const isNarrow = [...Object.values(ofDates), band.from, band.to, band.free, band.over].some(

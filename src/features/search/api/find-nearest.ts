@@ -4,7 +4,7 @@ import { findDates, findOf, type ContentQuery, type SessionDate, type FoundItem 
 import { findDocuments, type MatchingDocument, type NearestParams } from '../results/server/find-documents.ts';
 
 /**
- * The sessions found, whether there are no more, and a function that reads everything shown about the chosen ones, in their order, skipping
+ * The sessions found, whether there are no more, and a function that reads all that is shown of the chosen ones, in their order. It skips
  * those that have since gone.
  */
 export type Nearest = { sessions: SessionDate[]; isAll: boolean; readWhole: (chosen: readonly SessionDate[]) => Promise<FoundItem[]> };

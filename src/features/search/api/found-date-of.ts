@@ -8,7 +8,7 @@ export function foundDateOf(item: CardContent, key: FoundItem): FoundDate | null
   return item.locked || key.event_id === null ? null : presentDate({ ...key, event_id: key.event_id });
 }
 
-/** What is read of a date that was found. */
+/** The columns of a date that was found. */
 export type DateRow = { event_id: string } & Pick<
   FoundItem,
   | 'event_start'

@@ -51,7 +51,7 @@ export const Hit = z.discriminatedUnion('type', [
 ]);
 export type Hit = z.infer<typeof Hit>;
 
-/** How many results there are of each kind, sent with the first page; 100 means that many or more. */
+/** The number of results of each kind, sent with the first page; 100 means that many or more. */
 export const HitCounts = z.record(HitType, z.int());
 export type HitCounts = z.infer<typeof HitCounts>;
 export const SearchResponse = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
@@ -61,7 +61,7 @@ export type SearchResponse = z.infer<typeof SearchResponse>;
 export const FoundTitle = z.strictObject({ id: Id, userId: Id, username: z.string(), title: z.string(), date: FoundDate });
 export type FoundTitle = z.infer<typeof FoundTitle>;
 
-/** What someone has typed so far. */
+/** The words typed so far. */
 export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
 /** Each says why it was found. */
 export const SearchSuggestions = z.strictObject({

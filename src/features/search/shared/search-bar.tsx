@@ -17,7 +17,7 @@ type SearchBarProps = {
 
 const NOWHERE: Where = { location: '', point: null };
 
-/** What and where. A plain form, so that it works before scripts load; `carried` are parameters of the next search. */
+/** The fields for words and place. A plain form, so that it works before scripts load; `carried` are parameters of the next search. */
 export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', carried = {} }: SearchBarProps) {
   const [typed, setTyped] = useState(query);
   const [where, setWhere] = useState(from);

@@ -14,7 +14,7 @@ const NOTHING_TYPED = parseQuery('');
 const FARTHEST_KM = 60;
 // The nearest are chosen by distance, so reading a wider band first costs less than a round trip for a small one that seldom has enough.
 const CLOSE_KM = 8;
-// How many sessions are ranked; once there are this many, no further bands are read.
+// The most sessions that are ranked; once there are this many, no further bands are read.
 const rankedFor = (limit: number) => Math.max(30, 3 * limit);
 const RANKED_MOST = 500;
 

@@ -33,7 +33,7 @@ export const FOLLOWING = contentKeyQuery<PagePosition>(`
   ) newest
   join contents item on item.user_id = newest.user_id and item.id = newest.id`);
 
-/** What the people the reader follows published, strictly by time (docs/product.md#following-feed). */
+/** Returns the items of the people the reader follows, strictly by time (docs/product.md#following-feed). */
 export function queryFollowingTimeline(
   services: Services,
   actor: Actor,

@@ -15,7 +15,7 @@ type RankedInput = {
   tag: string | null;
   /** The tags that lift an item for this reader. */
   interests: string[];
-  /** How many items to read at a time. */
+  /** The number of items read at a time. */
   size: number;
 };
 

@@ -8,7 +8,7 @@ import { scrolledListOptions } from './list-options.ts';
 import { useResetOnArrival } from './use-reset-on-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
-/** What the people the reader follows share, newest first. */
+/** Shows the items of the people the reader follows, newest first. */
 export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
   const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledListOptions);

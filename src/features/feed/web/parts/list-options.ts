@@ -11,5 +11,5 @@ export const scrolledListOptions = {
 /** The same for a page that is being opened: shows cached data at once; the screen takes care of what is new. */
 export const openedListOptions = { ...scrolledListOptions, staleTime: 'static' as const };
 
-/** How many upcoming events the home page requests: one list for the row above the feed and the column beside it. */
+/** The input for the upcoming events of the home page: one list for the row above the feed and the column beside it. */
 export const UPCOMING_INPUT = { limit: 6 };

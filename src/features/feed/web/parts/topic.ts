@@ -12,7 +12,7 @@ export function asTag(given: string): string | null {
   return tag === '' || tag.length > LIMITS.tagMax || /\p{Cc}/u.test(tag) ? null : tag;
 }
 
-/** How many items of Discover are loaded at once: few, because a phone waits only for the first of them. */
+/** The number of items of Discover loaded at once: few, because a phone waits only for the first of them. */
 export const DISCOVERED = 12;
 
 /** The input that narrows Discover to a topic. */

@@ -30,7 +30,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** What people share about one hashtag; the route requires sign-in (docs/product.md#community). */
+/** Shows the items about one hashtag; the route requires sign-in (docs/product.md#community). */
 export default function CommunityScreen() {
   const given = page.useParams().hashtag;
   const hashtag = asTag(given);

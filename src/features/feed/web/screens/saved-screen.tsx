@@ -20,7 +20,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** What the reader saved, and what they liked; only they see it (docs/product.md#saved). */
+/** Shows the items that the reader saved or liked; only they see them (docs/product.md#saved). */
 export default function SavedScreen() {
   const [params] = useSearchParams();
   const isLiked = params.get('show') === 'liked';

@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { WINDOW_HOURS } from '../../rules.ts';
 
-/** What a reader was served: `reader` is the account's id, or the network. */
+/** The items that a reader was served: `reader` is the account's id, or the network. */
 export type Reads = { reader: string; userId: string | null; items: number };
 
 const TOGETHER = 1000;

@@ -79,7 +79,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
   );
 }
 
-// What someone has chosen or searched for; without either, any pin is better than the middle of the sea.
+// Centres on the chosen pin or the searched place; without either, any pin is better than the middle of the sea.
 function focusOf(pins: readonly MapPin[], centre: Coordinates | null, chosen: string | null): MapPoint | null {
   const place = pins.find(({ key }) => key === chosen) ?? centre ?? pins[0];
   return place ? projected(place) : null;

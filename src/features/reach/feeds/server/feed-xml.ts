@@ -3,7 +3,7 @@ import { xmlText } from './xml-text.ts';
 /** An entry in a feed. `html` is its text as escaped HTML. */
 export type FeedEntry = { id: string; url: string; title: string; author: string; html: string; publishedAt: Date; updatedAt: Date };
 
-/** What a feed is about; `path` is the page that shows the same. */
+/** A feed; `path` is the page that shows the same. */
 export type Feed = { title: string; description: string; path: string; entries: readonly FeedEntry[] };
 
 type Written = { origin: string; self: string; feed: Feed };

@@ -15,7 +15,7 @@ export type PublicEvent = {
   /** Null if there is no limit. */
   seatsLeft: number | null;
   cancelled: boolean;
-  /** How often it has changed: its moves, and being cancelled. */
+  /** The number of its changes: moves, and being cancelled. */
   sequence: number;
   changedAt: Date;
   /** The street if it is public, otherwise the town, or that it is online. */

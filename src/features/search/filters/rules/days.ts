@@ -31,5 +31,5 @@ export function isSearchableDay(day: string): boolean {
   return day.startsWith('2');
 }
 
-/** How many sessions' dates can be requested at once. */
+/** The most sessions whose dates can be requested at once. */
 export const DATES_OF_MOST = 100;

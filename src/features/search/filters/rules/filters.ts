@@ -6,13 +6,13 @@ import { isSearchableDay } from './days.ts';
 /** A choice for a filter: its value in the address, and its label. The first means no filter. */
 export type Choice = readonly [value: string, label: string];
 
-/** How a filter is named, read from the address of the search screen and written to it. Values are never control characters. */
+/** A filter of search: its name, its label, and how the address of the search screen has it. Values hold no control characters. */
 export type Filter = {
   /** Its parameter in the address. */
   name: string;
   label: string;
   kind: 'one-of' | 'switch' | 'hashtag';
-  /** What a filter of kind `one-of` offers. */
+  /** The choices of a filter of kind `one-of`. */
   choices: readonly Choice[];
   /** Returns the label of a value that is none of the choices. */
   labelOf?: (value: string) => string;

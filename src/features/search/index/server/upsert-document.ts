@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
 import { vectorText } from '#db/word-vectors.ts';
 
-/** What can be found of a person, post or session. All words are folded. */
+/** The index entry of a person, post or session: everything by which it can be found. All words are folded. */
 export type SearchDocument = {
   userId: string;
   type: 'USER' | 'POST' | 'SESSION';

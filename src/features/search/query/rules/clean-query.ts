@@ -2,7 +2,7 @@ import { withPlainApostrophes } from '#kernel/text/invisible-characters.ts';
 
 const MAX = 100;
 const MIN = 2;
-// What a cut may leave of a letter outside the basic plane.
+// Cutting may leave half of a letter outside the basic plane.
 const HALF_LETTER = /[\uD800-\uDBFF]$/;
 
 /**

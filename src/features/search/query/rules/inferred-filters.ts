@@ -68,7 +68,7 @@ const READERS: Reader[] = [
 ];
 const PLACE = /(?:^|\s)(near|around|in)\s+([\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*(?:\s+[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*){0,3})$/iu;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
-// Who writes quotes and exclusions means the words as they are.
+// Quotes and exclusions mean that the words are meant as they are.
 const IS_EXACT = /["“”]|(?:^|\s)['-]/u;
 
 /**
@@ -110,7 +110,7 @@ export function plainKey(words: string): string {
   return tidied(words).toLowerCase();
 }
 
-/** Whether a query still says what is looked for. */
+/** Returns whether a query still says what to look for. */
 export function isTelling(query: string): boolean {
   return query.split(/\s+/).some((word) => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(word) && !STOP_WORDS.has(word.toLowerCase()));
 }

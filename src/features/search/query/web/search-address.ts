@@ -26,7 +26,7 @@ export type SearchAddress = {
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What a tab searches for; everything if undefined. */
+/** The kind of result that a tab shows; all kinds if undefined. */
 export const TYPES: Record<Tab, HitType | undefined> = {
   all: undefined,
   people: 'USER',

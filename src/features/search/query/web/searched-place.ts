@@ -4,7 +4,7 @@ import type { Place } from '#features/places/contract.ts';
 type Point = OwnPlace['point'];
 type Searched = { location: string; point: Point | null };
 
-/** How a spot is called whose town isn't known. */
+/** The label of a spot whose town isn't known. */
 export const NAMELESS_SPOT = 'Near me';
 
 /** Rounds a point to about a kilometre, which doesn't tell where somebody is. */

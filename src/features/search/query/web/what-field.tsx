@@ -14,7 +14,7 @@ const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placehold
 // docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
-/** What to search for, with suggestions: sessions, people, hashtags, and earlier or saved searches. */
+/** The field for words, with suggestions: sessions, people, hashtags, and earlier or saved searches. */
 export function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const navigate = useNavigate();
   const [isEntered, setEntered] = useState(false);

@@ -35,7 +35,7 @@ export const UNBOUNDED: Band = {
   free: null,
 };
 
-/** How far around a place is searched, unless the search says so itself. */
+/** The radius of a search around a place that sets none, in kilometres. */
 const WIDEST_KM = 150;
 const RADII = [2, 8, 25, 60, WIDEST_KM];
 // A session this long may have begun before today and still be on.
@@ -69,7 +69,7 @@ export function bandsOf(searched: Searched, { sort, today }: { sort: SearchSort;
   if (near && (sort === 'nearest' || (sort === 'best' && !hasText))) return distanceBands(near, filters);
   const whole = wholeBand(searched);
   const known = { ...whole, hidden: false };
-  // What is hidden has no place either.
+  // Hidden sessions have no known place either.
   const hidden = near ? [] : [{ ...whole, hidden: true }];
   if (sort === 'soonest' && filters.past === true)
     return [...byDays({ ...known, over: false }, today), { ...known, over: true }, ...hidden];

@@ -10,7 +10,7 @@ const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
 const SHORTEST_NAME = 4;
 const WORDS_OF_NAME = 5;
-/** How long an explanation may be, and how much of it may come before the first mark. */
+/** The most characters of an explanation, and the most before its first mark. */
 export type Cut = { around: number; longest: number };
 const IN_RESULTS: Cut = { around: 30, longest: 90 };
 /** For one line of a narrow list, in which the first mark must be seen. */
@@ -31,7 +31,7 @@ export function whyOf(parsed: ParsedQuery, parts: readonly HitPart[], meant: str
 }
 
 /**
- * What makes a word of a text match the query: being the same, beginning alike, or having the same stem. `names` may also be several words
+ * The terms that a word of a text is compared with. It matches by being the same, beginning alike, or having the same stem. `names` may also be several words
  * written together.
  */
 type Terms = { words: { word: string; stem: string; head: string }[]; names: string[] };

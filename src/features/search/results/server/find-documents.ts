@@ -29,7 +29,7 @@ export type MatchingDocument = {
   relevance: number;
 };
 
-/** How many matching documents are ranked: the newest, if many match. */
+/** The most matching documents that are ranked: the newest, if more match. */
 export const WINDOW = 200;
 
 const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';

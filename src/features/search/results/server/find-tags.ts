@@ -9,7 +9,7 @@ import type { FoundTag } from '../contract.ts';
 // No character sorts after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 const COUNTED_MAX = 100;
-// How many uses of a tag are checked to count the items that can be found. The limit makes PostgreSQL read them in index order.
+// The most uses of a tag that are checked to count the items that can be found. The limit makes PostgreSQL read them in index order.
 const LOOKED_AT = 1000;
 
 /** `whole` is whether it is all that was typed; `owners` has the number of items by the id of each. */

@@ -28,7 +28,7 @@ export function useNamedByWords({ inferred, tab, typed }: SearchRequest, hits: r
   };
 }
 
-/** What has these words in its name, above the results. */
+/** Shows people and sessions with these words in their name above the results. */
 export function NamedByWords({ people, sessions }: NamedByWords) {
   return (
     <>

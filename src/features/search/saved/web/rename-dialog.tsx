@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 type RenameDialogProps = {
   title: string;
   name: string;
-  /** What it is called without a name. */
+  /** The title that it has without a name. */
   otherwise: string;
   busy: boolean;
   onSave: (name: string) => void;

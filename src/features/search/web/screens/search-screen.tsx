@@ -118,7 +118,7 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
   const onlyTags = address.tab === 'all' && hits.every(({ type }) => type === 'TAG');
-  // Who names a day or a price looks for sessions.
+  // A day or a price in the words is about sessions.
   const noSession = address.tab === 'all' && address.inferred.some(({ names }) => names.length > 0) && counts?.SESSION === 0;
   const sessions = foundSessions(hits);
   const view = isOfSessions && sessions.length > 0 ? address.view : 'list';

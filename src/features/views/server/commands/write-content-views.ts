@@ -7,7 +7,7 @@ import { aboveViews } from '../dependencies.ts';
 type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
 type ViewRows = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
 
-/** What one person saw. */
+/** The views of one person. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
 
 // One row per person and item. Of two concurrent transactions, the second waits for the first and sees its time, so a view counts once; all

@@ -31,7 +31,7 @@ export function contentViews(userId: string): ViewQueue {
   return queue;
 }
 
-/** Whether this person's visit to a profile counts; true once in six hours, and remembered. */
+/** Returns whether this person's visit to a profile counts: once in six hours. Stores the visit if it does. */
 export function isProfileViewNew(userId: string, profileUserId: string): boolean {
   const stored = readSeen(STORED_PROFILES);
   const seen = stored?.userId === userId ? stored.at : {};

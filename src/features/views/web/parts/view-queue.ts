@@ -8,7 +8,7 @@ export type ViewQueue = {
   flush(): void;
 };
 
-/** What the person saw and when, as stored between visits. */
+/** The items that the person saw and when, as stored between visits. */
 export type Seen = { userId: string; at: Record<string, number> };
 
 type Options = {
@@ -26,7 +26,7 @@ const REMEMBERED_MAX = 500;
 
 /**
  * Collects what a person saw and sends it in tens, or whatever there is after fifteen seconds or when they leave (docs/product.md#views).
- * What couldn't be sent waits for the next time, up to one call's worth.
+ * Views that couldn't be sent wait for the next time, up to one call's worth.
  */
 export function createViewQueue({ userId, now, read, write, send, later }: Options): ViewQueue {
   let waiting: ViewRecord[] = [];
