@@ -1,8 +1,4 @@
-import { formatPounds } from '#kernel/money/money.ts';
 import type { PaymentType } from '../contract.ts';
-
-/** The line of a price that says that buyers pay no fee. */
-export const BOOKING_FEE = { term: 'Booking fee', value: formatPounds(0) };
 
 export type CheckoutCopy = {
   /** Before the time at which the checkout ends. */

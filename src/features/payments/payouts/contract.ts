@@ -67,3 +67,30 @@ export const accountStatusCall = defineRestCall({
   input: CheckAccountStatus,
   output: AccountStatus,
 });
+
+/** What a creator has earned, in pence, read from the ledger. */
+export const Balance = z.object({
+  /** Earned and not yet sent to the bank; negative if more went back to buyers than there was. */
+  held: z.int(),
+  /** Has left for the bank and not arrived yet. */
+  onItsWay: z.int(),
+  /** Has arrived at the bank. With `held` and `onItsWay` it adds up to `earned`. */
+  paidOut: z.int(),
+  disputed: z.int(),
+  earned: z.int(),
+  thisMonth: z.int(),
+  refunded: z.int(),
+  /** The price of what buyers' banks took back and didn't return. */
+  takenBack: z.int(),
+  fees: z.int(),
+  sales: z.int(),
+  /** Payments that the seller has still to refund; not those for the platform to pay. */
+  refundsDue: z.int(),
+  /** The payout account as it was last read. */
+  account: AccountState,
+  payoutsEnabled: z.boolean(),
+  /** The latest payout, if the bank returned it. */
+  returnedPayout: z.object({ id: z.string(), amount: z.int(), failure: z.string().nullable() }).nullable(),
+});
+
+export type Balance = z.infer<typeof Balance>;

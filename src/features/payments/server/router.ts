@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
-import { Earnings, GetEarnings, GetStatement, Statement, Balance } from '../statements/contract.ts';
+import { Earnings, GetEarnings, GetStatement, Statement } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';
@@ -24,7 +24,7 @@ import {
   QueryPaymentsByOwnerUser,
   QueryPaymentsByUser,
 } from '../orders/contract.ts';
-import { GetDashboardLink, PayoutOutlook, PayoutPage, QueryPayouts, TakesPayments } from '../payouts/contract.ts';
+import { GetDashboardLink, PayoutOutlook, PayoutPage, QueryPayouts, TakesPayments, Balance } from '../payouts/contract.ts';
 
 export const paymentRouter = router({
   getPayment: memberProcedure

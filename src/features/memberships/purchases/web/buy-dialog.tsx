@@ -19,7 +19,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { Membership } from '../../contract.ts';
 import { linesOf, paidHow } from '../../offers/copy.ts';
 import { useBuyMembership } from './use-buy-membership.ts';
-import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 

@@ -1,7 +1,7 @@
 import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
 import { formatPounds, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../../contract.ts';
-import { BOOKING_FEE } from '../../checkout/copy.ts';
+import { BOOKING_FEE } from '../copy/booking-fee.ts';
 
 // Sellers are in the United Kingdom, so receipts use its days.
 const ZONE = 'Europe/London';

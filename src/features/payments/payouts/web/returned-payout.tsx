@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { BankAccountButton } from './bank-account-button.tsx';
-import type { Balance } from '../../statements/contract.ts';
+import type { Balance } from '../contract.ts';
 
 /** Says that the latest payout came back, why, and leads to where the bank account is changed. */
 export function ReturnedPayout({ payout: { amount, failure } }: { payout: NonNullable<Balance['returnedPayout']> }) {

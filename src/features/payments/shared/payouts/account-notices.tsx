@@ -4,7 +4,7 @@ import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts } from './payout-status.ts';
 import { payoutCopy } from '../../payouts/web/payout-texts.ts';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
-import type { Balance } from '../../statements/contract.ts';
+import type { Balance } from '../../payouts/contract.ts';
 
 /** Reasons why a creator's money is stopped: an account that is restricted or checked again, stopped payouts, a returned payout. Empty if nothing does. */
 export function AccountNotices({ balance: { account, payoutsEnabled, returnedPayout } }: { balance: Balance }) {

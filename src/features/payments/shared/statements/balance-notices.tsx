@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
-import type { Balance } from '../../statements/contract.ts';
+import type { Balance } from '../../payouts/contract.ts';
 
 /**
  * Warnings about a creator's money: debts, disputes, refunds that are due. Empty if all

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deductionsOf, moneyFigures } from './money-figures.ts';
-import type { Balance } from '../../statements/contract.ts';
+import type { Balance } from '../../payouts/contract.ts';
 
 const BALANCE: Balance = {
   held: 9713,

@@ -1,6 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import type { PayoutOutlook } from '../../payouts/contract.ts';
-import type { Balance } from '../../statements/contract.ts';
+import type { PayoutOutlook, Balance } from '../../payouts/contract.ts';
 
 /**
  * Where a creator's money is, in pence. `balance` and `pending` are null while only the provider could tell them apart; `held` is both.

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { monthOf } from '../../ledger/rules/months.ts';
 import { isDueFromSeller } from '../../api/refunds/refund-state.ts';
-import type { Balance } from '../contract.ts';
+import type { Balance } from '../../payouts/contract.ts';
 
 /**
  * Returns what the caller has earned, in pence, from the ledger's monthly balances, and the state of their payout account; credits of an

@@ -15,8 +15,8 @@ import { deductionsOf, moneyFigures } from '../../shared/statements/money-figure
 import { PayoutsSection } from '../../shared/payouts/payouts-section.tsx';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
 import { SoldPaymentRow } from '../../orders/web/sold-payment-row.tsx';
-import type { Balance } from '../../statements/contract.ts';
 import { QueryList } from '#ui/app/query-list.tsx';
+import type { Balance } from '../../payouts/contract.ts';
 
 // Few, because the account's own section follows below.
 const PAGE = 5;

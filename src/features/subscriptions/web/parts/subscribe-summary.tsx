@@ -10,7 +10,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
-import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
 export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
 

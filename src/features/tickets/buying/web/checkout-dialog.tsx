@@ -8,7 +8,7 @@ import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
 import { CARD_TERMS } from '../../returns/copy.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { BOOKING_FEE } from '#features/payments/checkout/copy.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
 export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };
 
