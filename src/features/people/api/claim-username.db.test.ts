@@ -6,7 +6,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../contract.ts';
 import { peopleJobs } from '../server/jobs.ts';
-import { checkUsername } from '../server/queries/check-username.ts';
+import { checkUsername } from '../usernames/server/check-username.ts';
 import { getUserByUsername, getUserProfile } from './get-user-profile.ts';
 import { searchUsernameByPrefix } from './search-username-by-prefix.ts';
 import { updateUser } from './update-user.ts';

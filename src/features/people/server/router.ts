@@ -18,7 +18,7 @@ import {
   UpdateUserOutput,
 } from '../contract.ts';
 import { LIMIT_PROFILE_CHANGES, LIMIT_USERNAME_SEARCH } from './limits.ts';
-import { checkUsername } from './queries/check-username.ts';
+import { checkUsername } from '../usernames/server/check-username.ts';
 
 /** The procedures of people, under `user.` (docs/product.md#calls). */
 export const peopleRouter = router({

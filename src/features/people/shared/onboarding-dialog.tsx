@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#ui/feedback/toast.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
-import { OnboardingSteps } from '../web/parts/onboarding-steps.tsx';
+import { OnboardingSteps } from '../onboarding/web/onboarding-steps.tsx';
 import { useOwnUser } from './use-own-user.ts';
-import { useSaveProfile } from '../web/parts/use-save-profile.ts';
+import { useSaveProfile } from '../profile/web/use-save-profile.ts';
 
 /**
  * The first steps of a new person: picture, cover, name (docs/product.md#onboarding). Mounted by the home screen, it opens at `#onboarding`

@@ -4,7 +4,7 @@ import { Switch } from '#ui/fields/switch.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser, UpdateUserInput } from '../contract.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
-import { useSaveProfile } from '../web/parts/use-save-profile.ts';
+import { useSaveProfile } from '../profile/web/use-save-profile.ts';
 
 /**
  * What others learn about a person besides their profile (docs/product.md#privacy), followed by `children`. Each change takes effect

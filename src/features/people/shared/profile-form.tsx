@@ -9,7 +9,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser } from '../contract.ts';
-import { LinksEditor } from '../web/parts/links-editor.tsx';
+import { LinksEditor } from '../profile/web/links-editor.tsx';
 import { messageOf } from '#platform/web/identity/message-of.ts';
 import {
   changeOf,
@@ -19,13 +19,13 @@ import {
   placeOfRefusal,
   type ProfileDraft,
   type ProfileField,
-} from '../web/parts/profile-draft.ts';
-import { ProfilePictures } from '../web/parts/profile-pictures.tsx';
+} from '../profile/web/profile-draft.ts';
+import { ProfilePictures } from '../pictures/web/profile-pictures.tsx';
 import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { useEditedPicture, type EditedPicture } from '../pictures/web/use-edited-picture.ts';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
-import { UsernameField } from '../web/parts/username-field.tsx';
-import { useSaveProfile } from '../web/parts/use-save-profile.ts';
+import { UsernameField } from '../usernames/web/username-field.tsx';
+import { useSaveProfile } from '../profile/web/use-save-profile.ts';
 
 const NO_LINK_ERRORS: ReturnType<typeof checkDraft>['links'] = new Map();
 

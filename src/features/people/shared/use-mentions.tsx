@@ -6,7 +6,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { isComposing } from '#ui/fields/is-composing.ts';
 import { nextMark, optionId, SuggestionList } from '#ui/fields/suggestion-list.tsx';
-import { completeMention, mentionBefore } from '../web/parts/mention-at-caret.ts';
+import { completeMention, mentionBefore } from '../mentions/web/mention-at-caret.ts';
 
 const SHOWN = 6;
 

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { abovePeople } from '../dependencies.ts';
+import { abovePeople } from '../../server/dependencies.ts';
 
 /** Works in small transactions until nothing is left; a retry does what is missing. */
 export async function runSpreadUsername(services: Services, { userId }: { userId: string }): Promise<void> {

@@ -1,9 +1,9 @@
 import { Button } from '#ui/actions/button.tsx';
-import { PictureButton } from '../../pictures/web/picture-button.tsx';
-import { PictureCrop } from '../../pictures/web/picture-crop.tsx';
-import { PicturePreview } from '../../pictures/web/picture-preview.tsx';
-import { PictureProgress } from '../../pictures/web/picture-progress.tsx';
-import type { EditedPicture } from '../../pictures/web/use-edited-picture.ts';
+import { PictureButton } from './picture-button.tsx';
+import { PictureCrop } from './picture-crop.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { PictureProgress } from './picture-progress.tsx';
+import type { EditedPicture } from './use-edited-picture.ts';
 
 export type ProfilePicturesProps = { profile: EditedPicture; cover: EditedPicture; seed: string; name: string };
 

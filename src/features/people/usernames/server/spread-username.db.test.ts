@@ -20,7 +20,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
 import { updateUser } from '../../api/update-user.ts';
 import { abovePrivacy } from '#features/privacy/server/dependencies.ts';
-import { peopleJobs } from '../jobs.ts';
+import { peopleJobs } from '../../server/jobs.ts';
 import { runSpreadUsername } from './spread-username.run.ts';
 
 const database = await testDatabase();

@@ -9,7 +9,7 @@ import { checkDisplayName } from '../../shared/check-profile.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
 import { OnboardingPictureStep } from './onboarding-picture-step.tsx';
 import { usePicture, type PictureChoice } from '../../pictures/web/use-picture.ts';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useSaveProfile } from '../../profile/web/use-save-profile.ts';
 
 const STEPS = ['Profile Picture', 'Cover Photo', 'Display Name'] as const;
 const FORM = 'onboarding';
