@@ -4,7 +4,7 @@ const START = /<script nonce="[^"]*" type="module" async="">(.*?)<\/script>/s;
 /**
  * Arranges a rendered page so that it is painted before its scripts are fetched: the script that starts the others stays in the
  * page as plain text until the first frame has been shown. Otherwise a phone shares its bandwidth between the style sheet and ten
- * times as much code that nobody sees. The last button pressed in the meantime is kept for the scripts (`shell/hydration/before-hydration.ts`).
+ * times as much code that nobody sees. The last button pressed in the meantime is replayed by the scripts (`shell/hydration/before-hydration.ts`).
  */
 export function arrangePage(html: string, nonce: string): string {
   const head = html.indexOf('</head>');

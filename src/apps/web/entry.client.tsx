@@ -17,7 +17,7 @@ prepareOverlays();
 const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
-// What goes on beside the pages of a signed-in person has usually loaded it before they do anything.
+// `BesidePages` has usually loaded the table before a signed-in person does anything.
 const invalidateAfter = (mutation: Mutation): Promise<void> =>
   import('./shell/live/invalidation-table.ts').then(
     ({ invalidateAfter }) => invalidateAfter(queryClient(), mutation),
@@ -46,7 +46,7 @@ startTransition(() => {
 });
 
 /**
- * Reports an error, unless the page just doesn't exist. Wipes the stored answers first: one of them
+ * Reports an error, unless the page just doesn't exist. Wipes the stored responses first: one of them
  * may be the cause, and a retry must not hit it again.
  */
 function report(error: unknown): void {

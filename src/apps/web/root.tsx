@@ -104,7 +104,7 @@ export default function App() {
     if (status === 'guest') unmarkSession();
   }, [status]);
   const { pathname } = useLocation();
-  // Whoever signs in is the one who was asked to, in the forms that followed.
+  // An intent outlives only the forms to sign in and sign up.
   useEffect(() => {
     if (status === 'signed-in' || !isSignInPath(pathname)) clearIntent();
   }, [status, pathname]);

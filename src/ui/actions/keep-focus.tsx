@@ -13,14 +13,14 @@ export function KeepFocus({ children, className }: KeepFocusProps) {
   const box = useRef<HTMLDivElement>(null);
   const isWithin = useRef(false);
   // The index of the stop that last had the focus in here; the focus may since be in a dialog that was opened from it.
-  const place = useRef(0);
+  const position = useRef(0);
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const restore = () => {
       if (!isWithin.current || (document.activeElement !== null && document.activeElement !== document.body)) return;
       const stops = element.querySelectorAll<HTMLElement>(STOPS);
-      (element.querySelector<HTMLElement>('[data-outcome]') ?? stops[Math.min(place.current, stops.length - 1)] ?? element).focus();
+      (element.querySelector<HTMLElement>('[data-outcome]') ?? stops[Math.min(position.current, stops.length - 1)] ?? element).focus();
     };
     // A closing dialog returns the focus, if it can, a moment later.
     const observer = new MutationObserver(() => requestAnimationFrame(restore));
@@ -33,7 +33,7 @@ export function KeepFocus({ children, className }: KeepFocusProps) {
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     isWithin.current = true;
     const stops = [...(box.current?.querySelectorAll(STOPS) ?? [])];
-    if (stops.includes(target)) place.current = stops.indexOf(target);
+    if (stops.includes(target)) position.current = stops.indexOf(target);
   }
   function onBlur() {
     isWithin.current = false;

@@ -17,27 +17,27 @@ export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChan
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && withinTab && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
-  const asked = useRef<((leave: boolean) => void) | null>(null);
+  const [question, setQuestion] = useState<{ resolve: (leave: boolean) => void } | null>(null);
+  const pending = useRef<((leave: boolean) => void) | null>(null);
   useConfirmUnload(when);
   useEffect(() => {
     if (!when) return;
     return guardLeaving(
       () =>
-        new Promise<boolean>((answer) => {
-          asked.current = answer;
-          setWaiting({ answer });
+        new Promise<boolean>((resolve) => {
+          pending.current = resolve;
+          setQuestion({ resolve });
         }),
     );
   }, [when]);
   // If a link pressed earlier removes this page along with the question, a waiting sign-out goes ahead.
-  useEffect(() => () => asked.current?.(true), []);
-  if (blocker.state !== 'blocked' && waiting === null) return null;
+  useEffect(() => () => pending.current?.(true), []);
+  if (blocker.state !== 'blocked' && question === null) return null;
 
   function decide(leave: boolean) {
     leaving.current = leave;
-    waiting?.answer(leave);
-    setWaiting(null);
+    question?.resolve(leave);
+    setQuestion(null);
     if (blocker.state === 'blocked') blocker[leave ? 'proceed' : 'reset']();
   }
   return (

@@ -9,7 +9,7 @@ export type FormErrorState<Field extends string> = {
   /** Shows errors and returns whether there were any. */
   show: (errors: FormErrors<Field>) => boolean;
   /** Clears the error of a field that is being corrected. */
-  mend: (field: Field) => void;
+  clear: (field: Field) => void;
 };
 
 /** The errors of a form, at the fields they belong to or otherwise above the button. */
@@ -26,7 +26,7 @@ export function useFormErrors<Field extends string>(initial: FormErrors<Field> =
       setState(({ shown }) => ({ errors, shown: shown + 1 }));
       return Object.values(errors).some(Boolean);
     },
-    mend(field) {
+    clear(field) {
       setState((current) =>
         current.errors[field] || current.errors.form
           ? { ...current, errors: { ...current.errors, [field]: undefined, form: undefined } }

@@ -5,8 +5,8 @@ export type BadgeProps = { count: number; label: string; className?: string };
 
 /** How many are waiting, at most '99+'; renders nothing for zero. */
 export function Badge({ count, label, className }: BadgeProps) {
-  const told = badgeCount(count);
-  if (told === null) return null;
+  const badge = badgeCount(count);
+  if (badge === null) return null;
   return (
     <span
       className={classNames(
@@ -14,8 +14,8 @@ export function Badge({ count, label, className }: BadgeProps) {
         className,
       )}
     >
-      <span aria-hidden="true">{told.shown}</span>
-      <span className="sr-only">{`${told.said} ${label}`}</span>
+      <span aria-hidden="true">{badge.shown}</span>
+      <span className="sr-only">{`${badge.said} ${label}`}</span>
     </span>
   );
 }

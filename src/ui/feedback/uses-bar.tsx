@@ -10,10 +10,10 @@ export function UsesBar({ left, of, label }: UsesBarProps) {
   return (
     <div role="img" aria-label={label} className="flex gap-1">
       {few ? (
-        Array.from({ length: of }, (_, place) => (
+        Array.from({ length: of }, (_, index) => (
           <span
-            key={place}
-            className={classNames('meter h-[7px] flex-1 rounded-full', place < left ? 'meter-part bg-accent' : 'bg-line')}
+            key={index}
+            className={classNames('meter h-[7px] flex-1 rounded-full', index < left ? 'meter-part bg-accent' : 'bg-line')}
           />
         ))
       ) : (

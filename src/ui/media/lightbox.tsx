@@ -48,7 +48,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
     setCurrent(seen);
   };
   function onKeyDown(event: KeyboardEvent) {
-    const deed = {
+    const action = {
       ArrowRight: () => goTo(current + 1),
       ArrowLeft: () => goTo(current - 1),
       Home: () => goTo(0),
@@ -58,9 +58,9 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
       '-': () => zoom.step(1 / 1.5),
       '0': zoom.reset,
     }[event.key];
-    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    deed();
+    action();
   }
   const shown = pictures[current];
   const many = pictures.length > 1;

@@ -33,7 +33,7 @@ const NO_LINK_ERRORS: ReturnType<typeof checkDraft>['links'] = new Map();
 export function ProfileForm({ user }: { user: OwnUser }) {
   const [draft, setDraft] = useState(() => draftOf(user));
   const [linkErrors, setLinkErrors] = useState(NO_LINK_ERRORS);
-  const { form, errors, show, mend } = useFormErrors<ProfileField>();
+  const { form, errors, show, clear } = useFormErrors<ProfileField>();
   const profile = useEditedPicture('profile', user.profilePic);
   const cover = useEditedPicture('profileCover', user.profileCoverPic);
   const save = useSaveProfile();
@@ -42,7 +42,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
 
   function edit(field: ProfileField, value: string) {
     setDraft({ ...draft, [field]: value });
-    mend(field);
+    clear(field);
   }
   async function send(): Promise<void> {
     try {

@@ -49,9 +49,9 @@ export function AccountEmail({ email }: { email: string }) {
 
 function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: (email: string) => void; onCancel: () => void }) {
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>();
-  const email = useTextInput('', () => mend('email'));
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<'email' | 'password'>();
+  const email = useTextInput('', () => clear('email'));
+  const password = useTextInput('', () => clear('password'));
 
   async function send(address: string): Promise<void> {
     setBusy(true);
@@ -103,8 +103,8 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
 function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'code'>();
-  const code = useTextInput('', () => mend('code'));
+  const { form, errors, show, clear } = useFormErrors<'code'>();
+  const code = useTextInput('', () => clear('code'));
 
   async function verify(): Promise<void> {
     setBusy(true);

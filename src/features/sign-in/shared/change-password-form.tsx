@@ -37,9 +37,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
 function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'former' | 'password'>();
-  const former = useTextInput('', () => mend('former'));
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<'former' | 'password'>();
+  const former = useTextInput('', () => clear('former'));
+  const password = useTextInput('', () => clear('password'));
 
   async function change(): Promise<void> {
     setBusy(true);

@@ -20,7 +20,7 @@ const SHOWN = 5;
 const SOONEST = 10;
 
 /**
- * What the user has booked: the next ticket with its code, and what comes after it. Past tickets
+ * Booked tickets: the next one with its code, then the later ones. Past tickets
  * are among the orders (docs/product.md#my-hub).
  */
 export function HubTickets({ booked }: { booked: CalendarEntry[] }) {

@@ -25,7 +25,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 const PAGE = 100;
 const PAGING = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor, staleTime: 0 };
 
-/** What the user pays for again and again: cancel, resume, change the card, see what was paid. */
+/** Recurring orders of the user: cancel, resume, change the card, see payments. */
 export default function ManageSubscriptionsPage() {
   const trpc = useTrpc();
   const card = useUpdateCard();

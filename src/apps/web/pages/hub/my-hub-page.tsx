@@ -20,7 +20,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 
 type View = 'hosting' | 'tickets';
 
-/** What comes next for the user, booked and hosted, and for creators also what they earn (docs/product.md#my-hub). */
+/** The hub: next tickets and hosted dates, and for creators their earnings (docs/product.md#my-hub). */
 export default function MyHubPage() {
   const { userId } = useSession();
   const trpc = useTrpc();

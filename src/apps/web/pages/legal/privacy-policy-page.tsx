@@ -11,7 +11,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   path: paths.privacy,
 });
 
-/** Which personal data is kept and why. */
+/** The privacy policy: each personal datum, its purpose, grounds and retention. */
 export default function PrivacyPolicyPage() {
   return (
     <LegalText

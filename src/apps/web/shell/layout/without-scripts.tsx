@@ -24,7 +24,7 @@ export function ButtonsNeedScripts() {
   return <noscript>{BUTTONS}</noscript>;
 }
 
-/** Stands where a page for members would be, instead of a wait that never ends. */
+/** Replaces a members’ page while scripts are off, which would otherwise load for ever. */
 export function PageNeedsScripts() {
   return <noscript>{CLOSED}</noscript>;
 }

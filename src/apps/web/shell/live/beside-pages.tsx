@@ -6,7 +6,7 @@ import { setPendingNavigation } from '#platform/web/page/pending-navigation.ts';
 import { useFollowEmail } from './use-follow-email.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
-/** What goes on for a signed-in person whichever page is open. Load it lazily: nothing on the screen waits for it. */
+/** Runs the live channel, the outbox and account syncing for a signed-in person on every page. Load it lazily: nothing on the screen waits for it. */
 export function BesidePages({ me }: { me: string }) {
   useLiveUpdates();
   useFollowTimeZone();

@@ -16,16 +16,16 @@ type Path = { [One in Part]: One | `${One}.${keyof Trpc[One] & string}` }[Part];
 function queries(path: Path, matches?: (input: Input) => boolean): InvalidateQueryFilters {
   const queryKey = [path.split('.')];
   if (!matches) return { queryKey };
-  return { queryKey, predicate: ({ queryKey: [, asked] }) => matches(inputOf(asked)) };
+  return { queryKey, predicate: ({ queryKey: [, options] }) => matches(inputOf(options)) };
 }
 
-function inputOf(asked: unknown): Input {
-  const input = fieldOf(asked, 'input');
+function inputOf(options: unknown): Input {
+  const input = fieldOf(options, 'input');
   return isObject(input) ? input : {};
 }
 
 const all = (paths: readonly Path[]) => paths.map((path) => queries(path));
-/** What is being read keeps its rows and is refetched at the next visit. */
+/** Lists on the screen keep their rows; they are refetched at the next visit. */
 const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilters => ({ ...queries(path), refetchType: 'none' }));
 
 const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
@@ -36,7 +36,7 @@ const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'fe
  * The one table of which queries each change invalidates, whether the live channel reports it or it is made in this browser (`useInvalidate`).
  */
 const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
-  // An open conversation listens for itself, and fetches only what has changed since what it has.
+  // An open conversation listens by itself and fetches only newer changes.
   chat: () => all(['chat.queryChats', 'chat.queryChatsWithUnreadMessages']),
   typing: () => [],
   'chat-standing': () => all(['chat.getChat']),
@@ -50,7 +50,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   subscription: () => all(['subscribe', 'membership', 'user.checkFollowStatus', 'user.getUserProfile']),
   membership: () => all(['membership']),
   guest: () => all(['ticket']),
-  // Lists that are being read keep their rows, so that a slip can be undone where it happened; an empty feed is filled.
+  // Lists that are being read keep their rows, so that a misclick can be undone in place; an empty feed is filled.
   follow: () => [
     ...all(['user.checkFollowStatus', 'user.getUserProfile']),
     ...later(['user.getFollowers', 'user.getFollowing']),
@@ -93,12 +93,12 @@ export function invalidatedBy<Kind extends Change['kind']>(change: Extract<Chang
   return invalidated(change);
 }
 
-/** Invalidates what an action has made stale. Resolves once what is shown of it has been refetched. */
+/** Invalidates the queries that a mutation made stale. Resolves once those on the screen have been refetched. */
 export async function invalidateAfter(client: QueryClient, mutation: Mutation): Promise<void> {
   await Promise.all(invalidatedBy(mutation).map((filters) => client.invalidateQueries(filters)));
 }
 
-/** What may have changed while the live channel was down. */
+/** Queries to invalidate after the live channel was down: they may have missed a change. */
 export const AFTER_A_GAP: readonly InvalidateQueryFilters[] = all([
   'chat',
   'notification',

@@ -1,12 +1,12 @@
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const KEYS = [
-  { keys: ['/'], deed: 'Search' },
-  { keys: ['J', 'K'], deed: 'Next and previous card' },
-  { keys: ['←', '→'], deed: 'Next and previous button in a card' },
-  { keys: ['Tab'], deed: 'Next card' },
-  { keys: ['Esc'], deed: 'Close' },
-  { keys: ['?'], deed: 'Show these shortcuts' },
+  { keys: ['/'], action: 'Search' },
+  { keys: ['J', 'K'], action: 'Next and previous card' },
+  { keys: ['←', '→'], action: 'Next and previous button in a card' },
+  { keys: ['Tab'], action: 'Next card' },
+  { keys: ['Esc'], action: 'Close' },
+  { keys: ['?'], action: 'Show these shortcuts' },
 ];
 
 /** Lists the keyboard shortcuts. Load it lazily. */
@@ -14,9 +14,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="small">
       <dl className="divide-y divide-line">
-        {KEYS.map(({ keys, deed }) => (
-          <div key={deed} className="flex items-center justify-between gap-4 py-2.5">
-            <dt>{deed}</dt>
+        {KEYS.map(({ keys, action }) => (
+          <div key={action} className="flex items-center justify-between gap-4 py-2.5">
+            <dt>{action}</dt>
             <dd className="flex gap-1.5">
               {keys.map((key) => (
                 <kbd

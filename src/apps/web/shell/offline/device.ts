@@ -10,14 +10,14 @@ import { DEVICE_OWNER } from './use-device.ts';
 
 type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: string) => void; signal: AbortSignal };
 
-/** Does what `useDevice` describes for this device, until the signal aborts. */
+/** Registers the service worker, stores tickets and renews push for `useDevice`, until the signal aborts. */
 export async function serveDevice(device: Device): Promise<void> {
   const { userId, signal } = device;
   const owner = localStorage.getItem(DEVICE_OWNER);
   if (owner !== null && owner !== userId) await forgetDevice();
   // Without a service worker, nothing that is stored could be shown.
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator) || signal.aborted) return;
-  // What is kept for somebody must be known to be theirs.
+  // Record the owner before anything is stored for them.
   if (!storeText(DEVICE_OWNER, userId)) return;
   navigator.serviceWorker.addEventListener('message', (event) => openPlace(event, device.open), { signal });
   navigator.serviceWorker.startMessages();
@@ -36,7 +36,7 @@ function storeTickets(device: Device): void {
     running -= 1;
   };
   const unlisten = liveHub.listen((event) => event.type === 'change' && event.change.kind === 'order' && void keep(true));
-  // What storing itself fetches is no reason to store again.
+  // Fetches made by storing must not trigger another round.
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     const isFetched = event.type === 'updated' && event.action.type === 'success';
     if (isFetched && running === 0 && matchQuery({ queryKey: trpc.ticket.getTicket.pathKey() }, event.query)) void keep(false);

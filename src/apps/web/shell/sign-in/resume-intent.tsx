@@ -14,8 +14,8 @@ import { showToast } from '#ui/feedback/toast.ts';
 const SHOWN_WITHIN_MS = 15_000;
 
 /**
- * Does what somebody pressed as a guest before they were asked to join in, once they come back signed in (docs/product.md#join-in). It
- * leaves the page's history state first: it is done once, also if the page is reloaded.
+ * Performs the intent of a guest once they come back signed in (docs/product.md#join-in). Clears the page's history state first, so that a
+ * reload does not perform it again.
  */
 export function ResumeIntent({ me }: { me: string }) {
   const { pathname, search, hash, state } = useLocation();
@@ -48,7 +48,7 @@ function usePerform(me: string): (intent: Intent) => Promise<void> {
         const change = await changeMark({ trpc, queries, invalidate }, { kind, isOn: false, item });
         if (change === null) return;
         if (change.liked) showToast({ text: 'Liked. You’ll find it in your menu under Saved.', tone: 'good' });
-        // The page may have asked before it was done.
+        // The page may have fetched before the change.
         return invalidate({ kind: 'item' });
       }
       case 'follow':

@@ -19,9 +19,9 @@ const FIELDS: Record<string, 'password' | 'code'> = { WRONG_PASSWORD: 'password'
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const trpc = useTrpc();
   const [asksCode, setAsksCode] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'password' | 'code'>();
-  const password = useTextInput('', () => mend('password'));
-  const code = useTextInput('', () => mend('code'));
+  const { form, errors, show, clear } = useFormErrors<'password' | 'code'>();
+  const password = useTextInput('', () => clear('password'));
+  const code = useTextInput('', () => clear('code'));
   const remove = useMutation(
     trpc.user.deleteAccount.mutationOptions({
       onSuccess() {

@@ -29,8 +29,8 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
   const { supportEmail } = useSite();
   const [busy, setBusy] = useState(false);
   const [withRecoveryCode, setWithRecoveryCode] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'code'>();
-  const code = useTextInput('', () => mend('code'));
+  const { form, errors, show, clear } = useFormErrors<'code'>();
+  const code = useTextInput('', () => clear('code'));
 
   async function finish(typed: string): Promise<void> {
     setBusy(true);

@@ -16,8 +16,8 @@ type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => Pr
 /** Links an authenticator app: shows its key as a QR code and as text, and asks for a first code to prove that it works. */
 export function AuthenticatorSetup({ secret, email, onDone, onCancel }: AuthenticatorSetupProps) {
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'code'>();
-  const code = useTextInput('', () => mend('code'));
+  const { form, errors, show, clear } = useFormErrors<'code'>();
+  const code = useTextInput('', () => clear('code'));
 
   async function turnOn(): Promise<void> {
     setBusy(true);

@@ -19,8 +19,8 @@ export type ConfirmByPasswordProps = {
 /** Asks for the password again, so that nobody can do this on a device left open. */
 export function ConfirmByPassword({ email, action, danger = false, onConfirm, onCancel, children }: ConfirmByPasswordProps) {
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'password'>();
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<'password'>();
+  const password = useTextInput('', () => clear('password'));
 
   async function confirm(): Promise<void> {
     setBusy(true);

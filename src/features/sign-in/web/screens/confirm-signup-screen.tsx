@@ -47,9 +47,9 @@ export default function ConfirmSignupScreen() {
   const isHydrated = useHydrated();
   // Undefined on the server, which can't know; null if this tab doesn't know either.
   const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
-  const { form, errors, show, mend } = useFormErrors<Field>();
-  const typedEmail = useTextInput('', () => mend('email'));
-  const code = useTextInput('', () => mend('code'));
+  const { form, errors, show, clear } = useFormErrors<Field>();
+  const typedEmail = useTextInput('', () => clear('email'));
+  const code = useTextInput('', () => clear('code'));
   const email = known ?? typedEmail.value.trim();
   const { busy, confirm } = useConfirm(next, show);
   const resend = useResend(email, show);

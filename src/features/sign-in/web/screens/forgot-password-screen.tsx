@@ -25,8 +25,8 @@ export default function ForgotPasswordScreen() {
   const next = useNextPath();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'email'>();
-  const email = useTextInput(offeredEmail(), () => mend('email'));
+  const { form, errors, show, clear } = useFormErrors<'email'>();
+  const email = useTextInput(offeredEmail(), () => clear('email'));
 
   async function askForCode(address: string): Promise<void> {
     setBusy(true);

@@ -31,10 +31,10 @@ export default function ResetPasswordScreen() {
   const next = useNextPath();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<Field>();
-  const email = useTextInput(offeredEmail(), () => mend('email'));
-  const code = useTextInput('', () => mend('code'));
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<Field>();
+  const email = useTextInput(offeredEmail(), () => clear('email'));
+  const code = useTextInput('', () => clear('code'));
+  const password = useTextInput('', () => clear('password'));
 
   async function reset(address: string): Promise<void> {
     setBusy(true);

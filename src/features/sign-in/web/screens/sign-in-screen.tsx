@@ -41,9 +41,9 @@ export default function SignInScreen() {
 }
 
 function PasswordForm({ next, over }: { next: string; over: string | null }) {
-  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>(over === null ? {} : { form: over });
-  const email = useTextInput(offeredEmail(), () => mend('email'));
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<'email' | 'password'>(over === null ? {} : { form: over });
+  const email = useTextInput(offeredEmail(), () => clear('email'));
+  const password = useTextInput('', () => clear('password'));
   const { busy, refusedPassword, signInWith } = useSignIn(next, (message) => show({ form: message }));
 
   function submit() {

@@ -33,10 +33,10 @@ type Field = 'displayName' | 'email' | 'password' | 'terms';
 export default function SignUpScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const { form, errors, show, mend } = useFormErrors<Field>();
-  const displayName = useTextInput('', () => mend('displayName'));
-  const email = useTextInput(offeredEmail(), () => mend('email'));
-  const password = useTextInput('', () => mend('password'));
+  const { form, errors, show, clear } = useFormErrors<Field>();
+  const displayName = useTextInput('', () => clear('displayName'));
+  const email = useTextInput(offeredEmail(), () => clear('email'));
+  const password = useTextInput('', () => clear('password'));
   const { busy, emailTaken, signUpWith } = useSignUp(next, show);
 
   function submit(filledIn: HTMLFormElement) {
@@ -80,7 +80,7 @@ export default function SignUpScreen() {
         {...email.control}
       />
       <NewPasswordField label="Password" error={errors.password} input={password} />
-      <Checkbox name="terms" required error={errors.terms ?? null} onChange={() => mend('terms')} label={<TermsLabel />} />
+      <Checkbox name="terms" required error={errors.terms ?? null} onChange={() => clear('terms')} label={<TermsLabel />} />
     </AuthForm>
   );
 }
