@@ -49,7 +49,7 @@ export async function httpWorld() {
     /** A person who has signed up and signed in, but has no account yet. */
     newcomer: () => signedIn({ services, waitingJobs: sale.services.waitingJobs, endpoint }),
     /** Calls an operation of the identity protocol; returns `ok` or the type of the exception. */
-    identity: (operation: string, input: object) => askIdentity(endpoint, operation, input),
+    identity: (operation: string, input: object) => requestIdentity(endpoint, operation, input),
   };
 }
 
@@ -102,7 +102,7 @@ type SigningIn = {
 
 type IdentityAnswer = { __type?: string; AuthenticationResult?: { AccessToken: string } };
 
-async function askIdentity(endpoint: string, operation: string, input: object): Promise<{ code: string; answer: IdentityAnswer }> {
+async function requestIdentity(endpoint: string, operation: string, input: object): Promise<{ code: string; answer: IdentityAnswer }> {
   const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
   const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
   const answer = (await response.json()) as IdentityAnswer;
@@ -112,7 +112,7 @@ async function askIdentity(endpoint: string, operation: string, input: object): 
 async function signedIn({ services, waitingJobs, endpoint }: Pick<SigningIn, 'services' | 'waitingJobs' | 'endpoint'>) {
   const email = `canary${randomUUID().replaceAll('-', '')}@people.example`;
   const ask = async (operation: string, input: object) => {
-    const { code, answer } = await askIdentity(endpoint, operation, { ClientId: services.config.identity.clientId, ...input });
+    const { code, answer } = await requestIdentity(endpoint, operation, { ClientId: services.config.identity.clientId, ...input });
     if (code !== 'ok') throw new Error(`${operation}: ${JSON.stringify(answer)}`);
     return answer;
   };

@@ -3,7 +3,7 @@ import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
-import { AskedUsername, UserCard } from '#features/people/contract.ts';
+import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { LocationType, RepeatConfig } from './contract/session-details.ts';
 
@@ -139,7 +139,7 @@ export const GetContentItem = z.strictObject({
    */
   userId: Id.optional(),
   /** The username in the address, current or former. Without the owner's id, an item of this person takes precedence. */
-  username: AskedUsername.optional(),
+  username: LookupUsername.optional(),
   fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
 });
 export type GetContentItem = z.output<typeof GetContentItem>;

@@ -148,8 +148,8 @@ export const UpdateUserOutput = CreateUserOutput;
 
 export const GetUserInput = z.strictObject({ userId: Id });
 // Usernames being looked up aren't validated like new ones: one that can't exist simply isn't found.
-export const AskedUsername = z.string().min(1).max(100);
-export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
+export const LookupUsername = z.string().min(1).max(100);
+export const GetUserByUsernameInput = z.strictObject({ username: LookupUsername });
 
 /** The name is validated like a new one; errors are worded as in docs/product.md#username. */
 export const CheckUsernameInput = z.strictObject({ username: Username });

@@ -2,7 +2,7 @@
 export type ExportedList = {
   /** Its place among the files of the export, which no other file has. */
   position: number;
-  /** What the README says about it. */
+  /** The words for it in the README. */
   text: string;
 };
 
@@ -10,7 +10,7 @@ export type ExportedList = {
 export const ERASURE_PHASES = ['delete', 'stop', 'end', 'anonymize'] as const;
 export type ErasurePhase = (typeof ERASURE_PHASES)[number];
 
-/** One row of the privacy policy's list of what is kept. */
+/** One record of the privacy policy's list of stored data. */
 export type PolicyRecord = {
   /** Its place in the list, which no other row has. */
   position: number;
@@ -23,10 +23,10 @@ export type PolicyRecord = {
 export type PersonalData = {
   /** The lists of an export, by file name. */
   exported: Readonly<Record<`${string}.json`, ExportedList>>;
-  /** What is erased after an account is deleted, and when. */
+  /** Traces that are erased after an account is deleted, and the phase of each. */
   erased: Readonly<Record<string, ErasurePhase>>;
   /** The tables whose rows the removal of the demo deletes, with their columns that name a person. */
   removedWithDemo: Readonly<Record<string, readonly string[]>>;
-  /** What the privacy policy says is kept, and why. */
+  /** Records of the privacy policy: the data, its purpose and its legal basis. */
   policy: readonly PolicyRecord[];
 };

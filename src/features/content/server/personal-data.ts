@@ -7,7 +7,7 @@ import { removeLikesOf } from '../marks/server/remove-likes-of.ts';
 import { exportContents } from '../api/items/export-contents.ts';
 import { contentPersonalData } from '../personal-data.ts';
 
-/** What the person liked. */
+/** Items that the person liked. */
 const exportedLikes = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -20,7 +20,7 @@ const exportedLikes = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** What the person saved. */
+/** Items that the person saved. */
 const exportedSaves = (db: Db, userId: string) =>
   paged((after) =>
     db

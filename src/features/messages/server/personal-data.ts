@@ -27,7 +27,7 @@ async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object>
   }
 }
 
-/** Whose messages the person reported, and why. Leaves out the messages, which belong to their senders. */
+/** Reports of messages by the person: of whom, and why. Leaves out the messages, which belong to their senders. */
 async function* exportedMessageReports(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
     const rows = await db
@@ -60,7 +60,7 @@ const chatsOf = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Who may write to the person, and whether they send read receipts. */
+/** The person's settings: who may write to them, and whether they send read receipts. */
 const exportedChatSettings = (db: Db, userId: string) =>
   whole(
     db

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '../rules.ts';
 
-export async function stripUser({ tx, now }: CommandContext, userId: string): Promise<void> {
+export async function anonymizeUser({ tx, now }: CommandContext, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -10,7 +10,7 @@ const SECOND_LOOK_MINUTES = 10;
 
 /**
  * Gives the user another username. For 90 days the old one redirects to the new one and is reserved for its owner, who can take it back. A
- * job updates mentions. Refuses a name that is taken or reserved, and a person who keeps too many old names.
+ * job updates mentions. Refuses a name that is taken or reserved, and a person with too many former names.
  */
 export async function claimUsername(command: CommandContext, user: { userId: string; username: string }, username: string): Promise<void> {
   const { tx, now, enqueue } = command;
@@ -49,16 +49,16 @@ export async function reserveUsername({ tx, now }: Pick<CommandContext, 'tx' | '
  * Assigns the usernames of a person who is leaving to `NOBODY`: the current one is reserved for ever, former ones for the rest of their
  * time.
  */
-export async function keepNames({ tx }: CommandContext, userId: string): Promise<void> {
+export async function retainUsernames({ tx }: CommandContext, userId: string): Promise<void> {
   await tx.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
 }
 
 async function refuseCollecting({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, userId: string): Promise<void> {
-  const { kept } = await tx
+  const { former } = await tx
     .selectFrom('username_claims')
-    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .select(({ fn }) => fn.countAll<number>().as('former'))
     .where('user_id', '=', userId)
     .where('reserved_until', '>', now)
     .executeTakeFirstOrThrow();
-  if (kept > CAPS.formerUsernames) throw peopleRefusals.USERNAME_CHANGED_TOO_OFTEN();
+  if (former > CAPS.formerUsernames) throw peopleRefusals.USERNAME_CHANGED_TOO_OFTEN();
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announcePerson } from './publish-person.ts';
+import { publishPerson } from './publish-person.ts';
 import { removePictures } from '../pictures/server/change-pictures.ts';
 
 /** Clears a person's display name, bio, links and pictures. Returns their username, or null if the account is deleted. */
@@ -13,6 +13,6 @@ export async function clearProfile(command: CommandContext, userId: string): Pro
     .where('user_id', '=', userId)
     .execute();
   await removePictures(command, before);
-  await announcePerson(command, userId);
+  await publishPerson(command, userId);
   return before.username;
 }

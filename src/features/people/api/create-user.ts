@@ -4,7 +4,7 @@ import { peopleRefusals } from '../refusals.ts';
 import { proposeUsernames, usernameKey } from '../rules.ts';
 import { abovePeople } from '../server/dependencies.ts';
 import type { UserRow } from './serialize-user.ts';
-import { announcePerson } from './publish-person.ts';
+import { publishPerson } from './publish-person.ts';
 import { reserveUsername } from './claim-username.ts';
 import { storedLinks } from './update-user.ts';
 import type { Db } from '#db/client.ts';
@@ -47,7 +47,7 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await announcePerson(command, userId);
+  await publishPerson(command, userId);
   await abovePeople().welcome(command, { userId, username });
   return user;
 }

@@ -43,7 +43,7 @@ function avatarOf(picture: UserPicture | null): UserPicture | null {
   return picture && { ...picture, blur: null };
 }
 
-/** What everyone may see. An allow-list: a new column stays private until it is added here. */
+/** The fields that everyone may see. An allow-list: a new column stays private until it is added here. */
 export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
   const linkTo = (key: string) => links.link(key, row.status === 'suspended' ? 'admin' : 'public');
   return {

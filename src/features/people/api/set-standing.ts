@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { peopleRefusals } from '../refusals.ts';
-import { announcePerson } from './publish-person.ts';
+import { publishPerson } from './publish-person.ts';
 
 /**
  * Suspends a person: from the next request on, every call in their name is refused, and others no longer find them. Locks the account until
@@ -36,5 +36,5 @@ async function lockAccount({ tx }: CommandContext, userId: string) {
 
 async function setStatus(command: CommandContext, userId: string, status: 'active' | 'suspended'): Promise<void> {
   await command.tx.updateTable('users').set({ status, updated_at: command.now }).where('user_id', '=', userId).execute();
-  await announcePerson(command, userId);
+  await publishPerson(command, userId);
 }

@@ -4,7 +4,7 @@ import type { ProfileLink, UpdateUserInput } from '../contract.ts';
 import { mayChangeProfile } from '../policy.ts';
 import { peopleRefusals } from '../refusals.ts';
 import type { UserRow } from './serialize-user.ts';
-import { announcePerson } from './publish-person.ts';
+import { publishPerson } from './publish-person.ts';
 import { claimUsername } from './claim-username.ts';
 import { changePictures } from '../pictures/server/change-pictures.ts';
 
@@ -33,7 +33,7 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
     })
     .where('user_id', '=', user.id)
     .execute();
-  await announcePerson(command, user.id);
+  await publishPerson(command, user.id);
   await changePictures(command, actor, before, input);
   return tx.selectFrom('users').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
 }

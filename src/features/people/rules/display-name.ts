@@ -9,7 +9,7 @@ const UNSEEN = String.raw`(?!${JOINER})\p{Default_Ignorable_Code_Point}`;
  */
 export const DISPLAY_NAME = new RegExp(String.raw`^(?:(?!${UNSEEN})[\p{L}\p{N}_ -](?:(?!${UNSEEN})\p{M}){0,4}(?:${JOINER})?)*$`, 'u');
 
-/** What no display name has. */
+/** Characters that no display name has. */
 export const UNSEEN_IN_NAME = new RegExp(UNSEEN, 'gu');
 export const SIGNS_IN_NAME = new RegExp(String.raw`(?!${JOINER})[^\p{L}\p{M}\p{N}_ -]`, 'gu');
 

@@ -5,7 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 /** Updates a batch of the places that show a person's former username and returns how many; 0 means none are left. Safe to repeat. */
 type UsernameStep = (command: CommandContext, userId: string) => Promise<number>;
 
-/** What people needs from the features above it. */
+/** Functions of higher features that people calls; `apps` passes them in when a program starts. */
 export type AbovePeople = {
   /** Welcomes a person whose account was created in this transaction. */
   welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;

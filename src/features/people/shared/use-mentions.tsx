@@ -97,11 +97,14 @@ export function useMentions({ value, onValueChange, onKeyDown, side = 'below' }:
 function usePeople(prefix: string | null) {
   const trpc = useTrpc();
   const me = useMyUserId();
-  const wanted = useDeferredValue(prefix);
+  const deferred = useDeferredValue(prefix);
   const found = useQuery(
-    trpc.user.searchUsernameByPrefix.queryOptions(wanted === null || me === null ? skipToken : { usernamePrefix: wanted, limit: SHOWN }, {
-      placeholderData: keepPreviousData,
-    }),
+    trpc.user.searchUsernameByPrefix.queryOptions(
+      deferred === null || me === null ? skipToken : { usernamePrefix: deferred, limit: SHOWN },
+      {
+        placeholderData: keepPreviousData,
+      },
+    ),
   );
   if (prefix === null) return [];
   // While the next result loads, the result for fewer letters stands in, minus those who no longer match.

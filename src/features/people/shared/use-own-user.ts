@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { AnyUser, OwnUser } from '../contract.ts';
-import { unsettledPictures, watchPictures } from '../pictures/web/picture-state.ts';
+import { unfinishedPictures, watchPictures } from '../pictures/web/picture-state.ts';
 
 /**
  * The signed-in person with their private fields, null until known. Refetched while one of their pictures is being processed or has failed
@@ -13,7 +13,7 @@ export function useOwnUser(): { user: OwnUser | null; failed: boolean; retry: ()
   const userId = useMyUserId();
   const trpc = useTrpc();
   const [refetchInterval] = useState(() =>
-    watchPictures<{ state: { data: AnyUser | undefined; dataUpdateCount: number } }>(unsettledPictures),
+    watchPictures<{ state: { data: AnyUser | undefined; dataUpdateCount: number } }>(unfinishedPictures),
   );
   const { data, isError, refetch } = useQuery(
     trpc.user.getUser.queryOptions(userId === null ? skipToken : { userId }, { refetchInterval }),

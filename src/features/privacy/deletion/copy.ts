@@ -1,2 +1,2 @@
-/** What a deleted account leaves behind. */
+/** Sentences about the records that outlive an account. */
 export const RECORDS_KEPT = 'Payment records are kept without your name, as the law requires.';

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 type MailWords = { subject: string; title: string; paragraphs: string[]; footer: string; messageKey: string };
 
-/** What privacy needs from the other features. */
+/** Functions of other features that privacy calls; `apps` passes them in when a program starts. */
 export type AbovePrivacy = {
   /** Mails a user if and only if the transaction commits. */
   mail(command: CommandContext, mail: MailWords & { toUserId: string; action: { label: string; path: string } }): Promise<void>;
@@ -20,7 +20,7 @@ export type AbovePrivacy = {
   hideWritten(command: CommandContext, userId: string): Promise<void>;
   /** The files of an export, in order. */
   exported: readonly ExportSection[];
-  /** Erases what is left after an account is deleted, each step in small transactions. */
+  /** Erases the traces that remain after an account is deleted, each step in small transactions. */
   erase: readonly ErasureStep[];
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '#platform/server/program/config.ts';
 import { signInRefusals } from '../refusals.ts';
-import { askIdentity, identityDown, type IdentityReply } from '../server/workflows/call-identity.ts';
+import { requestIdentity, identityDown, type IdentityReply } from '../server/workflows/request-identity.ts';
 
 /** Tokens of a person who has just proved their identity: usable for actions on the login itself. */
 export type FreshTokens = { accessToken: string; refreshToken: string };
@@ -18,7 +18,7 @@ const LOCKED_OUT = /attempts exceeded/i;
  * Refuses a wrong password or code, a locked account, and a missing code.
  */
 export async function proveIdentity({ localEndpoint, clientId }: Config['identity'], proof: Proof): Promise<FreshTokens> {
-  const first = await askIdentity(localEndpoint, 'InitiateAuth', {
+  const first = await requestIdentity(localEndpoint, 'InitiateAuth', {
     ClientId: clientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: proof.subject, PASSWORD: proof.password },
@@ -27,7 +27,7 @@ export async function proveIdentity({ localEndpoint, clientId }: Config['identit
   const challenge = Challenge.safeParse(first.body);
   if (!challenge.success) return readTokens(first.body);
   if (proof.code === undefined) throw signInRefusals.CODE_NEEDED();
-  const second = await askIdentity(localEndpoint, 'RespondToAuthChallenge', {
+  const second = await requestIdentity(localEndpoint, 'RespondToAuthChallenge', {
     ClientId: clientId,
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: challenge.data.Session,
@@ -54,5 +54,5 @@ function refusalFor({ type, message }: Extract<IdentityReply, { ok: false }>): E
 
 /** Ends a session that only served to prove someone's identity, so it isn't listed among theirs. If that fails, it expires by itself. */
 export async function endSignIn({ localEndpoint, clientId }: Config['identity'], { refreshToken }: FreshTokens): Promise<void> {
-  await askIdentity(localEndpoint, 'RevokeToken', { ClientId: clientId, Token: refreshToken }).catch(() => undefined);
+  await requestIdentity(localEndpoint, 'RevokeToken', { ClientId: clientId, Token: refreshToken }).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ export type AccountRowProps = {
   /** The anchor of the row. */
   id: string;
   title: string;
-  /** What it is, or its current state. */
+  /** A description, or the current state. */
   text: ReactNode;
   /** Shown beside the title, such as a state. */
   mark?: ReactNode;

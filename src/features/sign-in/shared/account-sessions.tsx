@@ -101,29 +101,29 @@ function Device({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean
 }
 
 function SignOutEverywhere() {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   async function everywhere(): Promise<void> {
-    if (!(await mayLeave())) return setAsked(false);
+    if (!(await mayLeave())) return setConfirming(false);
     setBusy(true);
     try {
       await identity().globalSignOut((await accessToken()) ?? '');
       signOut();
     } catch (failure) {
       setBusy(false);
-      setAsked(false);
+      setConfirming(false);
       showToast({ tone: 'danger', text: messageOf(failure) });
     }
   }
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsked(true)}>
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         Sign out everywhere
       </Button>
-      {asked ? (
+      {isConfirming ? (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsked}
+          onOpenChange={setConfirming}
           title="Sign out everywhere?"
           confirmLabel="Sign out everywhere"
           busy={busy}

@@ -19,8 +19,8 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
  * here.
  */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const asked = useLocation().hash === '#password';
-  const [open, setOpen] = useState(asked);
+  const isLinked = useLocation().hash === '#password';
+  const [open, setOpen] = useState(isLinked);
   return (
     <AccountRow id="password" title="Password" open={open} text="Changing it signs you out on every other device.">
       {open ? (

@@ -19,7 +19,7 @@ import { tipsPersonalData } from '#features/tips/personal-data.ts';
 import { viewsPersonalData } from '#features/views/personal-data.ts';
 import type { PersonalData, PolicyRecord } from '#kernel/objects/personal-data.ts';
 
-/** What each feature stores about people. */
+/** The declarations of all features, in the order of the erasure. */
 export const STORED_BY_FEATURES: readonly PersonalData[] = [
   peoplePersonalData,
   signInPersonalData,

@@ -18,7 +18,7 @@ const OF_A_PERSON: Record<string, (name: string) => string> = {
   following: (name) => `see whom ${name} follows`,
 };
 
-// What else stands in an address are somebody's own words, which must not be read as ours.
+// Any other segment holds somebody's own words, which must not pass for ours.
 const USERNAME = /^[a-z0-9_]{1,15}$/i;
 const TAG = /^(?:[\p{L}\p{M}\p{N}_ &-]|\u200c|\u200d){1,30}$/u;
 

@@ -30,21 +30,21 @@ const ENDED = {
   },
 };
 
-/** What brought a guest here instead of the page that they wanted, and what signing in opens. Nothing for those who came by themselves. */
+/** The reason why a guest is here instead of on the requested page, and what signing in opens; nothing for those who came by themselves. */
 export function WelcomeArrival() {
   const { status } = useSession();
   const location = useLocation();
   const reason = readWelcomeReason(location.state);
   if (status !== 'guest' || reason === null) return null;
   if (reason !== 'closed') return <Arrival {...ENDED[reason]} />;
-  const asked = requestedPage(nextPathFrom(location));
+  const requested = requestedPage(nextPathFrom(location));
   return (
     <Arrival
-      title={asked ? `Sign in to ${asked.opens}` : 'Sign in to see this page'}
+      title={requested ? `Sign in to ${requested.opens}` : 'Sign in to see this page'}
       text="This page is for members. Joining is free, and you go straight on to it."
     >
-      {asked?.username === undefined ? null : <PersonCard username={asked.username} />}
-      {asked?.tag === undefined ? null : <TopicCard tag={asked.tag} />}
+      {requested?.username === undefined ? null : <PersonCard username={requested.username} />}
+      {requested?.tag === undefined ? null : <TopicCard tag={requested.tag} />}
     </Arrival>
   );
 }

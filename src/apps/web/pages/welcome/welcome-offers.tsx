@@ -9,7 +9,7 @@ const ROWS = [
   { title: 'Tip', text: 'A thank you, as much as you like', price: 'Up to £100' },
 ];
 
-/** What can be bought, by the names that the whole product uses. */
+/** All that can be bought, by the names that the whole product uses. */
 export function WelcomeOffers() {
   return (
     <WelcomeExample

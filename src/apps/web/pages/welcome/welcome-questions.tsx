@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/media/icon.tsx';
 
-/** What people ask before they start. */
+/** Common questions before people start. */
 export function WelcomeQuestions() {
   const { fee, supportEmail } = useSite();
   const questions = [

@@ -15,7 +15,7 @@ const ROWS = [
   { title: 'Sunrise flow', where: 'Victoria Park · 1\u00a0hour', price: 800, inDays: 10 },
 ];
 
-/** What visitors see on a profile: the next sessions, each with a booking button. */
+/** The part of a profile that visitors see first: the next sessions, each with a booking button. */
 export function WelcomeUpcoming() {
   const now = useNow().getTime();
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MediaStatus } from '#features/media/contract.ts';
 import type { UserPicture } from '../../contract.ts';
-import { pictureAddress, picturePollDelay, pictureStatus, unsettledPictures, watchPictures } from './picture-state.ts';
+import { pictureAddress, picturePollDelay, pictureStatus, unfinishedPictures, watchPictures } from './picture-state.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 
@@ -22,10 +22,10 @@ describe('a picture that is being processed', () => {
   });
 
   test('is listed as unsettled, as is a failed one', () => {
-    expect(unsettledPictures(undefined)).toBe('');
-    expect(unsettledPictures({ profilePic: picture('READY', 'READY'), profileCoverPic: null })).toBe('');
-    expect(unsettledPictures({ profilePic: picture('PROCESSING', 'PROCESSING'), profileCoverPic: null })).toBe(ID);
-    expect(unsettledPictures({ profilePic: null, profileCoverPic: picture('FAILED', 'FAILED') })).toBe(ID);
+    expect(unfinishedPictures(undefined)).toBe('');
+    expect(unfinishedPictures({ profilePic: picture('READY', 'READY'), profileCoverPic: null })).toBe('');
+    expect(unfinishedPictures({ profilePic: picture('PROCESSING', 'PROCESSING'), profileCoverPic: null })).toBe(ID);
+    expect(unfinishedPictures({ profilePic: null, profileCoverPic: picture('FAILED', 'FAILED') })).toBe(ID);
   });
 
   test('is refetched at the shortest interval again when it changes, and not at all once it is ready', () => {

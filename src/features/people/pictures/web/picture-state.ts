@@ -19,7 +19,7 @@ export function pictureStatus(picture: UserPicture | null): MediaStatus | null {
 }
 
 /** The ids of a person's pictures that aren't ready, as one string to compare; empty if none. */
-export function unsettledPictures(user: Pick<OwnUser, 'profilePic' | 'profileCoverPic'> | undefined): string {
+export function unfinishedPictures(user: Pick<OwnUser, 'profilePic' | 'profileCoverPic'> | undefined): string {
   const pictures = [user?.profilePic ?? null, user?.profileCoverPic ?? null];
   return pictures
     .filter((picture) => picture !== null && pictureStatus(picture) !== 'READY')
@@ -35,8 +35,8 @@ export function pictureAddress(picture: UserPicture | null, kind: PictureKind): 
 type WatchedState = { state: { data: unknown; dataUpdateCount: number } };
 
 /**
- * Creates the refetch interval for a person: none while their pictures are settled, otherwise ever longer, starting again when a picture
- * changes. `picturesOf` extracts `unsettledPictures` from the response.
+ * Creates the refetch interval for a person: none once their pictures are processed, until then ever longer, starting again when a picture
+ * changes. `picturesOf` extracts `unfinishedPictures` from the response.
  */
 export function watchPictures<Query extends WatchedState>(
   picturesOf: (data: Query['state']['data']) => string,

@@ -9,7 +9,7 @@ export type EditedPicture = PictureChoice & {
   remove: () => void;
 };
 
-/** A picture in the profile form: chosen, kept or to be removed. Nothing happens until the form is saved. */
+/** A picture in the profile form: chosen, unchanged or to be removed. Nothing happens until the form is saved. */
 export function useEditedPicture(kind: PictureKind, saved: UserPicture | null): EditedPicture {
   const [removed, setRemoved] = useState(false);
   const picture = usePicture(kind, removed ? null : saved);

@@ -11,7 +11,7 @@ export type PictureAttachment = { entities: MediaEntityInput[]; metadata: MediaM
 
 export type PictureChoice = {
   kind: PictureKind;
-  /** What to show: the chosen file until the server has its own version. */
+  /** The picture to show: the chosen file until the server has its own version. */
   src: string | null;
   upload: Upload | null;
   sending: boolean;

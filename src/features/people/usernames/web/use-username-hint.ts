@@ -4,7 +4,7 @@ import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { CheckUsernameOutput } from '../../contract.ts';
 import { checkUsername } from '../../shared/check-profile.ts';
 
-export type UsernameHint = CheckUsernameOutput['status'] | 'asking';
+export type UsernameHint = CheckUsernameOutput['status'] | 'checking';
 
 const DEBOUNCE_MS = 300;
 const FRESH_MS = 10_000;
@@ -15,13 +15,13 @@ const FRESH_MS = 10_000;
  */
 export function useUsernameHint(current: string, typed: string): UsernameHint | null {
   const username = typed.trim();
-  const wanted = username.toLowerCase() !== current.toLowerCase() && checkUsername(username) === undefined ? username : null;
-  const settled = useDebounced(wanted, DEBOUNCE_MS);
+  const changed = username.toLowerCase() !== current.toLowerCase() && checkUsername(username) === undefined ? username : null;
+  const debounced = useDebounced(changed, DEBOUNCE_MS);
   const trpc = useTrpc();
   const { data, isFetching } = useQuery(
-    trpc.user.checkUsername.queryOptions(settled === null ? skipToken : { username: settled }, { staleTime: FRESH_MS, retry: false }),
+    trpc.user.checkUsername.queryOptions(debounced === null ? skipToken : { username: debounced }, { staleTime: FRESH_MS, retry: false }),
   );
-  if (wanted === null) return null;
-  if (wanted !== settled || (isFetching && !data)) return 'asking';
+  if (changed === null) return null;
+  if (changed !== debounced || (isFetching && !data)) return 'checking';
   return data?.status ?? null;
 }

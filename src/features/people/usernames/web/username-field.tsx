@@ -35,7 +35,7 @@ export function UsernameField({ current, value, error, onChange }: UsernameField
 }
 
 function Hint({ hint, username }: { hint: UsernameHint; username: string }) {
-  if (hint === 'asking')
+  if (hint === 'checking')
     return (
       <span className="flex items-center gap-1.5">
         <Spinner size={14} late={false} /> Checking @{username}…

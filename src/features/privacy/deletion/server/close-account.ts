@@ -10,7 +10,7 @@ import type { DeleteAccountInput } from '../../contract.ts';
 
 /**
  * `user.deleteAccount`: the identity provider checks the password, and the code if two-factor sign-in is on, before the account is deleted.
- * The session that the check opened is kept, sealed, to delete the login with; if the deletion is refused, that session is ended.
+ * The session that the check opened is stored, sealed, to delete the login with; if the deletion is refused, that session is ended.
  */
 export async function closeAccount(
   services: Services & { address?: string },

@@ -5,10 +5,10 @@ import { privacyRefusals } from '../../refusals.ts';
 import { finishDeletion } from './finish-deletion.ts';
 import type { DeletionSecrets } from './deletion-secrets.ts';
 import { abovePrivacy } from '../../server/dependencies.ts';
-import { announcePerson } from '#features/people/api/publish-person.ts';
-import { keepNames } from '#features/people/api/claim-username.ts';
+import { publishPerson } from '#features/people/api/publish-person.ts';
+import { retainUsernames } from '#features/people/api/claim-username.ts';
 import { endExports } from '../../export/server/request-export.ts';
-import { stripUser } from '#features/people/api/anonymize-user.ts';
+import { anonymizeUser } from '#features/people/api/anonymize-user.ts';
 
 // Anything in flight when the account was deleted has arrived by then.
 const SECOND_LOOK_MINUTES = 60;
@@ -31,9 +31,9 @@ export async function deleteAccount(
   if (!(await abovePrivacy().withdrawEvents(command, userId))) throw privacyRefusals.TICKETS_OWED();
   await abovePrivacy().hideWritten(command, userId);
   await endExports(command, userId);
-  await stripUser(command, userId);
-  await keepNames(command, userId);
-  await announcePerson(command, userId);
+  await anonymizeUser(command, userId);
+  await retainUsernames(command, userId);
+  await publishPerson(command, userId);
   await command.tx
     .insertInto('account_deletions')
     .values({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSealedBox } from '#platform/server/storage/sealed-box.ts';
 
-/** What is still needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
+/** Secrets that are needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
 export const DeletionSecrets = z.object({
   email: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export function sealDeletion(secret: string, userId: string, secrets: DeletionSe
   return createSealedBox(secret, 'account-deletion', userId).seal(JSON.stringify(secrets));
 }
 
-/** Opens what `sealDeletion` sealed. Null if it can't be opened or nothing is left. */
+/** Opens secrets that `sealDeletion` sealed. Null if they can't be opened or none are left. */
 export function openDeletion(secret: string, userId: string, sealed: Uint8Array | null): DeletionSecrets | null {
   const text = sealed && createSealedBox(secret, 'account-deletion', userId).open(sealed);
   return text ? DeletionSecrets.parse(JSON.parse(text)) : null;

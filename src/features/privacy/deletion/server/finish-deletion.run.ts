@@ -10,8 +10,8 @@ import { RECORDS_KEPT } from '../copy.ts';
 const MAX_BATCHES = 100_000;
 
 /**
- * Erases what is left of a person, deletes their login and sends them a confirmation. Each part is recorded when done, so a retry does only
- * what is missing; login and mail don't wait for each other.
+ * Erases the remaining traces of a person, deletes their login and sends them a confirmation. Each part is recorded when done, so a retry does only
+ * the missing parts; login and mail don't wait for each other.
  */
 export async function runFinishDeletion(services: Services, { userId }: { userId: string }): Promise<void> {
   const deletion = await services.db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst();

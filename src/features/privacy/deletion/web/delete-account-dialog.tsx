@@ -18,7 +18,7 @@ const FIELDS: Record<string, 'password' | 'code'> = { WRONG_PASSWORD: 'password'
 /** Says what will be deleted and asks for the password, and for a code if the person uses an authenticator app. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const trpc = useTrpc();
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const { form, errors, show, clear } = useFormErrors<'password' | 'code'>();
   const password = useTextInput('', () => clear('password'));
   const code = useTextInput('', () => clear('code'));
@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       },
       onError(failure) {
         const reason = reasonOf(failure);
-        if (reason === 'CODE_NEEDED') setAsksCode(true);
+        if (reason === 'CODE_NEEDED') setNeedsCode(true);
         show({ [FIELDS[reason] ?? 'form']: messageOf(failure) });
       },
     }),
@@ -38,9 +38,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   function submit() {
     const wrong = show({
       password: password.value === '' ? 'Enter your password' : undefined,
-      code: asksCode ? checkCode(code.value) : undefined,
+      code: needsCode ? checkCode(code.value) : undefined,
     });
-    if (!wrong) remove.mutate({ password: password.value, ...(asksCode ? { code: code.value } : {}) });
+    if (!wrong) remove.mutate({ password: password.value, ...(needsCode ? { code: code.value } : {}) });
   }
   return (
     <Dialog
@@ -78,7 +78,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           error={errors.password}
           {...password.control}
         />
-        {asksCode ? <CodeField label="Code from your authenticator app" error={errors.code} {...code.control} onDigits={code.set} /> : null}
+        {needsCode ? (
+          <CodeField label="Code from your authenticator app" error={errors.code} {...code.control} onDigits={code.set} />
+        ) : null}
       </SmallForm>
     </Dialog>
   );

@@ -18,6 +18,6 @@ export async function runBuildExport(services: Services, name: ExportName): Prom
   if (!order) return;
   await blobs.putStream(exportKey(name), await packExport(services, name.userId));
   const path = exportPath(services.config.secret, name);
-  const wanted = await inTransaction(services, (command) => finishExport(command, name, path));
-  if (!wanted) await blobs.delete(exportKey(name));
+  const isFinished = await inTransaction(services, (command) => finishExport(command, name, path));
+  if (!isFinished) await blobs.delete(exportKey(name));
 }

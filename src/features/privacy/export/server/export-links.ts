@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long, in days, an export and its link are kept (docs/product.md#export). */
+/** How long, in days, an export and its link are stored (docs/product.md#export). */
 export const EXPORT_DAYS = 7;
 
 export type ExportName = { userId: string; exportId: string };

@@ -32,6 +32,6 @@ export async function finishExport(command: CommandContext, { userId, exportId }
 }
 
 /** Deletes the row of an export whose file is gone. */
-export async function forgetExport({ tx }: CommandContext, { userId, exportId }: ExportName): Promise<void> {
+export async function deleteExport({ tx }: CommandContext, { userId, exportId }: ExportName): Promise<void> {
   await tx.deleteFrom('data_exports').where('user_id', '=', userId).where('id', '=', exportId).execute();
 }

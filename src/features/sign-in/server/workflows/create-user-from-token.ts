@@ -16,14 +16,14 @@ import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from '../../server/limits.
 import type { UserRow } from '#features/people/api/serialize-user.ts';
 
 /** The services, and the client's address. */
-type Asked = Services & { address?: string };
+type SignUpServices = Services & { address?: string };
 
 /**
  * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
  * the identity provider outside the transaction; an existing account takes over a changed one.
  * Refuses an email other than the verified one, and a profile other than that of an existing account.
  */
-export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
+export async function createUserFromToken(services: SignUpServices, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
   if (existing) return sameAccount(await followEmail(services, identity, existing), input);
   await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_ACCOUNT_CREATION);
@@ -52,11 +52,11 @@ function sameAccount(user: UserRow, { user: given = {} }: CreateUserInput): User
 }
 
 // There may be no account yet, so the login's subject stands in for the user id.
-function callerOf({ address }: Asked, { subject }: IdentityClaim): Caller {
+function callerOf({ address }: SignUpServices, { subject }: IdentityClaim): Caller {
   return { actor: { userId: subject }, address };
 }
 
-async function followEmail(services: Asked, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
+async function followEmail(services: SignUpServices, identity: IdentityClaim, user: UserRow): Promise<UserRow> {
   const email = await emailOrNull(services, identity);
   if (email === null || email === user.email) return user;
   return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
@@ -64,7 +64,7 @@ async function followEmail(services: Asked, identity: IdentityClaim, user: UserR
 
 // An unreachable provider, a rate limit or an unverified email mustn't keep anyone out: the account keeps its current email until next
 // time.
-async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<string | null> {
+async function emailOrNull(services: SignUpServices, identity: IdentityClaim): Promise<string | null> {
   try {
     await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_EMAIL_CHECKS);
     return (await fetchPerson(services, identity)).email;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { signInRefusals } from '../../refusals.ts';
-import { askIdentity, identityDown } from './call-identity.ts';
+import { requestIdentity, identityDown } from './request-identity.ts';
 
 export type IdentityUser = { subject: string; email: string; name: string | null };
 
-const Answer = z.object({ UserAttributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })).max(100) });
+const GetUserResponse = z.object({ UserAttributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })).max(100) });
 
 /**
- * Asks the identity provider who an access token belongs to (the `GetUser` operation of the user-pool protocol): the token itself has no
+ * Fetches from the identity provider who an access token belongs to (the `GetUser` operation of the user-pool protocol): the token itself has no
  * email. Refuses if the provider rejects the token, the email isn't verified, or the provider doesn't respond within 5 s.
  */
 export async function fetchIdentityUser(endpoint: string, accessToken: string): Promise<IdentityUser> {
-  const reply = await askIdentity(endpoint, 'GetUser', { AccessToken: accessToken });
+  const reply = await requestIdentity(endpoint, 'GetUser', { AccessToken: accessToken });
   if (!reply.ok) throw reply.type === 'UserNotConfirmedException' ? signInRefusals.EMAIL_NOT_VERIFIED() : signInRefusals.TOKEN_REFUSED();
-  const answer = Answer.safeParse(reply.body);
-  if (!answer.success) throw identityDown();
-  const attributes = new Map(answer.data.UserAttributes.map((attribute) => [attribute.Name, attribute.Value]));
+  const response = GetUserResponse.safeParse(reply.body);
+  if (!response.success) throw identityDown();
+  const attributes = new Map(response.data.UserAttributes.map((attribute) => [attribute.Name, attribute.Value]));
   const subject = attributes.get('sub');
   const email = attributes.get('email');
   if (subject === undefined) throw signInRefusals.TOKEN_REFUSED();

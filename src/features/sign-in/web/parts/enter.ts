@@ -4,7 +4,7 @@ import type { SignInChallenge } from '#platform/web/identity/identity-client.ts'
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { signIn, signInConfirmed } from '#platform/web/identity/sign-in.ts';
 import { intentFor, type Intent, type IntentState } from '#ui/app/intent.ts';
-import { keepPendingChallenge } from './pending-challenge.ts';
+import { storePendingChallenge } from './pending-challenge.ts';
 
 export type Landing = { to: string; state: IntentState | null };
 
@@ -26,14 +26,14 @@ async function proceed(email: string, signInAs: () => Promise<SignInChallenge | 
   const intent = intentFor(email);
   const challenge = await signInAs();
   if (challenge) {
-    keepPendingChallenge({ email, challenge });
+    storePendingChallenge({ email, challenge });
     return { to: withNextPath(paths.signIn, next), state: null };
   }
   const account = await openAccount();
   return landingOf(account, next, intent);
 }
 
-/** The page a person goes to after signing in, and what is done there: `intent` is from before the sign-in, which forgets it. */
+/** The page a person goes to after signing in, and what is done there: `intent` is from before the sign-in, which clears it. */
 export function landingOf(account: { id: string; onboardingComplete: boolean }, next: string, intent: Intent | null): Landing {
   const to = next === '/' && !account.onboardingComplete ? '/#onboarding' : next;
   return { to, state: intent === null ? null : { wanted: intent, userId: account.id } };

@@ -8,7 +8,7 @@ let pending: PendingChallenge | null = null;
 const listeners = new Set<() => void>();
 
 /** Keeps the sign-in in memory only: after a reload it starts again with the password. Null clears it. */
-export function keepPendingChallenge(next: PendingChallenge | null): void {
+export function storePendingChallenge(next: PendingChallenge | null): void {
   pending = next;
   for (const listener of listeners) listener();
 }

@@ -10,7 +10,7 @@ let pending: Pending | null = null;
  * Keeps the sign-up being confirmed until its code arrives. Its email and the provider's session, which opens nothing without the code,
  * survive a reload of this tab. The password stays in memory, for providers that give no session.
  */
-export function keepPendingSignup(signup: Pending): void {
+export function storePendingSignup(signup: Pending): void {
   pending = signup;
   bindIntent(signup.email);
   try {
@@ -43,7 +43,7 @@ export function isCodeUndelivered(): boolean {
   return pending?.codeUndelivered ?? false;
 }
 
-export function forgetPendingSignup(): void {
+export function deletePendingSignup(): void {
   pending = null;
   try {
     for (const key of Object.values(KEYS)) sessionStorage.removeItem(key);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { readNextPath } from '#platform/web/session/next-path.ts';
 import { readSession } from '#platform/web/session/session-store.ts';
 
-/** The path a person goes to after signing in; kept in the URL through all the forms on the way. */
+/** The path a person goes to after signing in; stays in the URL through all the forms on the way. */
 export function useNextPath(): string {
   return readNextPath(useLocation().search);
 }

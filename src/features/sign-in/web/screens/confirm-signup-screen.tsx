@@ -16,7 +16,7 @@ import { EmailField } from '../parts/email-field.tsx';
 import { enter, enterConfirmed } from '../parts/enter.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
 import {
-  forgetPendingSignup,
+  deletePendingSignup,
   isCodeUndelivered,
   offerEmail,
   pendingEmail,
@@ -55,7 +55,7 @@ export default function ConfirmSignupScreen() {
   const resend = useResend(email, show);
 
   function submit() {
-    resend.forget();
+    resend.reset();
     const wrong = show({ email: known ? undefined : checkEmail(email), code: checkCode(code.value) });
     if (!wrong) void confirm(email, code.value);
   }
@@ -104,7 +104,7 @@ function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) 
   // When the form has gone: without its email it would ask for one while the next page loads.
   useEffect(
     () => () => {
-      if (isConfirmed.current) forgetPendingSignup();
+      if (isConfirmed.current) deletePendingSignup();
     },
     [],
   );
@@ -154,5 +154,5 @@ function useResend(email: string, show: (errors: FormErrors<Field>) => boolean) 
       setBusy(false);
     }
   }
-  return { busy, sent, send, forget: () => setSent(false) };
+  return { busy, sent, send, reset: () => setSent(false) };
 }

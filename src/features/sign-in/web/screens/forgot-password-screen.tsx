@@ -28,7 +28,7 @@ export default function ForgotPasswordScreen() {
   const { form, errors, show, clear } = useFormErrors<'email'>();
   const email = useTextInput(offeredEmail(), () => clear('email'));
 
-  async function askForCode(address: string): Promise<void> {
+  async function requestCode(address: string): Promise<void> {
     setBusy(true);
     try {
       await identity().forgotPassword(address);
@@ -42,7 +42,7 @@ export default function ForgotPasswordScreen() {
     }
   }
   function submit() {
-    if (!show({ email: checkEmail(email.value) })) void askForCode(email.value.trim());
+    if (!show({ email: checkEmail(email.value) })) void requestCode(email.value.trim());
   }
   return (
     <AuthForm

@@ -12,8 +12,8 @@ import { checkEmail } from '../parts/check-email.ts';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
-import { keepPendingChallenge, usePendingChallenge } from '../parts/pending-challenge.ts';
-import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
+import { storePendingChallenge, usePendingChallenge } from '../parts/pending-challenge.ts';
+import { storePendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '#ui/actions/text-link.tsx';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
@@ -33,10 +33,10 @@ export default function SignInScreen() {
   function beginAgain(text: string | null) {
     if (pending) offerEmail(pending.email);
     setOver(text);
-    keepPendingChallenge(null);
+    storePendingChallenge(null);
   }
   // Leaving the page midway means starting again with the password.
-  useEffect(() => () => keepPendingChallenge(null), []);
+  useEffect(() => () => storePendingChallenge(null), []);
   return pending ? <AuthenticatorForm pending={pending} next={next} onOver={beginAgain} /> : <PasswordForm next={next} over={over} />;
 }
 
@@ -125,7 +125,7 @@ function useSignIn(next: string, refuse: (message: string) => void) {
         () => false,
         () => true,
       );
-    keepPendingSignup({ email, password, session: null, codeUndelivered });
+    storePendingSignup({ email, password, session: null, codeUndelivered });
     await navigate(withNextPath(paths.confirmSignUp, next));
   }
   async function resetFirst(email: string): Promise<void> {

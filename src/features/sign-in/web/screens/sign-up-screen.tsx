@@ -15,7 +15,7 @@ import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
 import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { checkNewPassword } from '../parts/password-policy.ts';
-import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
+import { storePendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { placeFailure } from '../parts/place-failure.ts';
 import { TextLink } from '#ui/actions/text-link.tsx';
 import { useFormErrors, type FormErrors } from '#ui/app/use-form-errors.ts';
@@ -110,13 +110,13 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
     setEmailTaken(false);
     try {
       const { confirmed, session } = await identity().signUp(email, password, displayName);
-      if (!confirmed) return await askForCode({ email, password, session, codeUndelivered: false });
+      if (!confirmed) return await requestCode({ email, password, session, codeUndelivered: false });
       const { to, state } = await enter(email, password, next);
       await navigate(to, { replace: true, state });
     } catch (failure) {
       const type = failure instanceof IdentityError ? failure.type : null;
       // The account exists; only its code wasn't delivered, and the next page can send another.
-      if (type === 'CodeDeliveryFailureException') return await askForCode({ email, password, session: null, codeUndelivered: true });
+      if (type === 'CodeDeliveryFailureException') return await requestCode({ email, password, session: null, codeUndelivered: true });
       const errors = placeFailure('signUp', failure);
       setEmailTaken(errors.email !== undefined);
       show(errors);
@@ -124,8 +124,8 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
       setBusy(false);
     }
   }
-  async function askForCode(signup: Parameters<typeof keepPendingSignup>[0]): Promise<void> {
-    keepPendingSignup(signup);
+  async function requestCode(signup: Parameters<typeof storePendingSignup>[0]): Promise<void> {
+    storePendingSignup(signup);
     await navigate(withNextPath(paths.confirmSignUp, next));
   }
   return { busy, emailTaken, signUpWith };

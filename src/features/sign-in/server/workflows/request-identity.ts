@@ -14,7 +14,7 @@ const BUSY = new Set(['TooManyRequestsException', 'LimitExceededException', 'Thr
  * Calls one operation of the user-pool protocol from the server. Refuses with IDENTITY_DOWN if the provider can't be reached within 5 s, is
  * overloaded, or sends a response that doesn't follow the protocol.
  */
-export async function askIdentity(endpoint: string, operation: string, input: object): Promise<IdentityReply> {
+export async function requestIdentity(endpoint: string, operation: string, input: object): Promise<IdentityReply> {
   assertOutsideTransaction('The identity provider');
   const { ok, status, body } = await post(endpoint, operation, input);
   if (ok) return { ok, body };
