@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { overlayDepth } from '#ui/overlays/overlay-depth.ts';
 import { createOverlayHistory, type HistoryWindow } from '#ui/overlays/overlay-history.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 type Entry = { state: { key: string; idx: number; overlays?: number }; href: string };
 
@@ -52,7 +55,7 @@ function browser() {
     back: (by = 1) => step(-by),
     forward: () => step(1),
     /** Resolves once nothing is under way. */
-    settled: (ms = 30) => new Promise((done) => setTimeout(done, ms)),
+    settled: (ms = 30) => vi.advanceTimersByTimeAsync(ms),
     push: (key: string) => history.pushState({ key, idx: current().state.idx + 1 }, '', `/${key}`),
     replace: (key: string, href: string) => history.replaceState({ key, idx: current().state.idx }, '', href),
   };

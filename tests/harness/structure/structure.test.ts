@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -25,8 +25,8 @@ function checkout(files: Record<string, string>): string {
   return root;
 }
 
-test('nothing new breaks the structure of the code, and no exception outlives its cause', () => {
-  expect(findMisplaced(ROOT)).toEqual(listed);
+test('every file of the code stands where the structure has a place for it', () => {
+  expect(findMisplaced(ROOT)).toEqual([]);
 });
 
 test.for([
