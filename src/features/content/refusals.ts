@@ -1,3 +1,4 @@
+import { CAPS } from '#kernel/limits.ts';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const contentRefusals = defineRefusals({
@@ -12,7 +13,10 @@ export const contentRefusals = defineRefusals({
   TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag isn’t waiting for a decision.' },
   TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },
-  TOO_MANY_FOLLOWED_TAGS: { code: 'PRECONDITION_FAILED', message: 'You can follow up to 10 hashtags. Unfollow one first.' },
+  TOO_MANY_FOLLOWED_TAGS: {
+    code: 'PRECONDITION_FAILED',
+    message: `You can follow up to ${CAPS.followedTags} hashtags. Unfollow one first.`,
+  },
   TOO_MANY_MAILINGS: {
     code: 'TOO_MANY_REQUESTS',
     message: 'You’ve sent three posts by email in the last 24 hours. Publish this one without email, or wait a while.',

@@ -142,7 +142,7 @@ test('a page opened while a closed overlay still gives its entry back is not und
   const opened = dialog(world);
   await world.settled();
   opened.close();
-  await new Promise((done) => setTimeout(done, 2));
+  await vi.advanceTimersByTimeAsync(2);
   world.push('next');
   await world.settled();
   expect([world.here(), world.entries()]).toEqual(['/next', ['/', '/page', '/next']]);

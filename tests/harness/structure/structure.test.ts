@@ -7,9 +7,6 @@ import { afterEach, expect, test } from 'vitest';
 import { findMisplaced, isPlaced } from './find-misplaced.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const listed = readFileSync(join(import.meta.dirname, 'exceptions.txt'), 'utf8')
-  .split('\n')
-  .filter(Boolean);
 const scratch: string[] = [];
 afterEach(() => {
   for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true });

@@ -72,7 +72,9 @@ export function CommentForm(props: CommentFormProps) {
     },
   });
   const tooLong = text.length > LIMITS.commentMax;
-  const problem = tooLong ? 'A comment can have at most 280 characters' : (attachmentProblem(uploads.uploads) ?? failureOf(create.error));
+  const problem = tooLong
+    ? `A comment can have at most ${LIMITS.commentMax} characters`
+    : (attachmentProblem(uploads.uploads) ?? failureOf(create.error));
   const empty = !isVisible(text) && uploads.uploads.length === 0;
 
   function submit(event: FormEvent) {

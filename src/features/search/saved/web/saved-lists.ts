@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { CAPS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { SavedLocation, SavedSearch } from '../contract.ts';
 
 /** Requests everything that someone may save, so that every list of it shares one response. */
-export const ALL_SAVED = { limit: 50 };
+export const ALL_SAVED = { limit: Math.max(CAPS.savedSearches, CAPS.savedPlaces) };
 
 type Needed = { enabled?: boolean };
 

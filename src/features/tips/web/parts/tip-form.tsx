@@ -64,7 +64,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
         rows={3}
         value={message}
         countTo={LIMITS.tipMessageMax}
-        error={tooLong ? 'A message can have at most 280 characters' : null}
+        error={tooLong ? `A message can have at most ${LIMITS.tipMessageMax} characters` : null}
         onChange={(event) => setMessage(event.target.value)}
       />
       {target.item ? (
