@@ -1,3 +1,5 @@
+const IMAGE_MEGABYTES = 10;
+
 /**
  * The product's constants (docs/product.md#limits). Lengths count UTF-16 code units unless a rule says otherwise. Most columns check theirs
  * too, so raising one also needs a migration.
@@ -32,7 +34,8 @@ export const LIMITS = {
   captionsBytesMax: 500_000,
   captionsPerFilmMax: 5,
   addressMax: 200,
-  imageBytesMax: 10 * 1024 * 1024,
+  imageMegabytesMax: IMAGE_MEGABYTES,
+  imageBytesMax: IMAGE_MEGABYTES * 1024 * 1024,
   imagePixelsMax: 50_000_000,
   /** 4K in either orientation, with some headroom. */
   videoPixelsMax: 9_500_000,

@@ -1,11 +1,12 @@
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
+import { LIMITS } from '#kernel/limits.ts';
 
 /** The refusals of media, with the texts of docs/product.md#uploads. */
 export const mediaRefusals = defineRefusals({
   UNSUPPORTED_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Unsupported file type' },
   IMAGES_ONLY: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Only image files are allowed' },
   /** For images; the limit for films is a setting (`videoTooLarge`). */
-  TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'File size exceeds 10MB' },
+  TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: `File size exceeds ${LIMITS.imageMegabytesMax}MB` },
   UPLOAD_LINK_REFUSED: { code: 'FORBIDDEN', message: 'This upload link is no longer valid. Choose the file again.' },
   ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file has already been uploaded.' },
   BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The upload was interrupted. Please try again.' },

@@ -39,7 +39,7 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
       ) : (
         <FileDropzone
           label={count === 0 ? 'Add photos or videos' : 'Add more'}
-          hint={`Drop, paste or choose up to ${LIMITS.postMediaMax} files: photos up to 10 MB, videos up to 30 minutes.`}
+          hint={`Drop, paste or choose up to ${LIMITS.postMediaMax} files: photos up to ${LIMITS.imageMegabytesMax} MB, videos up to 30 minutes.`}
           accept={[...IMAGE_TYPES, ...VIDEO_TYPES].join(',')}
           multiple
           onFiles={media.add}

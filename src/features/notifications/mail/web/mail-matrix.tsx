@@ -3,6 +3,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { CheckMatrix } from '#ui/fields/check-matrix.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { MailPreferences, UpdateMailPreferences } from '../contract/mail-preferences.ts';
+import { DIGEST_CHOICES } from '../../settings/copy.ts';
 import { topicRows } from '../../settings/web/topic-rows.ts';
 
 type MailMatrixProps = {
@@ -12,11 +13,6 @@ type MailMatrixProps = {
 };
 
 const COLUMNS = [{ id: 'mail', label: 'Email' }] as const;
-const DIGESTS = [
-  { value: 'off', label: 'Off' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-] as const;
 
 /** The matrix of mailed topics, and the digest. */
 export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: MailMatrixProps) {
@@ -43,7 +39,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
         <Segmented
           label="Digest of what you missed"
           wide
-          options={DIGESTS}
+          options={DIGEST_CHOICES}
           value={digest}
           onValueChange={(value) => onChange({ digest: value })}
         />

@@ -2,16 +2,10 @@ import { formatDate } from '#kernel/time/time-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../contract.ts';
+import { DIGEST_CHOICES, DIGEST_WHEN } from '../copy.ts';
 import { placeOf } from './quiet-hours-card.tsx';
 
 type DigestCardProps = { settings: NotificationSettingsView; onChange: (change: UpdateNotificationSettings) => void };
-
-const CHOICES = [
-  { value: 'off', label: 'Off' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-] as const;
-const WHEN = { daily: 'Every day at 8 am', weekly: 'Mondays at 8 am' };
 
 /** One mail with what was missed. */
 export function DigestCard({ settings: { digest, nextDigestAt, timeZone }, onChange }: DigestCardProps) {
@@ -25,13 +19,13 @@ export function DigestCard({ settings: { digest, nextDigestAt, timeZone }, onCha
         label="How often"
         labelHidden
         wide
-        options={CHOICES}
+        options={DIGEST_CHOICES}
         value={digest}
         onValueChange={(value) => onChange({ digest: value, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       />
       {digest === 'off' ? null : (
         <p className="mt-3 text-[13px] text-ink-2">
-          {WHEN[digest]}, {placeOf(timeZone)} time.
+          {DIGEST_WHEN[digest]}, {placeOf(timeZone)} time.
           {nextDigestAt ? ` Next on ${formatDate(new Date(nextDigestAt), timeZone)}.` : ''}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import { IMAGE_TYPES } from '#features/media/rules.ts';
 import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { PictureCrop } from '../../pictures/web/picture-crop.tsx';
@@ -32,7 +33,7 @@ export function OnboardingPictureStep({ picture, seed, name }: { picture: Pictur
       <PictureProgress picture={picture} className="my-2 min-h-10 justify-items-center" />
       <FileDropzone
         label={picture.src ? choose.replace('a ', 'another ') : choose}
-        hint="JPEG, PNG, WebP or HEIC, up to 10 MB"
+        hint={`JPEG, PNG, WebP or HEIC, up to ${LIMITS.imageMegabytesMax} MB`}
         accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
         onFiles={([file]) => file && picture.choose(file)}
       />
