@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { MonthOfEarnings } from '../contract.ts';
 import { EARNING_KINDS, monthName } from './earning-kinds.ts';
@@ -9,6 +10,8 @@ const GAP = 0.22;
 export function EarningsChart({ months }: { months: MonthOfEarnings[] }) {
   const bars = months.map((month) => ({ month: month.month, parts: partsOf(month) }));
   const { low, high, ticks } = scaleOf(bars.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to])));
+  // By touch, the figures of a month stay until another is tapped.
+  const [shown, setShown] = useState<string | null>(null);
   const heightOf = (pence: number) => (100 * (pence - low)) / (high - low);
   return (
     <div className="flex h-full flex-col pt-1 pl-[52px] text-[12px] text-ink-2">
@@ -23,19 +26,26 @@ export function EarningsChart({ months }: { months: MonthOfEarnings[] }) {
           </span>
         ))}
         {bars.map(({ month, parts }, index) => (
-          <div key={month} className="group relative flex-1 hover:bg-sunken">
-            <div
-              className={`pointer-events-none absolute top-2 z-10 hidden rounded-xl border border-line bg-surface p-2.5 text-[14px] whitespace-nowrap text-ink group-hover:block ${2 * index < bars.length ? 'left-full' : 'right-full'}`}
-            >
-              <p>
-                {monthName(month, 'long')} {month.slice(0, 4)}
-              </p>
-              {parts.map(({ label, color, pence }) => (
-                <p key={label} style={{ color }}>
-                  {label}: {formatPounds(pence)}
-                </p>
-              ))}
-            </div>
+          <div
+            key={month}
+            className={`relative flex-1 ${shown === month ? 'bg-sunken' : ''}`}
+            onPointerEnter={() => setShown(month)}
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(null)}
+          >
+            {shown === month ? (
+              <div
+                className={`pointer-events-none absolute top-2 z-10 rounded-xl border border-line bg-surface p-2.5 text-[14px] whitespace-nowrap text-ink ${2 * index < bars.length ? 'left-full' : 'right-full'}`}
+              >
+                <div>
+                  {monthName(month, 'long')} {month.slice(0, 4)}
+                </div>
+                {parts.map(({ label, color, pence }) => (
+                  <div key={label} style={{ color }}>
+                    {label}: {formatPounds(pence)}
+                  </div>
+                ))}
+              </div>
+            ) : null}
           </div>
         ))}
         <svg viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" className="pointer-events-none absolute inset-0 size-full">
