@@ -257,6 +257,7 @@ export const WITHOUT_STATES = [
   'stat-tile',
   'summary-list',
   'tag-input',
+  'text-link',
   'toaster',
   'top-sheet',
   'control-class',
