@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { splitStatements } from './split-statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 // Any number works as long as all copies of the product share it.
@@ -78,7 +79,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '10s'");
-    await client.query(migration.sql);
+    // A cluster refuses several changes of constraints in one text.
+    for (const statement of splitStatements(migration.sql)) await client.query(statement);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
     await client.query('commit');
   } catch (error) {

@@ -1,9 +1,8 @@
-import { loadModule, parseSync, type Node, type RangeVar, type SelectStmt, type WithClause } from 'libpg-query';
+import type { Node, RangeVar, SelectStmt, WithClause } from 'libpg-query';
+import { parse, part, word } from './parsed.ts';
 
 /** A table's columns, and the column by which it could be sharded; null if it isn't sharded. */
 export type KnownTable = { columns: ReadonlySet<string>; owner: string | null };
-
-await loadModule();
 
 /**
  * Returns the tables, each once, that a statement reads, changes or locks without saying whose rows it means. A table is filtered if its
@@ -12,23 +11,15 @@ await loadModule();
  */
 export function unfilteredTables(statement: string, tables: ReadonlyMap<string, KnownTable>): string[] {
   const walk = new Walk(tables);
-  for (const { stmt } of parseSync(statement).stmts ?? []) if (stmt) walk.query(stmt, null, new Map());
+  for (const query of parse(statement)) walk.query(query, null, new Map());
   return walk.unfiltered();
 }
 
-type PartOf<Kind, Key extends string> = Kind extends Record<Key, infer Inner> ? Inner : never;
-type Part<Key extends string> = PartOf<Node, Key>;
 type Outputs = (column: string) => string | null;
 type Source = { id: number; name: string; outputs: Outputs; columns: ReadonlySet<string> | null };
 type Scope = { sources: Source[]; parent: Scope | null; ctes: Map<string, Outputs> };
 type Found = { node: string; source: Source | null };
 
-function part<Key extends string>(node: Node | undefined, key: Key): Part<Key> | undefined {
-  const kinds: Record<string, unknown> = node ?? {};
-  return kinds[key] as Part<Key> | undefined;
-}
-
-const word = (node: Node | undefined): string => part(node, 'String')?.sval ?? '';
 const nothing: Outputs = () => null;
 
 class Walk {
