@@ -32,7 +32,7 @@ export async function reportContent(command: CommandContext, actor: Actor, input
       details: input.details,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.constraint('content_reports_once').doNothing())
+    .onConflict((conflict) => conflict.columns(['content_user_id', 'content_id', 'reporter_user_id']).doNothing())
     .executeTakeFirst();
   if (!reported.numInsertedOrUpdatedRows) return;
   // The count locks the row until the transaction ends, so that of three concurrent reports one is seen as the third.

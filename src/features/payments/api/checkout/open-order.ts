@@ -1,7 +1,7 @@
-import { DatabaseError } from 'pg';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { violates } from '#platform/server/database/violates.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
@@ -57,6 +57,6 @@ export async function repeatOrder(services: RequestServices, buyer: Actor, order
 
 /** Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack. */
 export function refuseTakenId(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'payments_pkey') throw paymentRefusals.OTHER_BODY();
+  if (violates(error, 'payments_pkey')) throw paymentRefusals.OTHER_BODY();
   throw error;
 }

@@ -1,7 +1,7 @@
-import { DatabaseError } from 'pg';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { violates } from '#platform/server/database/violates.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../recurring/rules.ts';
@@ -118,8 +118,7 @@ function refuseOther({ requestHash, status }: EarlierOrder, { order }: Recurring
 
 // Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack.
 function refuseTakenId(error: unknown): never {
-  const isTaken = error instanceof DatabaseError && ['payments_pkey', 'recurring_orders_pkey'].includes(error.constraint ?? '');
-  if (isTaken) throw paymentRefusals.OTHER_BODY();
+  if (violates(error, 'payments_pkey', 'recurring_orders_pkey')) throw paymentRefusals.OTHER_BODY();
   throw error;
 }
 
