@@ -1,5 +1,5 @@
 /** The time until another visit of the same person to the same thing counts again, in hours (docs/product.md#views). */
-export const SAME_VIEW_HOURS = 6;
+const SAME_VIEW_HOURS = 6;
 
 /** The queue is sent at this many records, or after this many milliseconds. */
 export const QUEUE_MAX = 10;
@@ -9,6 +9,11 @@ export const QUEUE_MILLIS = 15_000;
 export const BATCH_MAX = 50;
 
 const SAME_VIEW_MILLIS = SAME_VIEW_HOURS * 3_600_000;
+
+/** Returns the latest instant at which something may last have been seen for a visit at `now` to count. */
+export function lastSeenBy(now: Date): Date {
+  return new Date(now.getTime() - SAME_VIEW_MILLIS);
+}
 
 /** Returns whether seeing a thing again counts, given when it was last seen. */
 export function countsAgain(seenAt: number | undefined, now: number): boolean {

@@ -25,9 +25,10 @@ type Resumed = { ownerUserId: string; source: string; since: Date };
 export async function resumePasses(command: CommandContext, { ownerUserId, source, since }: Resumed): Promise<void> {
   const { tx, now } = command;
   const daysAdded = daysLost(since, now);
+  // A sum of timestamptz and interval depends on the session's time zone, and a cluster rejects what could differ between its nodes.
   await tx
     .updateTable('membership_purchases')
-    .set({ ends_at: sql`ends_at + make_interval(hours => ${24 * daysAdded})`, updated_at: now })
+    .set({ ends_at: sql`(ends_at at time zone 'UTC' + make_interval(hours => ${24 * daysAdded})) at time zone 'UTC'`, updated_at: now })
     .where('owner_user_id', '=', ownerUserId)
     .where('type', '=', 'one-time')
     .where('status', '=', 'active')

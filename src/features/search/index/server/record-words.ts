@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 
 const WORD = /^[\p{L}\p{N}]{3,40}$/u;
 const MOST = 60;
+const SEEN_AGAIN_AFTER_MINUTES = 12 * 60;
 
 /** Adds words that misspelt searches may be corrected to; sorted, so that two calls adding the same words can't deadlock. */
 export async function recordWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
@@ -13,7 +15,7 @@ export async function recordWords(db: Db | Tx, texts: readonly string[], now: Da
   if (words.length === 0) return;
   await sql`insert into search_words (word, seen_at) select word, ${now}::timestamptz from unnest(${words}::text[]) word
     on conflict (word) do update set seen_at = excluded.seen_at
-      where search_words.seen_at < excluded.seen_at - interval '12 hours'`.execute(db);
+      where search_words.seen_at < ${addMinutes(now, -SEEN_AGAIN_AFTER_MINUTES)}::timestamptz`.execute(db);
 }
 
 /** Deletes the words that no document has had since `before`; returns how many. */

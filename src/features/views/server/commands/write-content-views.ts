@@ -1,11 +1,11 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ViewRecord, ViewsResponse } from '../../contract.ts';
-import { SAME_VIEW_HOURS } from '../../rules.ts';
+import { lastSeenBy } from '../../rules.ts';
 import { aboveViews } from '../dependencies.ts';
 
 type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
-type ViewRows = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
+type ViewRows = { now: Date; seenBy: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
 
 /** The views of one person. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
@@ -23,7 +23,7 @@ const WRITE = statement<Counted, ViewRows>(`
   where item.status = 'published' and item.approval_status <> 'REJECTED' and item.user_id <> seen.viewer_user_id
   order by item.user_id, item.id, seen.viewer_user_id
   on conflict (content_user_id, content_id, viewer_user_id) do update set viewed_at = excluded.viewed_at
-    where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'
+    where known.viewed_at <= :seenBy::timestamptz
   returning content_user_id as "userId", content_id as "id", viewer_user_id as "viewerUserId", (xmax::text = '0') as "isFirst"`);
 
 /**
@@ -34,6 +34,7 @@ export async function writeContentViews(command: CommandContext, batches: ViewBa
   const seen = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));
   const rows = await WRITE.all(command.tx, {
     now: command.now,
+    seenBy: lastSeenBy(command.now),
     owners: seen.map(({ contentUserId }) => contentUserId),
     ids: seen.map(({ contentItemUri }) => contentItemUri.id),
     types: seen.map(({ contentItemUri }) => contentItemUri.type),
