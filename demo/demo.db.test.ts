@@ -102,7 +102,7 @@ async function keepsItsCounts(): Promise<void> {
     union all select 'following ' || username from users u where following_count <> (select count(*) from follows where follower_user_id = u.user_id)
     union all select 'participants ' || id from session_events e
       where participant_count <> (select count(*) from tickets where owner_user_id = e.session_owner_user_id and session_event_id = e.id and status = 'active')
-    union all select 'tip ' || id from comments c where tip <> exists (select from tips where recipient_user_id = c.content_user_id and comment_id = c.id and amount = c.tip_amount)
+    union all select 'tip ' || id from comments c where tip <> exists (select 1 from tips where recipient_user_id = c.content_user_id and comment_id = c.id and amount = c.tip_amount)
     union all select 'pass ' || id from membership_purchases p where session_usage_limit <= (
       select count(*) from membership_uses where owner_user_id = p.owner_user_id and purchase_id = p.id and kind = 'spend')
     union all select 'future ' || id from contents where created_at > ${services.now()}

@@ -106,7 +106,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   );
   const buyers = [...new Set([...ids, ...gone.map(({ user_id: buyer }) => buyer)])];
   await sql`delete from order_sellers s where user_id = any(${buyers}::uuid[]) and (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
-    and not exists (select from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);
+    and not exists (select 1 from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);
   await removeAccounts(tx, ids, counts);
   for (const [table, columns] of PERSONAL_DATA.flatMap(({ declared }) => Object.entries(declared.removedWithDemo)))
     await remove(table, columns);
@@ -122,7 +122,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
 async function removeAccounts(tx: Tx, ids: string[], counts: Record<string, number>): Promise<void> {
   for (const table of ['payout_accounts', 'payouts']) {
     const gone = await sql`delete from ${sql.table(table)} t where user_id = any(${ids}::uuid[])
-      and not exists (select from ledger_balances b where b.owner_user_id = t.user_id)`.execute(tx);
+      and not exists (select 1 from ledger_balances b where b.owner_user_id = t.user_id)`.execute(tx);
     counts[table] = Number(gone.numAffectedRows ?? 0n);
   }
 }

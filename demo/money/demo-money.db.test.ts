@@ -98,18 +98,18 @@ test(
     union all select 'pass ' || p.id from membership_purchases p where type = 'one-time' and session_usage_limit < (
       select count(*) from membership_uses where owner_user_id = p.owner_user_id and purchase_id = p.id and kind = 'spend')
     union all select 'use without a ticket ' || u.id from membership_uses u where kind = 'spend' and not exists (
-      select from tickets where owner_user_id = u.owner_user_id and payment_id = u.source)
+      select 1 from tickets where owner_user_id = u.owner_user_id and payment_id = u.source)
     union all select 'paid out more than came in ' || user_id from payouts group by user_id having sum(amount) >
       (select coalesce(sum(amount), 0) from ledger_balances b where b.owner_user_id = user_id and account = 'creator_cash')
     union all select 'in debt: ' || u.username from users u where u.username in ('mayamoves', 'clayandkiln', 'mei_cooks') and
       (select coalesce(sum(amount), 0) from ledger_balances b where b.owner_user_id = u.user_id and account = 'creator_cash')
       <= (select coalesce(sum(amount), 0) from payouts o where o.user_id = u.user_id)
-    union all select 'no payout on its way' where not exists (select from payouts o where o.user_id = ${userIdOf('mayamoves')} and o.status = 'IN_TRANSIT')
-    union all select 'no dispute that was won' where not exists (select from disputes where owner_user_id = ${userIdOf('mayamoves')} and status = 'WON' and share = 'RETURNED')
-    union all select 'no refund' where not exists (select from refunds where owner_user_id = ${userIdOf('mayamoves')} and status = 'DONE')
+    union all select 'no payout on its way' where not exists (select 1 from payouts o where o.user_id = ${userIdOf('mayamoves')} and o.status = 'IN_TRANSIT')
+    union all select 'no dispute that was won' where not exists (select 1 from disputes where owner_user_id = ${userIdOf('mayamoves')} and status = 'WON' and share = 'RETURNED')
+    union all select 'no refund' where not exists (select 1 from refunds where owner_user_id = ${userIdOf('mayamoves')} and status = 'DONE')
     union all select 'no payouts' where (select count(*) from payouts p join users u using (user_id) where u.username = 'mayamoves') < 20
     union all select 'a month of the chart is empty: ' || to_char(m, 'YYYY-MM') from generate_series(${services.now()}::timestamptz - interval '11 months', ${services.now()}::timestamptz, interval '1 month') m
-      where not exists (select from ledger_balances b join users u on u.user_id = b.owner_user_id
+      where not exists (select 1 from ledger_balances b join users u on u.user_id = b.owner_user_id
         where u.username = 'mayamoves' and account = 'creator_earnings' and month = date_trunc('month', m at time zone 'UTC')::date and amount < 0)`.execute(
       db,
     );

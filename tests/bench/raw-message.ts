@@ -6,7 +6,7 @@ const LOCK = `update chats set last_revision = last_revision + 1, updated_at = n
   where chat_id = $1 and (first_user_id = $2 or second_user_id = $2) returning last_revision`;
 const BEFORE = 'select 1 from messages where chat_id = $1 and id = $2';
 const OTHER =
-  'select u.status, exists (select from blocks where blocker_user_id = $1 and blocked_user_id = $2) from users u where u.user_id = $1';
+  'select u.status, exists (select 1 from blocks where blocker_user_id = $1 and blocked_user_id = $2) from users u where u.user_id = $1';
 const MESSAGE = `insert into messages (chat_id, revision, id, sender_user_id, text, changed_revision, words, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $2, to_tsvector('simple', $5), now(), now())`;
 const LISTS = `insert into user_chats as known (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_sender_user_id, preview, last_at, created_at)

@@ -17,7 +17,7 @@ const contentsFound = (query: string) => `
 
 const peopleFound = (query: string) => `
   select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, d.relevance,
-    exists (select from follows f where f.follower_user_id = $1::uuid and f.following_user_id = d.user_id) as followed
+    exists (select 1 from follows f where f.follower_user_id = $1::uuid and f.following_user_id = d.user_id) as followed
   from (${matching('USER', query)}) d join users u on u.user_id = d.user_id and u.status = 'active'
   order by d.relevance desc limit 20`;
 
@@ -32,7 +32,7 @@ export const NEAR = `
   select ${ITEM} from (
     select item.* from sessions near join contents item on item.user_id = near.user_id and item.id = near.id
     where near.cell_r5 = any ($2::bigint[]) and item.${APPROVED.replace(' and ', ' and item.')} and exists (
-      select from session_events e where e.session_owner_user_id = near.user_id and e.session_id = near.id and e.cancelled_at is null
+      select 1 from session_events e where e.session_owner_user_id = near.user_id and e.session_id = near.id and e.cancelled_at is null
         and e.start_at between now() and now() + interval '7 days'
     )
     order by (near.latitude - $3::float8) ^ 2 + (cos(radians($3::float8)) * (near.longitude - $4::float8)) ^ 2 limit 20

@@ -4,7 +4,7 @@ export const ITEM = `
   c.id, c.user_id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.price, c.city,
   c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
   u.username, u.display_name, u.profile_pic,
-  exists (select from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid) as liked,
+  exists (select 1 from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = $1::uuid) as liked,
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type, s.country, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price, n.participant_count as next_participant_count,
   (select json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'variants', m.variants, 'alt', m.alt, 'blur', m.blur, 'width', m.width, 'height', m.height) order by m.position)

@@ -24,7 +24,7 @@ async function examine(client: Pick<pg.Client, 'query'>): Promise<Finding[]> {
      join pg_namespace n on n.oid = c.relnamespace left join pg_am a on a.oid = c.relam
      where n.nspname in ('public', 'pgboss', 'pg_catalog') and c.relpersistence <> 't'
        and (c.relkind = 'r' or (c.relkind = 'i' and a.amname = 'btree'
-         and exists (select from pg_index i where i.indexrelid = c.oid and i.indisready and i.indisvalid)))`,
+         and exists (select 1 from pg_index i where i.indexrelid = c.oid and i.indisready and i.indisvalid)))`,
   );
   const damaged: string[] = [];
   for (const { id, name, kind } of rows) {

@@ -44,22 +44,22 @@ const AT_REST: Record<string, string> = {
   'paid without a ticket': `
     select p.id from payments p
     where p.type = 'SESSION_EVENT' and p.status = 'COMPLETED' and not p.refund_due
-      and not exists (select from tickets t where t.owner_user_id = p.owner_user_id and t.payment_id = p.id)`,
+      and not exists (select 1 from tickets t where t.owner_user_id = p.owner_user_id and t.payment_id = p.id)`,
   'paid without what was bought': `
     select p.id from payments p
     where p.status = 'COMPLETED' and p.amount > 0 and (
       (p.type = 'TIP' and not exists (
-        select from tips t where t.recipient_user_id = p.owner_user_id and t.id = p.item_id and t.status = 'paid'))
+        select 1 from tips t where t.recipient_user_id = p.owner_user_id and t.id = p.item_id and t.status = 'paid'))
       or (p.type = 'MEMBERSHIP' and not exists (
-        select from membership_purchases m
+        select 1 from membership_purchases m
         where m.owner_user_id = p.owner_user_id and m.id = coalesce(p.recurring_id, p.id) and m.status = 'active'))
       or (p.type = 'SUBSCRIPTION' and not exists (
-        select from subscribers s
+        select 1 from subscribers s
         where s.creator_user_id = p.owner_user_id and s.subscriber_user_id = p.user_id and s.status in ('active', 'scheduled_cancellation', 'cancelled'))))`,
   'ticket without a payment': `
     select t.id from tickets t
     where t.status = 'active' and not exists (
-      select from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
+      select 1 from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
   // A date that was cancelled keeps its tickets and gives the places back.
   'place of a membership not spent once': `
     with told as (
@@ -88,7 +88,7 @@ const AT_REST: Record<string, string> = {
     select t.id from tickets t
     join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
     where e.cancelled_at is not null and t.status = 'active' and not exists (
-      select from notifications n
+      select 1 from notifications n
       where n.to_user_id = t.user_id and n.type = 'SESSION_EVENT_CANCELLED' and n.source = e.id::text)`,
   'subscribed to someone who left': `
     select r.id from recurring_orders r join users u on u.user_id in (r.owner_user_id, r.user_id)

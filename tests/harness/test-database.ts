@@ -74,7 +74,7 @@ async function lookForRows(pool: pg.Pool): Promise<() => Promise<string[]>> {
   const { rows } = await pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
   );
-  const looks = rows.map(({ name }) => `case when exists (select from ${name}) then '${name}' end`);
+  const looks = rows.map(({ name }) => `case when exists (select 1 from ${name}) then '${name}' end`);
   const text = `select array_remove(array[${looks.join(', ')}], null) as tables`;
   return async () => (await pool.query<{ tables: string[] }>(text)).rows.flatMap(({ tables }) => tables);
 }

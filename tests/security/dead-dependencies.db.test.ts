@@ -50,7 +50,7 @@ test('a connection that breaks mid-query fails that query, not the program', asy
       async () =>
         (
           await world.pool.query(
-            `select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(300)' and state = 'active'`,
+            `select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(300)' and state = 'active'`,
           )
         ).rowCount,
     )
@@ -160,7 +160,7 @@ test('while the mail server refuses mail, requests succeed and their mail is sen
       data: { isPaid: true },
     });
     await worker.work({ ...world.services, mailer, jobs: worker }, [mailTicketJob, sendUrgentMail]);
-    const waiting = `select from pgboss.job where name = $1 and state = 'retry' and data->>'subject' like '%Mail is down%'`;
+    const waiting = `select 1 from pgboss.job where name = $1 and state = 'retry' and data->>'subject' like '%Mail is down%'`;
     await expect.poll(async () => (await world.pool.query(waiting, [sendUrgentMail.name])).rowCount).toBe(1);
     mailbox.faults.refuse = false;
     const received = async () =>

@@ -26,7 +26,7 @@ export async function isDatabaseEmpty(connectionString: string): Promise<boolean
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query<{ found: boolean }>('select exists (select from users) as found');
+    const { rows } = await client.query<{ found: boolean }>('select exists (select 1 from users) as found');
     return rows[0]?.found === false;
   } finally {
     await client.end();

@@ -10,9 +10,9 @@ export async function prepareDatabase(adminConnectionString: string): Promise<vo
   const admin = new pg.Client({ connectionString: adminConnectionString });
   await admin.connect();
   try {
-    const role = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE]);
+    const role = await admin.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
     if (role.rowCount === 0) await admin.query(`create role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole`);
-    const database = await admin.query('select from pg_database where datname = $1', [APP_DATABASE]);
+    const database = await admin.query('select 1 from pg_database where datname = $1', [APP_DATABASE]);
     if (database.rowCount === 0) await admin.query(`create database ${APP_DATABASE} owner ${APP_ROLE}`);
   } finally {
     await admin.end();

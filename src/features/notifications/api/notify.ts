@@ -46,8 +46,8 @@ const INSERT = statement<Fresh, { input: string; people: string[]; now: Date }>(
       to_username text, from_user_id uuid, from_username text, item_uri jsonb, message text, url text, source text)
     left join notification_settings s on s.user_id = any(:people::uuid[]) and s.user_id = t.to_user_id
     where not (t.type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and (
-      exists (select from blocks where blocker_user_id = any(:people::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
-      or exists (select from blocked_by where blocked_user_id = any(:people::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
+      exists (select 1 from blocks where blocker_user_id = any(:people::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
+      or exists (select 1 from blocked_by where blocked_user_id = any(:people::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
   ), fresh as (
     insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
       in_app, group_key, group_size)

@@ -60,7 +60,7 @@ const COLUMNS = `
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic,
   :reader::uuid is not null and exists (
-    select from tickets t
+    select 1 from tickets t
     where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
   ) as holds_ticket`;
 

@@ -24,7 +24,7 @@ beforeEach(() => database.pool.query('truncate words, rate_limits'));
 const member: Actor = { userId: '0197', username: 'may', displayName: null, admin: false };
 const contextOf = (actor: Actor | null): RequestContext => ({ ...services, requestId: 'r', address: '192.0.2.1', identity: null, actor });
 
-const isStored = async (word: string) => (await database.pool.query('select from words where word = $1', [word])).rowCount === 1;
+const isStored = async (word: string) => (await database.pool.query('select 1 from words where word = $1', [word])).rowCount === 1;
 const put = async ({ tx }: CommandContext, _actor: Actor, { word }: Asked) => {
   await sql`insert into words values (${word})`.execute(tx);
   if (word === 'undo') throw new Error('undone');

@@ -25,7 +25,7 @@ type OwnColumns =
 export type CommentRow = Pick<Selectable<Comments>, OwnColumns> & UserCardRow & { media: StoredMedia[] | null };
 
 // While its author is suspended, a comment is shown as a deleted one is.
-const SUSPENDED = 'exists (select from suspensions s where s.user_id = c.user_id)';
+const SUSPENDED = 'exists (select 1 from suspensions s where s.user_id = c.user_id)';
 
 const COLUMNS = `
   c.id, c.content_id, c.content_user_id, c.content_type, c.text, c.parent_comment_id, c.reply_count,

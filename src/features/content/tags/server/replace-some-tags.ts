@@ -11,7 +11,7 @@ const BATCH = 100;
  */
 export async function replaceSomeTags(command: CommandContext, { tag, by }: { tag: string; by: string | null }): Promise<number> {
   const { rows: decided } = await sql`
-    select from unknown_tags where tag = ${tag} and state <> 'waiting' and mapped_to is not distinct from ${by}::text for share`.execute(
+    select 1 from unknown_tags where tag = ${tag} and state <> 'waiting' and mapped_to is not distinct from ${by}::text for share`.execute(
     command.tx,
   );
   if (decided.length === 0) return 0;

@@ -24,7 +24,7 @@ export async function putContentTags({ tx, now }: CommandContext, item: { userId
     insert into unknown_tags as known (tag, use_count, first_used_at, first_user_id, first_content_id)
     select tag, 1, ${now}::timestamptz, ${item.userId}::uuid, ${item.id}::uuid
     from unnest(${tags}::text[]) tag
-    where not exists (select from known_tags where known_tags.tag = tag.tag)
+    where not exists (select 1 from known_tags where known_tags.tag = tag.tag)
     order by tag
     on conflict (tag) do update set use_count = known.use_count + 1`.execute(tx);
 }

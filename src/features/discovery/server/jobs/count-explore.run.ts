@@ -32,7 +32,7 @@ async function countTopics({ db, now }: Services) {
       (array_agg(open.user_id || '/' || open.id order by open.has_media desc, open.rank desc))[1:4] as covers
     from (
       select distinct d.user_id, d.id, c.rank, c.tags, lower(unnest(c.tags || c.category_tags)) as tag, exists (
-        select from media_entities m where m.user_id = c.user_id and m.item_type = 'SESSION' and m.item_id = c.id and m.type = 'image'
+        select 1 from media_entities m where m.user_id = c.user_id and m.item_type = 'SESSION' and m.item_id = c.id and m.type = 'image'
       ) as has_media
       from ${OPEN} and d.last_end_at > ${now()}
     ) open join known_tags known on known.tag = open.tag

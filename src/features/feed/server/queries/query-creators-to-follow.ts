@@ -21,7 +21,7 @@ export const ACTIVE_CREATORS = statement<CreatorRow, { reader: string | null; li
   ) creator
   join users u on u.user_id = creator.user_id
   where u.status = 'active' and ${unblocked('u.user_id')} and (:reader::uuid is null or (
-    u.user_id <> :reader::uuid and not exists (select from follows f where f.follower_user_id = :reader::uuid and f.following_user_id = u.user_id)
+    u.user_id <> :reader::uuid and not exists (select 1 from follows f where f.follower_user_id = :reader::uuid and f.following_user_id = u.user_id)
   ))
   order by u.follower_count desc, u.user_id
   limit :limit::int`);

@@ -10,8 +10,8 @@ export async function checkFollowStatus(
   { followingUserId }: { followingUserId: string },
 ): Promise<CheckFollowStatusOutput> {
   const { rows } = await sql<CheckFollowStatusOutput>`select
-    exists (select from follows where follower_user_id = ${userId}::uuid and following_user_id = ${followingUserId}::uuid) as "isFollowing",
-    exists (select from blocks where blocker_user_id = ${userId}::uuid and blocked_user_id = ${followingUserId}::uuid) as "isBlocked"
+    exists (select 1 from follows where follower_user_id = ${userId}::uuid and following_user_id = ${followingUserId}::uuid) as "isFollowing",
+    exists (select 1 from blocks where blocker_user_id = ${userId}::uuid and blocked_user_id = ${followingUserId}::uuid) as "isBlocked"
     `.execute(services.db);
   return rows[0] ?? { isFollowing: false, isBlocked: false };
 }

@@ -23,7 +23,7 @@ export function offerRows(
   return all
     .where('status', '=', 'active')
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now())]))
-    .where(sql<boolean>`exists (select from users u where u.user_id = ${userId} and u.status = 'active')`);
+    .where(sql<boolean>`exists (select 1 from users u where u.user_id = ${userId} and u.status = 'active')`);
 }
 
 /** Selects the provider's price for what an offer of this creator costs new members, null until somebody first buys it. */

@@ -12,7 +12,7 @@ export async function refreshList({ tx }: CommandContext, chatId: string, userId
   const { rows } = await sql<{ state: MemberState; unread: number }>`
     select m.state, (
       select count(*)::int from (
-        select from messages unread where unread.chat_id = ${chatId}::uuid and unread.revision > m.read_revision
+        select 1 from messages unread where unread.chat_id = ${chatId}::uuid and unread.revision > m.read_revision
           and unread.sender_user_id <> ${userId}::uuid and not unread.deleted and not (${userId}::uuid = any (unread.hidden_from))
         limit ${UNREAD_COUNTED}) counted) as unread
     from chat_members m where m.chat_id = ${chatId}::uuid and m.user_id = ${userId}::uuid`.execute(tx);

@@ -88,7 +88,7 @@ describe('a bell', () => {
     await inTransaction(services, (command) => deleteNotificationsOf(command, maya.userId));
     expect((await queryBells(services, ada.actor, { limit: 20 })).items).toEqual([]);
     await inTransaction(services, (command) => deleteNotificationsOf(command, ada.userId));
-    const { rows } = await pool.query('select from bells union all select from bell_listeners');
+    const { rows } = await pool.query('select 1 from bells union all select 1 from bell_listeners');
     expect(rows).toEqual([]);
   });
 });

@@ -11,9 +11,9 @@ export const ABOUT_COMMENTS = new Set<string>(typesThat('isAboutComment'));
  */
 export function isStillShown(people: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`not (notifications.type in (${sql.join(SOCIAL.map((type) => sql.lit(type)))}) and (
-    exists (select from suspensions where suspensions.user_id = notifications.from_user_id)
-    or exists (select from blocks where blocker_user_id = any(${people}::uuid[])
+    exists (select 1 from suspensions where suspensions.user_id = notifications.from_user_id)
+    or exists (select 1 from blocks where blocker_user_id = any(${people}::uuid[])
       and blocker_user_id = notifications.to_user_id and blocked_user_id = notifications.from_user_id)
-    or exists (select from blocked_by where blocked_user_id = any(${people}::uuid[])
+    or exists (select 1 from blocked_by where blocked_user_id = any(${people}::uuid[])
       and blocked_user_id = notifications.to_user_id and blocker_user_id = notifications.from_user_id)))`;
 }

@@ -11,7 +11,7 @@ type Params = { seller: string; buyer: string; mode: Config['payments']['mode'] 
 const SELLER = statement<Seller, Params>(`
   select username, display_name as "displayName", status = 'active' as "isActive",
     ${blockedBetween({ person: ':seller::uuid', reader: ':buyer' })} as "isBlocked",
-    exists (select from payout_accounts where user_id = :seller::uuid and mode = :mode and can_receive) as "canReceive"
+    exists (select 1 from payout_accounts where user_id = :seller::uuid and mode = :mode and can_receive) as "canReceive"
   from users where user_id = :seller::uuid`);
 
 /**

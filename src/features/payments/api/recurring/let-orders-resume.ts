@@ -20,7 +20,7 @@ export async function letOrdersResume(command: CommandContext, userId: string): 
     .where('ending', '=', 'suspension')
     .where(isRunning)
     .where(
-      sql<boolean>`not exists (select from suspensions s where s.user_id in (recurring_orders.owner_user_id, recurring_orders.user_id))`,
+      sql<boolean>`not exists (select 1 from suspensions s where s.user_id in (recurring_orders.owner_user_id, recurring_orders.user_id))`,
     )
     .returning(['owner_user_id', 'id'])
     .execute();

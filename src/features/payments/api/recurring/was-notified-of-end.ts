@@ -5,7 +5,7 @@ import { CHARGEBACK } from '../../contract.ts';
 import { isForCurrentPeriod } from '../../recurring/rules.ts';
 
 // A refund that the buyer's bank sent back makes a payment due again, too; that says nothing about an end.
-const cameTooLate = sql<boolean>`(refund_due and not exists (select from refunds r
+const cameTooLate = sql<boolean>`(refund_due and not exists (select 1 from refunds r
   where r.owner_user_id = payments.owner_user_id and r.payment_id = payments.id))`;
 
 /**

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 const of = sql`r.owner_user_id = p.owner_user_id and r.payment_id = p.id`;
 
 /** For a payment `p`: whether a refund of it is under way. */
-export const isRefunding = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'PENDING')`;
+export const isRefunding = sql<boolean>`exists (select 1 from refunds r where ${of} and r.status = 'PENDING')`;
 
 /** For a payment `p`: how many pence are on their way back. */
 export const openAmount = sql<number>`(select coalesce(sum(r.amount), 0)::int from refunds r where ${of} and r.status = 'PENDING')`;
 
 /** For a payment `p`: whether a refund of it failed. */
-export const refundFailed = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'FAILED')`;
+export const refundFailed = sql<boolean>`exists (select 1 from refunds r where ${of} and r.status = 'FAILED')`;
 
-const wasSentBack = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null)`;
+const wasSentBack = sql<boolean>`exists (select 1 from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null)`;
 
 /**
  * For a payment `p`: whether its seller has still to refund it. What the buyer's bank has sent back is for the platform to pay

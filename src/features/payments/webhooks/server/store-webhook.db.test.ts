@@ -59,7 +59,7 @@ it("gives a buyer their ticket while hundreds of other events wait for a provide
   });
   await worker.work(silent, paymentJobs);
   const stuck = async () =>
-    (await sale.pool.query(`select from pgboss.job where name = 'payments.handle-webhook' and state = 'active'`)).rowCount;
+    (await sale.pool.query(`select 1 from pgboss.job where name = 'payments.handle-webhook' and state = 'active'`)).rowCount;
   await expect.poll(stuck).toBe(40);
   await sale.pay(clientSecret);
   await store('evt_paid', 'checkout.session.completed', (await sale.payment(order.paymentId)).checkout_session_id);

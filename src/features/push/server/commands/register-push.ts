@@ -22,7 +22,7 @@ export async function registerPush(
   refuseBrowser({ endpoint, keys }, hosts);
   const { subject, session } = signIn;
   // Each of two concurrent requests would find twenty without the other's.
-  await sql`select from users where user_id = ${actor.userId}::uuid for no key update`.execute(tx);
+  await sql`select 1 from users where user_id = ${actor.userId}::uuid for no key update`.execute(tx);
   const device = { ...keys, public_key: publicKey, shows_content: showsContent, subject, session, updated_at: now };
   await tx
     .insertInto('push_devices')

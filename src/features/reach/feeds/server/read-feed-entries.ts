@@ -17,7 +17,7 @@ type EntriesParams = { about: string; limit: number };
 
 // Left out here, not afterwards: otherwise those that search engines may not show would take the places of others.
 const forSearchEngines = (userId: string, id: string) => `exists (
-    select from contents own join users author on author.user_id = own.user_id
+    select 1 from contents own join users author on author.user_id = own.user_id
     where own.user_id = ${userId} and own.id = ${id} and own.in_search_engines and author.in_search_engines
   )`;
 
@@ -43,7 +43,7 @@ const OF_TOWN = contentKeyQuery<EntriesParams & { words: string }>(
     cross join lateral (
       select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
         and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and exists (
-          select from session_events e where e.session_owner_user_id = contents.user_id and e.session_id = contents.id
+          select 1 from session_events e where e.session_owner_user_id = contents.user_id and e.session_id = contents.id
             and e.cancelled_at is null and e.end_at > :now::timestamptz
             and lower(case when e.own_place is null then contents.city else e.own_place ->> 'city' end) = :about::text
         ) limit 1

@@ -87,7 +87,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
       cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u
       cross join lateral (
         select :reader::uuid is not null and exists (
-          select from follows where follows.follower_user_id = :reader::uuid and follows.following_user_id = d.user_id
+          select 1 from follows where follows.follower_user_id = :reader::uuid and follows.following_user_id = d.user_id
         ) as followed
       ) followed
       where ${unblocked('u.user_id')}

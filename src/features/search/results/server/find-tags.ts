@@ -31,7 +31,7 @@ export const TAGS_BY_BEGINNING = statement<CountedTag, { first: string[]; last: 
       select user_id, count(*)::int as items from (
         select carrier.user_id from (select user_id, content_id from content_tags where content_tags.tag = candidate.tag order by rank desc, content_id desc limit ${LOOKED_AT}) carrier
         cross join lateral (
-          select from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
+          select 1 from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
             and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
         ) open
         limit ${COUNTED_MAX}

@@ -9,7 +9,7 @@ import { serializeSessionEvent } from '../../api/serialize-session-event.ts';
 const EVENT = eventQuery<{ owner: string; id: string }>(`
   where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid and (
     (${LISTED}) or e.session_owner_user_id = :reader::uuid or exists (
-      select from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid
+      select 1 from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid
     )
   )`);
 

@@ -9,8 +9,8 @@ import type { Risk } from '../../contract.ts';
 export function riskOf({ owner, session }: { owner: string; session: string }): RawBuilder<Risk | null> {
   return expression(
     `case
-      when exists (select from users host where host.user_id = ${owner} and host.status = 'suspended') then 'host-suspended'
-      when exists (select from contents ct where ct.user_id = ${owner} and ct.id = ${session} and ct.approval_status = 'REJECTED') then 'taken-down'
+      when exists (select 1 from users host where host.user_id = ${owner} and host.status = 'suspended') then 'host-suspended'
+      when exists (select 1 from contents ct where ct.user_id = ${owner} and ct.id = ${session} and ct.approval_status = 'REJECTED') then 'taken-down'
     end`,
     {},
   );

@@ -6,7 +6,7 @@ const MOST = 100;
 
 const COUNT = statement<{ people: number }, { reader: string; other: string }>(`
   select count(*)::int as people from (
-    select from follows mine
+    select 1 from follows mine
     join followers theirs on theirs.following_user_id = :other::uuid and theirs.follower_user_id = mine.following_user_id
     where mine.follower_user_id = :reader::uuid
     limit ${MOST}

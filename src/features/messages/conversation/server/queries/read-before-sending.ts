@@ -14,9 +14,9 @@ type Asked = { user: string; other: string; chat: string; id: string };
 const BEFORE_SENDING = statement<Row, Asked>(`
   select
     (select status from users where user_id = :other::uuid) as status,
-    exists (select from blocks where blocker_user_id = :user::uuid and blocked_user_id = :other::uuid) as "youBlocked",
-    exists (select from blocked_by where blocked_user_id = :user::uuid and blocker_user_id = :other::uuid) as blocked,
-    exists (select from push_devices where user_id = :other::uuid) as "isPushed",
+    exists (select 1 from blocks where blocker_user_id = :user::uuid and blocked_user_id = :other::uuid) as "youBlocked",
+    exists (select 1 from blocked_by where blocked_user_id = :user::uuid and blocker_user_id = :other::uuid) as blocked,
+    exists (select 1 from push_devices where user_id = :other::uuid) as "isPushed",
     (select json_build_object('senderUserId', sender_user_id, 'text', text, 'mediaKeys', media_keys, 'replyTo', reply_to_revision, 'deleted', deleted)
      from messages where chat_id = :chat::uuid and id = :id::uuid) as before`);
 

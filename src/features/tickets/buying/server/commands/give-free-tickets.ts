@@ -140,7 +140,7 @@ const HOLDINGS = statement<Holding, Params>(`
     (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
     (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
     p.status as "orderStatus", p.request_hash as "orderHash",
-    exists (select from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
+    exists (select 1 from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
     ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
     ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected",
     ${blockedBetween({ person: 'c.owner_user_id', reader: 'c.user_id' })} as "isBlocked"

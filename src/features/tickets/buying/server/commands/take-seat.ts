@@ -91,7 +91,7 @@ type Paying = { canReceive: boolean; declines: number };
 type Sides = { owner: string; mode: string; sellers: string[]; buyer: string; since: Date; orderedSince: Date };
 
 const PAYING = statement<Paying, Sides>(`
-  select exists (select from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
+  select exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     (${DECLINES}) as declines`);
 
 // Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often. Read once it is known that no

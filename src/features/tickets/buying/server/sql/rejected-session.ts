@@ -4,7 +4,7 @@
  * arguments are SQL themselves.
  */
 export function rejectedSession({ owner, session }: { owner: string; session: string }): string {
-  return `(exists (select from contents rejected
+  return `(exists (select 1 from contents rejected
     where rejected.user_id = ${owner} and rejected.id = ${session} and rejected.approval_status = 'REJECTED')
-    or not exists (select from users host where host.user_id = ${owner} and host.status = 'active'))`;
+    or not exists (select 1 from users host where host.user_id = ${owner} and host.status = 'active'))`;
 }
