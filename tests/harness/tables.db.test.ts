@@ -13,6 +13,14 @@ const WRITES = [
   /\bupdate\s+(?:only\s+)?([a-z_]+)(?:\s+as)?(?:\s+\w+)?\s+set\b/g,
 ];
 
+type Group = { table: string; group: string; distribution: string | null };
+const GROUPS: Group[] = Object.entries(TABLES).map(([table, { group, distribution }]) => ({ table, group, distribution }));
+/** What a distribution column holds says with which tables its rows lie together. */
+const GROUP_OF_COLUMN: [columns: RegExp, group: string][] = [
+  [/^(?:\w+_)?user_id$/, 'person'],
+  [/^chat_id$/, 'chat'],
+];
+
 type Key = { table_name: string; kind: string; columns: string[] };
 
 async function keysOf(): Promise<Key[]> {
@@ -37,10 +45,45 @@ it('names the owner and the distribution of exactly the existing tables', async 
 it('begins each primary key with the distribution column and includes it in each unique key', async () => {
   const wrong = (await keysOf()).filter(({ table_name: table, kind, columns }) => {
     const { distribution } = TABLES[table as keyof typeof TABLES];
-    if (distribution === 'local' || distribution === 'reference') return false;
+    if (distribution === null) return false;
     return kind === 'primary' ? columns[0] !== distribution : !columns.includes(distribution);
   });
   expect(wrong).toEqual([]);
+});
+
+function misgrouped(groups: readonly Group[]): Group[] {
+  return groups.filter(({ table, group, distribution }) => {
+    if (distribution === null) return group !== 'reference' && group !== 'local';
+    return group !== (GROUP_OF_COLUMN.find(([columns]) => columns.test(distribution))?.[1] ?? table);
+  });
+}
+
+it('puts tables by a person’s id together, those of a conversation too, and each other table into a group of its own', () => {
+  expect(misgrouped(GROUPS)).toEqual([]);
+});
+
+it('notices a table in a wrong group (negative control)', () => {
+  const wrong = [
+    { table: 'likes', group: 'likes', distribution: 'content_user_id' },
+    { table: 'messages', group: 'person', distribution: 'chat_id' },
+    { table: 'order_numbers', group: 'person', distribution: 'number' },
+    { table: 'places', group: 'person', distribution: null },
+  ];
+  expect(misgrouped(wrong)).toEqual(wrong);
+});
+
+it('gives the tables of a group distribution columns of one type', async () => {
+  const { rows } = await pool.query<{ name: string; type: string }>(
+    `select table_name || '.' || column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`,
+  );
+  const typeOf = new Map(rows.map(({ name, type }) => [name, type]));
+  const types = Map.groupBy(
+    GROUPS.filter(({ distribution }) => distribution !== null),
+    ({ group }) => group,
+  );
+  const mixed = [...types].filter(([, of]) => new Set(of.map((one) => typeOf.get(`${one.table}.${one.distribution}`))).size !== 1);
+  expect(mixed).toEqual([]);
+  expect(typeOf.get('users.user_id')).toBe('uuid');
 });
 
 function writtenIn(source: string): string[] {

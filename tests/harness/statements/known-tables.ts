@@ -15,9 +15,9 @@ export function knownTables(): Map<string, KnownTable> {
     columns.set(name, new Set([...body.matchAll(/^ {2}(\w+):/gm)].map(([, column = '']) => column)));
   const typeOf = new Map([...schema.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table = '', type = '']) => [table, type]));
   return new Map(
-    Object.entries(TABLES).map(([table, { distribution }]) => {
-      const isSpread = distribution !== 'reference' && distribution !== 'local';
-      return [table, { columns: columns.get(typeOf.get(table) ?? '') ?? new Set(), owner: isSpread ? distribution : null }];
-    }),
+    Object.entries(TABLES).map(([table, { distribution }]) => [
+      table,
+      { columns: columns.get(typeOf.get(table) ?? '') ?? new Set(), owner: distribution },
+    ]),
   );
 }
