@@ -107,6 +107,7 @@ export interface Comments {
   mentions: ColumnType<StoredMention[], string | undefined, string>;
   parent_comment_id: string | null;
   reply_count: Generated<number>;
+  revision: Generated<number>;
   text: string;
   tip: Generated<boolean>;
   tip_amount: number | null;
@@ -162,6 +163,7 @@ export interface Contents {
   rank: Generated<number>;
   report_reason: string | null;
   request_hash: string;
+  revision: Generated<number>;
   short_text: string;
   status: Generated<"published" | "deleted">;
   subscription_id: string | null;
@@ -421,6 +423,7 @@ export interface MediaEntities {
   item_type: "POST" | "SESSION" | "COMMENT" | "MESSAGE" | "USER";
   position: number;
   progress: number | null;
+  revision: Generated<number>;
   status: "PROCESSING" | "READY" | "FAILED";
   thumbnail_for_id: string | null;
   type: "image" | "video";
@@ -863,6 +866,7 @@ export interface SessionEvents {
   participant_count: Generated<number>;
   planned_start_at: Timestamp | null;
   price: number;
+  revision: Generated<number>;
   session_id: string;
   session_owner_user_id: string;
   session_owner_username: string;
@@ -892,6 +896,7 @@ export interface Sessions {
   notes: string | null;
   postcode: string | null;
   repeat_config: Json | null;
+  revision: Generated<number>;
   start_at: Timestamp;
   time_zone: string;
   title: string;
@@ -1043,6 +1048,7 @@ export interface Users {
   profile_cover_pic: ColumnType<StoredPicture | null, string | null | undefined, string | null>;
   profile_pic: ColumnType<StoredPicture | null, string | null | undefined, string | null>;
   profile_pic_media_id: string | null;
+  revision: Generated<number>;
   score: Generated<number>;
   shown_as_participant: Generated<boolean>;
   status: Generated<"active" | "suspended" | "deleted">;

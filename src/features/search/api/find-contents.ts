@@ -158,7 +158,7 @@ function foundSql(contentQuery: ContentQuery, documents: readonly MatchingDocume
         date.venue_public, date.distance, date.latitude, date.longitude, reach.known
       from ${indexed}
       cross join lateral (
-        select user_id, id, type, visibility, approval_status, xmin, created_at, like_count, comment_count, tip_count from contents
+        select user_id, id, type, visibility, approval_status, revision, created_at, like_count, comment_count, tip_count from contents
         where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published' and contents.approval_status = 'APPROVED'
           and contents.visibility = d.visibility
         limit 1

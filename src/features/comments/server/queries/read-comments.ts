@@ -32,9 +32,9 @@ const COLUMNS = `
   c.deleted or ${SUSPENDED} as deleted, c.mentions, c.tip, c.tip_amount,
   c.created_at, u.user_id, u.username, u.display_name, u.profile_pic, ${mediaRows({ userId: 'c.user_id', type: "'COMMENT'", id: 'c.id' })} as media`;
 
-// Identifies the comment's state: its id, and the transactions that wrote its row, its author's and its media's.
-const VERSION = `concat_ws('.', c.id, c.row_version, u.xmin, (
-    select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
+// Identifies the comment's state: its id, and the revisions of its row, its author's and its media's.
+const VERSION = `concat_ws('.', c.id, c.revision, u.revision, (
+    select string_agg(m.revision::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = 'COMMENT' and m.item_id = c.id
   ))`;
 
@@ -75,7 +75,7 @@ type PageStatements = { rows: Statement<CommentRow & { version: string }, Asked>
 function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageStatements {
   const ordered = `c.created_at ${order}, c.id ${order}`;
   const page = `
-    (select c.*, c.xmin as row_version from comments c
+    (select c.* from comments c
      where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (c.reply_count > 0 or not (c.deleted or ${SUSPENDED}))
        and (:reader::uuid is null or :reader::uuid = :owner::uuid or not ${blockedBetween({ person: 'c.user_id', reader: ':reader' })})
        and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)

@@ -1,8 +1,8 @@
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 
-/** The columns that list candidates have besides `place`: what access to the item depends on, and the version of its row. */
+/** The columns that list candidates have besides `place`: what access to the item depends on, and the revision of its row. */
 export function keyColumns(table: string): string {
-  return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'xmin as row_version'].map((column) => `${table}.${column}`).join(', ');
+  return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'revision'].map((column) => `${table}.${column}`).join(', ');
 }
 
 /**
@@ -10,24 +10,23 @@ export function keyColumns(table: string): string {
  * per item; otherwise it would read a table of some thousand sessions for one page.
  */
 export const PARTS = `
-  cross join lateral (select *, xmin as row_version from users where users.user_id = c.user_id limit 1) u
+  cross join lateral (select * from users where users.user_id = c.user_id limit 1) u
   left join lateral (
-    select *, xmin as row_version from sessions where c.type = 'SESSION' and sessions.user_id = c.user_id and sessions.id = c.id limit 1
+    select * from sessions where c.type = 'SESSION' and sessions.user_id = c.user_id and sessions.id = c.id limit 1
   ) s on true
   left join lateral (
-    select e.*, e.xmin as row_version
-    from session_events e
+    select e.* from session_events e
     where c.type = 'SESSION' and e.session_owner_user_id = c.user_id and e.session_id = c.id and e.end_at > :now::timestamptz and e.cancelled_at is null
     order by e.start_at, e.id
     limit 1
   ) n on true`;
 
 /**
- * Identifies the version of everything an item is serialised from: the transactions that wrote its row, its author's, its session's, its
- * next event's and its media's. Equal texts mean equal rows; any write to one of them changes the text.
+ * Identifies the version of everything an item is serialised from: the revisions of its row, its author's, its session's, its next event's
+ * and its media's. Equal texts mean equal rows; any write to one of them changes the text.
  */
-export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_version, n.id, n.row_version, (
-    select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
+export const VERSION = `concat_ws('.', c.revision, u.revision, s.revision, n.id, n.revision, (
+    select string_agg(m.revision::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
 

@@ -93,7 +93,7 @@ const COLUMNS = `
 type ReaderParams = { reader: string | null; now: Date };
 
 /**
- * A query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered,
+ * A query for items. `candidates` is a complete select of `contents` rows with all columns, already filtered,
  * ordered and limited by an index; it may use `:reader`, `:now` and parameters of its own.
  */
 export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & ReaderParams> {

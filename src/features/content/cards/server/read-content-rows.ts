@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
 
 const BY_KEYS = contentQuery<{ owners: string[]; ids: string[] }>(
-  `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
+  `select contents.* from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
    join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
    where contents.status = 'published'`,
   'c.created_at',

@@ -116,9 +116,11 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
   {
     why: 'How far something has come on its way, and how it came there.',
     what: {
-      contents: ['request_hash', 'updated_at', 'report_reason'],
-      sessions: ['updated_at'],
-      session_events: ['updated_at', 'move_count', 'moved_at', 'moved_from', 'planned_start_at'],
+      users: ['revision'],
+      contents: ['request_hash', 'updated_at', 'report_reason', 'revision'],
+      comments: ['revision'],
+      sessions: ['updated_at', 'revision'],
+      session_events: ['updated_at', 'move_count', 'moved_at', 'moved_from', 'planned_start_at', 'revision'],
       tickets: ['updated_at'],
       memberships: ['request_hash', 'updated_at'],
       membership_purchases: ['period', 'grace_end', 'updated_at'],
@@ -128,7 +130,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       notification_settings: ['digest_at', 'digest_since', 'link_edition'],
       messages: ['changed_revision', 'updated_at'],
       user_chats: ['created_at', 'state', 'muted_until', 'unread_count', 'pushed_revision', 'changed_revision', 'changed_at'],
-      media_entities: ['attempts', 'claimed_until', 'failure', 'progress', 'updated_at'],
+      media_entities: ['attempts', 'claimed_until', 'failure', 'progress', 'updated_at', 'revision'],
       content_reports: ['settled_at'],
       subject_reports: ['settled_at'],
       message_reports: ['settled_at'],
