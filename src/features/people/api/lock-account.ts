@@ -2,8 +2,11 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { peopleRefusals } from '../refusals.ts';
 
-const LOCK = statement<{ user_id: string }, { person: string }>(
-  "select user_id from users where user_id = :person::uuid and status <> 'deleted' for no key update",
+/** What the row says that a refresh of scores can't change while it is locked. */
+export type LockedAccount = { score: number };
+
+const LOCK = statement<LockedAccount, { person: string }>(
+  "select score from users where user_id = :person::uuid and status <> 'deleted' for no key update",
 );
 
 /**
@@ -12,6 +15,8 @@ const LOCK = statement<{ user_id: string }, { person: string }>(
  * account is deleted. Call it before the first read that something is counted or decided by, and before writing the first row in the
  * person's name.
  */
-export async function lockAccount({ tx }: Pick<CommandContext, 'tx'>, userId: string): Promise<void> {
-  if ((await LOCK.all(tx, { person: userId })).length === 0) throw peopleRefusals.ACCOUNT_CLOSED();
+export async function lockAccount({ tx }: Pick<CommandContext, 'tx'>, userId: string): Promise<LockedAccount> {
+  const [account] = await LOCK.all(tx, { person: userId });
+  if (!account) throw peopleRefusals.ACCOUNT_CLOSED();
+  return account;
 }

@@ -5,7 +5,7 @@ import { countComment } from '#features/content/api/items/count-comment.ts';
 import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
 import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
-import { blocked } from '#features/follows/api/blocked-between.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { notifyMentioned } from '#features/notifications/api/notify-mentioned.ts';
@@ -57,7 +57,7 @@ export async function createComment(command: CommandContext, actor: Actor, { com
 async function findThread({ tx }: CommandContext, actor: Actor, content: FoundContent, commentId: string): Promise<string> {
   const comment = await tx
     .selectFrom('comments')
-    .select(['id', 'parent_comment_id', 'deleted', blocked({ person: 'user_id' }, actor.userId).as('blocked')])
+    .select(['id', 'parent_comment_id', 'deleted', 'user_id'])
     .where('content_user_id', '=', content.ownerUserId)
     .where('id', '=', commentId)
     .where('content_id', '=', content.uri.id)
@@ -65,7 +65,7 @@ async function findThread({ tx }: CommandContext, actor: Actor, content: FoundCo
     .forUpdate()
     .executeTakeFirst();
   if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();
-  if (comment.blocked) throw commentRefusals.BLOCKED_ANSWER();
+  if (await isBlocked(tx, actor.userId, comment.user_id)) throw commentRefusals.BLOCKED_ANSWER();
   return comment.parent_comment_id ?? comment.id;
 }
 

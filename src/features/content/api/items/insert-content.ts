@@ -37,7 +37,8 @@ export type NewContent = {
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
-  await lockAccount(command, owner.userId);
+  // While the account is locked, no refresh of scores can come in between.
+  const { score } = await lockAccount(command, owner.userId);
   const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
   if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
@@ -61,8 +62,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       city: content.city,
       formatted_address: content.formattedAddress,
       request_hash: requestHash,
-      // The account is locked, so no score refresh can come in between.
-      author_score: (query) => query.selectFrom('users').select('score').where('user_id', '=', owner.userId),
+      author_score: score,
       created_at: now,
       updated_at: now,
     })

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { lockPeople } from '#features/people/api/lock-people.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
 import { findFollowed } from '../queries/find-followed.ts';
@@ -17,14 +18,8 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();
   const { tx, now } = command;
   await findFollowed(tx, blockedUserId);
-  // In id order, as a follow locks them: waits for a follow in progress, which is then ended below.
-  await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', 'in', [actor.userId, blockedUserId])
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
+  // Waits for a follow in progress, which locks the same people and is then ended below.
+  await lockPeople(command, [actor.userId, blockedUserId]);
   const row = { blocker_user_id: actor.userId, blocked_user_id: blockedUserId, created_at: now };
   const added = await tx
     .insertInto('blocks')

@@ -1,4 +1,6 @@
+import type { Tx } from '#db/client.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { byOwner } from '#platform/server/database/by-owner.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
@@ -8,27 +10,28 @@ const BATCH = 200;
 
 /** Deletes up to 200 uploads that weren't attached within a day, and their files. Returns how many. */
 export async function sweepUploads(command: CommandContext): Promise<number> {
-  const { tx, now } = command;
-  const old = tx
+  const { tx } = command;
+  const old = await tx
     .selectFrom('media_uploads')
-    .select('id')
+    .select(['user_id', 'id'])
     .where('attached_at', 'is', null)
-    .where('created_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .where('created_at', '<', aDayAgo(command))
     .orderBy('created_at')
     .limit(BATCH)
-    .forUpdate()
-    .skipLocked();
-  const removed = await tx.deleteFrom('media_uploads').where('id', 'in', old).where('attached_at', 'is', null).returning('key').execute();
+    .execute();
+  if (old.length === 0) return 0;
+  // One that has been attached in the meantime stays.
+  const removed = await deleteUploads(tx, old).where('attached_at', 'is', null).returning('key').execute();
   if (removed.length > 0) await command.enqueue(removeBlobs, { keys: removed.map((row) => row.key) });
   return removed.length;
 }
 
 /** Deletes up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */
-export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise<number> {
-  const done = tx
+export async function sweepAttachedUploads(command: CommandContext): Promise<number> {
+  const done = await command.tx
     .selectFrom('media_uploads as upload')
     .select(['upload.user_id', 'upload.id'])
-    .where('upload.attached_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .where('upload.attached_at', '<', aDayAgo(command))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -40,29 +43,28 @@ export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise
         ),
       ),
     )
-    .limit(BATCH);
-  const removed = await tx
-    .deleteFrom('media_uploads')
-    .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', done.$asTuple('user_id', 'id')))
-    .returning('id')
+    .limit(BATCH)
     .execute();
-  return removed.length;
+  if (done.length === 0) return 0;
+  return (await deleteUploads(command.tx, done).returning('id').execute()).length;
 }
 
 /** Deletes up to 200 captions that weren't attached to a film within a day. Returns how many. */
-export async function sweepCaptions({ tx, now }: CommandContext): Promise<number> {
-  const old = tx
+export async function sweepCaptions(command: CommandContext): Promise<number> {
+  const { tx } = command;
+  const old = await tx
     .selectFrom('media_captions')
     .select(['user_id', 'id'])
     .where('entity_id', 'is', null)
-    .where('created_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
+    .where('created_at', '<', aDayAgo(command))
     .orderBy('created_at')
     .limit(BATCH)
-    .forUpdate()
-    .skipLocked();
+    .execute();
+  if (old.length === 0) return 0;
   const removed = await tx
     .deleteFrom('media_captions')
-    .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', old.$asTuple('user_id', 'id')))
+    .where('user_id', 'in', ownersOf(old))
+    .where('id', 'in', idsOf(old))
     .where('entity_id', 'is', null)
     .returning('id')
     .execute();
@@ -71,20 +73,37 @@ export async function sweepCaptions({ tx, now }: CommandContext): Promise<number
 
 /** Gives up on up to 200 files still processing after a day, so that nobody waits for them forever. Returns how many. */
 export async function failStuckEntities(command: CommandContext): Promise<number> {
-  const { tx, now } = command;
-  const stuck = await tx
-    .selectFrom('media_entities')
-    .selectAll()
-    .where('status', '=', 'PROCESSING')
-    .where('updated_at', '<', addMinutes(now, -UNATTACHED_HOURS * 60))
-    .orderBy('updated_at')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const entity of stuck) {
-    const what = entity.type === 'video' ? 'video' : 'photo';
-    await completeEntity(command, entity, { status: 'FAILED', failure: `This ${what} couldn’t be processed. Please upload it again.` });
+  const stuck = command.tx.selectFrom('media_entities').where('status', '=', 'PROCESSING').where('updated_at', '<', aDayAgo(command));
+  const found = await stuck.select(['user_id', 'id']).orderBy('updated_at').limit(BATCH).execute();
+  let failed = 0;
+  for (const [owner, theirs] of byOwner(found, (entity) => entity.user_id)) {
+    // One that is locked is just being completed.
+    const locked = await stuck
+      .selectAll()
+      .where('user_id', '=', owner)
+      .where('id', 'in', idsOf(theirs))
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const entity of locked) {
+      const what = entity.type === 'video' ? 'video' : 'photo';
+      await completeEntity(command, entity, { status: 'FAILED', failure: `This ${what} couldn’t be processed. Please upload it again.` });
+    }
+    failed += locked.length;
   }
-  return stuck.length;
+  return failed;
+}
+
+type Row = { user_id: string; id: string };
+
+function deleteUploads(tx: Tx, uploads: readonly Row[]) {
+  return tx.deleteFrom('media_uploads').where('user_id', 'in', ownersOf(uploads)).where('id', 'in', idsOf(uploads));
+}
+
+const ownersOf = (rows: readonly Row[]) => [...new Set(rows.map((row) => row.user_id))];
+const idsOf = (rows: readonly Row[]) => rows.map((row) => row.id);
+
+function aDayAgo({ now }: CommandContext): Date {
+  return addMinutes(now, -UNATTACHED_HOURS * 60);
 }

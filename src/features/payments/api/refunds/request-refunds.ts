@@ -17,16 +17,12 @@ type Goods = { ownerUserId: string; itemId: string; reason: string };
  */
 export async function requestRefunds(command: CommandContext, actor: Refunder, goods: Goods): Promise<number> {
   if (!mayRefund(actor, goods)) throw paymentRefusals.NOT_YOURS();
-  const held = await leftOvers(command, goods).limit(REFUNDS_AT_ONCE).forUpdate('p').execute();
-  if (held.length === 0) return 0;
+  const found = await leftOvers(command, goods).limit(REFUNDS_AT_ONCE).execute();
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  await lockPayments(command, goods, ids);
   // Read again now that they are locked: a concurrent request may have been first.
-  const payments = await leftOvers(command, goods)
-    .where(
-      'p.id',
-      'in',
-      held.map(({ id }) => id),
-    )
-    .execute();
+  const payments = await leftOvers(command, goods).where('p.id', 'in', ids).execute();
   if (payments.length === 0) return 0;
   const rows = payments.map(({ id, left }) => ({
     owner_user_id: goods.ownerUserId,
@@ -44,6 +40,18 @@ export async function requestRefunds(command: CommandContext, actor: Refunder, g
   for (const { id } of rows) await command.enqueue(executeRefundJob, { ownerUserId: goods.ownerUserId, refundId: id });
   await recordAdminRefund(command, actor, { ownerUserId: goods.ownerUserId, itemId: goods.itemId, refunds: rows.length });
   return rows.length;
+}
+
+// In id order, so that two requests can't deadlock.
+async function lockPayments({ tx }: CommandContext, { ownerUserId }: Goods, ids: string[]): Promise<void> {
+  await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 function leftOvers({ tx }: CommandContext, { ownerUserId, itemId }: Goods) {

@@ -5,6 +5,8 @@ import { privacyRefusals } from '../../refusals.ts';
 import { finishDeletion } from './finish-deletion.ts';
 import type { DeletionSecrets } from './deletion-secrets.ts';
 import { abovePrivacy } from '../../server/dependencies.ts';
+import { findAdministrators } from '#features/people/api/find-administrators.ts';
+import { lockPeople } from '#features/people/api/lock-people.ts';
 import { publishPerson } from '#features/people/api/publish-person.ts';
 import { retainUsernames } from '#features/people/api/claim-username.ts';
 import { endExports } from '../../export/server/request-export.ts';
@@ -46,14 +48,21 @@ export async function deleteAccount(
   await command.enqueue(finishDeletion, { userId }, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
 }
 
-/** Locks the row against anything done in the person's name. If the last two administrators leave at once, one of them stays. */
-async function lockUser({ tx }: CommandContext, userId: string) {
-  const read = tx.selectFrom('users').select(['user_id', 'status', 'admin', 'email', 'display_name', 'username']);
-  const user = await read.where('user_id', '=', userId).executeTakeFirst();
-  if (!user?.admin) return read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
-  const admins = await read.where('admin', '=', true).orderBy('user_id').forUpdate().execute();
-  const self = admins.find((admin) => admin.user_id === userId);
-  const others = admins.filter((admin) => admin.user_id !== userId && admin.status === 'active');
-  if (self && self.status !== 'deleted' && others.length === 0) throw privacyRefusals.LAST_ADMIN();
-  return self ?? read.where('user_id', '=', userId).forUpdate().executeTakeFirst();
+/**
+ * Locks the row against anything done in the person's name. If the last two administrators leave at once, one of them stays: each locks all
+ * of them first, in id order.
+ */
+async function lockUser(command: CommandContext, userId: string) {
+  const { tx } = command;
+  const read = tx
+    .selectFrom('users')
+    .select(['user_id', 'status', 'admin', 'email', 'display_name', 'username'])
+    .where('user_id', '=', userId);
+  const user = await read.executeTakeFirst();
+  if (!user?.admin) return read.forUpdate().executeTakeFirst();
+  await lockPeople(command, [...new Set([userId, ...(await findAdministrators(tx))])]);
+  const locked = await read.executeTakeFirst();
+  const others = (await findAdministrators(tx)).filter((admin) => admin !== userId);
+  if (locked?.admin === true && locked.status !== 'deleted' && others.length === 0) throw privacyRefusals.LAST_ADMIN();
+  return locked;
 }

@@ -18,12 +18,11 @@ export async function checkInByCode(
   const code = normalizeCode(input.code);
   const ticket = await tx
     .selectFrom('tickets')
-    .innerJoin('users', 'users.user_id', 'tickets.user_id')
-    .select(['tickets.id', 'tickets.status', 'tickets.checked_in_at', 'users.user_id', 'users.username', 'users.display_name'])
+    .select(['id', 'status', 'checked_in_at', 'user_id'])
     .where('owner_user_id', '=', host.userId)
     .where('session_event_id', '=', input.sessionEventId)
     .where('code', '=', code)
-    .forUpdate('tickets')
+    .forUpdate()
     .executeTakeFirst();
   if (!ticket) {
     const date = await findDateOfCode(tx, host.userId, code);
@@ -39,10 +38,15 @@ export async function checkInByCode(
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticket.id)
       .execute();
+  const { username, display_name: displayName } = await tx
+    .selectFrom('users')
+    .select(['username', 'display_name'])
+    .where('user_id', '=', ticket.user_id)
+    .executeTakeFirstOrThrow();
   return {
     userId: ticket.user_id,
-    username: ticket.username,
-    displayName: ticket.display_name,
+    username,
+    displayName,
     checkedInAt: (ticket.checked_in_at ?? now).toISOString(),
     again,
   };

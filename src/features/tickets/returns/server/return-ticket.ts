@@ -13,7 +13,7 @@ import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/ap
 import type { TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideReturn } from '../rules.ts';
-import { riskOf } from './risk.ts';
+import { findRisk } from './risk.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 
 const REASON = 'The ticket was returned.';
@@ -52,7 +52,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   const ticket = await command.tx
     .selectFrom('tickets')
-    .select(['status', 'checked_in_at', riskOf({ owner: 'tickets.owner_user_id', session: 'tickets.session_id' }).as('doubt')])
+    .select(['status', 'checked_in_at'])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', ticketId)
     .forUpdate()
@@ -65,7 +65,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
-    doubt: ticket.doubt,
+    doubt: await findRisk(command, { owner: ownerUserId, session: event.session_id }),
     startDateTime: event.start_at.toISOString(),
   };
   const decision = decideReturn(facts, command.now);

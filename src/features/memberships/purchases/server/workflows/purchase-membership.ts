@@ -27,23 +27,24 @@ const CHECKOUT_MINUTES = 60;
  */
 export async function purchaseMembership(services: RequestServices, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
   const { membershipId, paymentId = services.newId(), shown } = input;
-  const renewing = await services.db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('id', '=', membershipId)
-    .where('type', '=', 'recurring')
-    .executeTakeFirst();
+  const offer = await services.db.selectFrom('memberships').select(['user_id', 'type']).where('id', '=', membershipId).executeTakeFirst();
   const requestHash = `membership:${membershipId}${shown ? `:${shown.updatedAt}:${shown.freeDays}` : ''}`;
-  if (renewing) return purchaseRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId, shown, requestHash });
+  if (offer?.type === 'recurring')
+    return purchaseRenewing(services, buyer, { membershipId, ownerUserId: offer.user_id, paymentId, shown, requestHash });
   return sellByCard(services, buyer, {
     paymentId,
     requestHash,
-    take: (command) => beginPurchase(command, buyer, { membershipId, paymentId, requestHash, shown, payments: services.config.payments }),
+    async take(command) {
+      if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
+      const key = { membershipId, ownerUserId: offer.user_id };
+      return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, payments: services.config.payments });
+    },
   });
 }
 
 type Order = {
   membershipId: string;
+  ownerUserId: string;
   paymentId: string;
   requestHash: string;
   shown: ShownOffer | undefined;
@@ -51,9 +52,9 @@ type Order = {
 };
 
 async function beginPurchase(command: CommandContext, buyer: Actor, order: Order): Promise<TakenOrder> {
-  const { membershipId, paymentId, requestHash, payments } = order;
+  const { paymentId, requestHash, payments } = order;
   const { tx, now } = command;
-  const offer = await lockOffer(command, membershipId);
+  const offer = await lockOffer(command, order);
   const owner = await readSeller(tx, { seller: offer.user_id, buyer: buyer.userId, mode: payments.mode });
   if (!owner?.isActive) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
   const mine = await readPurchases(tx, { ownerUserId: offer.user_id, userId: buyer.userId, now });
@@ -112,8 +113,14 @@ async function beginPurchase(command: CommandContext, buyer: Actor, order: Order
 }
 
 // The row is locked before anything is read: of two purchases at once, the second finds what the first has begun.
-async function lockOffer({ tx }: CommandContext, membershipId: string) {
-  const offer = await tx.selectFrom('memberships').selectAll().where('id', '=', membershipId).forUpdate().executeTakeFirst();
+async function lockOffer({ tx }: CommandContext, { ownerUserId, membershipId }: Order) {
+  const offer = await tx
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', membershipId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
   return offer;
 }

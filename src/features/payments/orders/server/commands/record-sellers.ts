@@ -1,12 +1,13 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
+const NUMBER = statement<never, { ids: string[]; sellers: string[] }>(`
+  insert into order_numbers (number, payment_id, owner_user_id)
+  select right(id::text, 12), id, owner_user_id from unnest(:ids::uuid[], :sellers::uuid[]) as known (id, owner_user_id)
+  on conflict do nothing`);
+
 // Always in the same order, so that two transactions writing the same pairs can't deadlock.
-const KEEP = statement<never, { ids: string[]; buyers: string[]; sellers: string[] }>(`
-  with numbered as (
-    insert into order_numbers (number, payment_id, owner_user_id)
-    select right(id::text, 12), id, owner_user_id from unnest(:ids::uuid[], :sellers::uuid[]) as known (id, owner_user_id)
-    on conflict do nothing)
+const PAIR = statement<never, { buyers: string[]; sellers: string[] }>(`
   insert into order_sellers (user_id, owner_user_id)
   select distinct user_id, owner_user_id from unnest(:buyers::uuid[], :sellers::uuid[]) as pair (user_id, owner_user_id) order by 1, 2
   on conflict do nothing`);
@@ -19,9 +20,7 @@ export async function recordSellers(
   { tx }: CommandContext,
   orders: readonly { id: string; userId: string; ownerUserId: string }[],
 ): Promise<void> {
-  await KEEP.run(tx, {
-    ids: orders.map(({ id }) => id),
-    buyers: orders.map(({ userId }) => userId),
-    sellers: orders.map(({ ownerUserId }) => ownerUserId),
-  });
+  const sellers = orders.map(({ ownerUserId }) => ownerUserId);
+  await NUMBER.run(tx, { ids: orders.map(({ id }) => id), sellers });
+  await PAIR.run(tx, { buyers: orders.map(({ userId }) => userId), sellers });
 }
