@@ -1,5 +1,6 @@
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { CUES_MAX } from './rules.ts';
 
 /** The refusals of media, with the texts of docs/product.md#uploads. */
 export const mediaRefusals = defineRefusals({
@@ -14,9 +15,15 @@ export const mediaRefusals = defineRefusals({
   EMPTY_FILE: { code: 'BAD_REQUEST', message: 'This file is empty.' },
   UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file couldn’t be attached. Choose it again.' },
   DUPLICATE_UPLOAD: { code: 'BAD_REQUEST', message: 'The same file is attached twice.' },
-  CAPTIONS_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'Captions can be up to 500 kB. Choose a smaller file.' },
+  CAPTIONS_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `Captions can be up to ${LIMITS.captionsBytesMax / 1000} kB. Choose a smaller file.`,
+  },
   NO_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'This file has no captions. Choose a .vtt or .srt file.' },
-  TOO_MANY_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'This file has more than 5,000 captions. Merge some of them.' },
+  TOO_MANY_CAPTIONS: {
+    code: 'UNPROCESSABLE_CONTENT',
+    message: `This file has more than ${CUES_MAX.toLocaleString('en-GB')} captions. Merge some of them.`,
+  },
   UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions couldn’t be attached. Choose the file again.' },
   CAPTIONS_OF_ONE_LANGUAGE: {
     code: 'BAD_REQUEST',

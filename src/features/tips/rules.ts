@@ -1,7 +1,7 @@
 import type { Pence } from '#kernel/money/money.ts';
 
-/** The least that a card can be charged, in pence (docs/product.md#card-minimum). */
-export const CARD_MINIMUM: Pence = 30;
+/** The smallest tip: the least that a card can be charged, in pence (docs/product.md#card-minimum). */
+export const TIP_MIN_PENCE: Pence = 30;
 
 /** The amounts that the dialog offers, in pence. */
 export const TIP_PRESETS: readonly Pence[] = [100, 200, 500, 1000];
@@ -15,6 +15,6 @@ export type TipFacts = { isOwn: boolean; isBlocked: boolean; amount: Pence; canR
 export function decideTip(tip: TipFacts): 'ok' | 'OWN_TIP' | 'BLOCKED_TIP' | 'BELOW_CARD_MINIMUM' | 'CANNOT_RECEIVE' {
   if (tip.isOwn) return 'OWN_TIP';
   if (tip.isBlocked) return 'BLOCKED_TIP';
-  if (tip.amount < CARD_MINIMUM) return 'BELOW_CARD_MINIMUM';
+  if (tip.amount < TIP_MIN_PENCE) return 'BELOW_CARD_MINIMUM';
   return tip.canReceive ? 'ok' : 'CANNOT_RECEIVE';
 }

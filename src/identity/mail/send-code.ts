@@ -12,7 +12,7 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
   SIGN_UP: {
     title: 'Confirm your email',
     lead: 'Welcome to Turnout. Enter this code to confirm your email address:',
-    life: 'The code is valid for 24 hours.',
+    life: `The code is valid for ${LIFETIMES.signUpCodeMinutes / 60} hours.`,
     ignore: 'If you didn’t sign up, you can ignore this email. Nobody can use your address without the code.',
   },
   RESET: {
@@ -24,7 +24,7 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
   EMAIL: {
     title: 'Confirm your new email',
     lead: 'Enter this code to use this email address on Turnout:',
-    life: 'The code is valid for 24 hours.',
+    life: `The code is valid for ${LIFETIMES.emailCodeMinutes / 60} hours.`,
     ignore: 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
   },
 };

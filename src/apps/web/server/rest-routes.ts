@@ -16,6 +16,7 @@ import { registerPaymentsRoutes, registerStripeWebhook } from '#features/payment
 import { registerPlacesRoutes } from '#features/places/server/routes.ts';
 import { registerSearchRoutes } from '#features/search/server/routes.ts';
 import { registerCardRoutes } from '#features/reach/cards/server/routes.ts';
+import { registerEmbedRoutes } from '#features/reach/embeds/server/routes.ts';
 import { registerFeedRoutes } from '#features/reach/feeds/server/routes.ts';
 import { registerReachRoutes } from '#features/reach/sitemap/server/routes.ts';
 import { registerSessionsRoutes } from '#features/sessions/server/routes.ts';
@@ -47,5 +48,6 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
   registerPaymentsRoutes(app, contextOf);
   registerReachRoutes(app, services);
   registerFeedRoutes(app, services);
+  registerEmbedRoutes(app, services);
   registerCardRoutes(app, services);
 }

@@ -1,5 +1,5 @@
 import { mediaRefusals } from '../refusals.ts';
-import { isWithinSizeLimit, kindOfType } from '../rules.ts';
+import { IMAGE_TYPES, isWithinSizeLimit, kindOfType, VIDEO_TYPES } from '../rules.ts';
 
 /** `picture` accepts only images (a face, a cover); `media` accepts whatever a post or a session may carry. */
 export type FileKind = 'picture' | 'media';
@@ -12,6 +12,14 @@ const TYPES_BY_ENDING: Record<string, string> = {
   webp: 'image/webp',
   mov: 'video/quicktime',
 };
+
+const PICKED_BY_ENDING = ['.heic', '.heif'];
+
+/** The `accept` of a file picker for photos. Systems that don't know a type choose by the ending. */
+export const ACCEPTED_PHOTOS = [...IMAGE_TYPES, ...PICKED_BY_ENDING].join(',');
+
+/** The `accept` of a file picker for photos and videos. */
+export const ACCEPTED_MEDIA = [...IMAGE_TYPES, ...PICKED_BY_ENDING, ...VIDEO_TYPES].join(',');
 
 /** The type of a chosen file: what the browser says, otherwise what its extension says, otherwise unknown bytes. */
 export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {

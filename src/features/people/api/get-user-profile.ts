@@ -5,35 +5,12 @@ import type { AnyUser, GetUserProfileOutput } from '../contract.ts';
 import { peopleRefusals } from '../refusals.ts';
 import { usernameKey } from '../rules.ts';
 import { presentUser } from './get-user.ts';
-import type { UserRow } from './serialize-user.ts';
+import { USER_COLUMNS, type UserRow } from './serialize-user.ts';
 
-// Listed by name for the prepared statement. A missing column is a type error at `presentUser`.
-const COLUMNS = [
-  'admin',
-  'bio',
-  'created_at',
-  'display_name',
-  'email',
-  'follower_count',
-  'following_count',
-  'in_search_engines',
-  'links',
-  'onboarding_complete',
-  'profile_cover_media_id',
-  'profile_cover_pic',
-  'profile_pic',
-  'profile_pic_media_id',
-  'score',
-  'shown_as_participant',
-  'status',
-  'updated_at',
-  'user_id',
-  'username',
-] as const satisfies readonly (keyof UserRow)[];
-type Found = Pick<UserRow, (typeof COLUMNS)[number]>;
+type FoundUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>;
 // Left join: usernames of deleted accounts belong to `NOBODY`.
-const BY_USERNAME = statement<Found | { user_id: null }, { key: string }>(`
-  select ${COLUMNS.map((name) => `u.${name}`).join(', ')}
+const BY_USERNAME = statement<FoundUser | { user_id: null }, { key: string }>(`
+  select ${USER_COLUMNS.map((name) => `u.${name}`).join(', ')}
   from username_claims claim left join users u on u.user_id = claim.user_id
   where claim.username_lower = :key::text`);
 

@@ -12,6 +12,33 @@ export type UserRow = Omit<Selectable<Users>, 'revision'>;
 export const USER_CARD_COLUMNS = ['users.user_id', 'users.username', 'users.display_name', 'users.profile_pic'] as const;
 export type UserCardRow = Pick<UserRow, 'user_id' | 'username' | 'display_name' | 'profile_pic'>;
 
+/**
+ * The columns from which a profile is made, by name for the prepared statement of `get-user-profile.ts`. A missing one that a serializer
+ * below reads is a type error there.
+ */
+export const USER_COLUMNS = [
+  'admin',
+  'bio',
+  'created_at',
+  'display_name',
+  'email',
+  'follower_count',
+  'following_count',
+  'in_search_engines',
+  'links',
+  'onboarding_complete',
+  'profile_cover_media_id',
+  'profile_cover_pic',
+  'profile_pic',
+  'profile_pic_media_id',
+  'score',
+  'shown_as_participant',
+  'status',
+  'updated_at',
+  'user_id',
+  'username',
+] as const satisfies readonly (keyof UserRow)[];
+
 /** A picture as stored in its user's row: derivative keys by size. While a new picture is being processed, they are the previous one's. */
 export const StoredPicture = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { seatsLabel } from '#features/content/copy.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
@@ -117,8 +118,7 @@ function EventChoice({ event, on, hrefOf, onSelect }: EventChoiceProps) {
 /** How many places are left, or why none are available. */
 function noteOf(event: SessionEvent, now: Date): string | null {
   const availability = availabilityOf(event, now);
-  if (availability.purchasable)
-    return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${formatCount(event.seatsLeft)} left`;
+  if (availability.purchasable) return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : seatsLabel(event.seatsLeft);
   if (availability.reason === 'ended') return null;
-  return availability.reason === 'full' ? 'Full' : availability.label;
+  return availability.reason === 'full' ? seatsLabel(0) : availability.label;
 }

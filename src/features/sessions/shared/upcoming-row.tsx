@@ -9,6 +9,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
+import { seatsLabel } from '#features/content/copy.ts';
 import type { SessionEvent } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
@@ -16,7 +17,7 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { attendeesPath } from './attendees-path.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
-const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken Down', none: 'Not Available' } as const;
+const SHORT = { full: seatsLabel(0), ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken Down', none: 'Not Available' } as const;
 
 /** One upcoming event in a list, with the button that books it. */
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {

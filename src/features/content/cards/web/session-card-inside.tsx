@@ -11,6 +11,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { NextEvent } from '../../contract.ts';
+import { seatsLabel } from '../../copy.ts';
 import type { CardContent } from '../contract.ts';
 import { ApprovalNotice } from '../../shared/items/approval-notice.tsx';
 import { CardActions } from '../../shared/cards/card-actions.tsx';
@@ -100,10 +101,8 @@ function Price({ event: { id, price, participantCount, maxParticipantCount } }: 
   return (
     <SessionCardPrice price={formatPrice(price)}>
       <GoingOr sessionEventId={id}>
-        {left === 0 ? (
-          <Pill>Full</Pill>
-        ) : left !== null && left <= FEW ? (
-          <Pill tone="warn">{left} left</Pill>
+        {left !== null && left <= FEW ? (
+          <Pill tone={left === 0 ? 'plain' : 'warn'}>{seatsLabel(left)}</Pill>
         ) : participantCount > 0 ? (
           <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
         ) : null}

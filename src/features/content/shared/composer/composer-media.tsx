@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
-import { IMAGE_TYPES, VIDEO_TYPES } from '#features/media/rules.ts';
+import { MEDIA_HINT } from '#features/media/copy.ts';
+import { ACCEPTED_MEDIA } from '#features/media/shared/check-file.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { ComposerMediaRow, type Direction } from '../../composer/web/composer-media-row.tsx';
@@ -39,8 +40,8 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
       ) : (
         <FileDropzone
           label={count === 0 ? 'Add photos or videos' : 'Add more'}
-          hint={`Drop, paste or choose up to ${LIMITS.postMediaMax} files: photos up to ${LIMITS.imageMegabytesMax} MB, videos up to 30 minutes.`}
-          accept={[...IMAGE_TYPES, ...VIDEO_TYPES].join(',')}
+          hint={MEDIA_HINT}
+          accept={ACCEPTED_MEDIA}
           multiple
           onFiles={media.add}
         />

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
+import { seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';
@@ -39,7 +40,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
         </span>
         {seatsLeft !== null && seatsLeft <= FEW ? (
           <span className="absolute top-2.5 right-2.5">
-            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
+            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLabel(seatsLeft)}</Pill>
           </span>
         ) : null}
       </div>

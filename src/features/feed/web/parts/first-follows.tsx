@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { normalizeTag } from '#features/content/rules.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { formatCount } from '#kernel/time/time-text.ts';
+import { followersLabel } from '#features/people/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -136,9 +136,7 @@ function People({ items }: { items: CreatorToFollow[] }) {
                 {name}
               </span>
               <span className="block truncate text-[13.5px] text-ink-2">
-                {person.bio?.trim()
-                  ? person.bio
-                  : `${formatCount(person.followerCount)} ${person.followerCount === 1 ? 'follower' : 'followers'}`}
+                {person.bio?.trim() ? person.bio : followersLabel(person.followerCount)}
               </span>
             </span>
             <FollowButton userId={person.id} name={name} />

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatCount, formatDay, formatTime } from '#kernel/time/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
+import { followersLabel } from '#features/people/copy.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
@@ -110,9 +111,7 @@ function CreatorsCard() {
               <Link dir="auto" className="block truncate text-left font-semibold hover:underline" to={paths.profile(creator.username)}>
                 {creator.displayName ?? creator.username}
               </Link>
-              <span className="block truncate text-[13.5px] text-ink-2">
-                {formatCount(creator.followerCount)} {creator.followerCount === 1 ? 'follower' : 'followers'}
-              </span>
+              <span className="block truncate text-[13.5px] text-ink-2">{followersLabel(creator.followerCount)}</span>
             </span>
             <FollowButton userId={creator.id} name={creator.displayName ?? creator.username} />
           </li>

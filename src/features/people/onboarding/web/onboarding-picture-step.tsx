@@ -1,5 +1,5 @@
-import { LIMITS } from '#kernel/limits.ts';
-import { IMAGE_TYPES } from '#features/media/rules.ts';
+import { PHOTO_HINT } from '#features/media/copy.ts';
+import { ACCEPTED_PHOTOS } from '#features/media/shared/check-file.ts';
 import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { PictureCrop } from '../../pictures/web/picture-crop.tsx';
 import { PicturePreview } from '../../pictures/web/picture-preview.tsx';
@@ -33,8 +33,8 @@ export function OnboardingPictureStep({ picture, seed, name }: { picture: Pictur
       <PictureProgress picture={picture} className="my-2 min-h-10 justify-items-center" />
       <FileDropzone
         label={picture.src ? choose.replace('a ', 'another ') : choose}
-        hint={`JPEG, PNG, WebP or HEIC, up to ${LIMITS.imageMegabytesMax} MB`}
-        accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
+        hint={PHOTO_HINT}
+        accept={ACCEPTED_PHOTOS}
         onFiles={([file]) => file && picture.choose(file)}
       />
     </div>

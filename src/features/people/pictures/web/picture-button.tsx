@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
-import { IMAGE_TYPES } from '#features/media/rules.ts';
+import { ACCEPTED_PHOTOS } from '#features/media/shared/check-file.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 
@@ -20,7 +20,7 @@ export function PictureButton({ label, onFile }: PictureButtonProps) {
         type="file"
         hidden
         aria-label={`${label}: file`}
-        accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
+        accept={ACCEPTED_PHOTOS}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // Allows choosing the same file again after it was removed.

@@ -3,6 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { OLD_USERNAME_DAYS } from '../../rules.ts';
 import { useUsernameHint, type UsernameHint } from './use-username-hint.ts';
 
 export type UsernameFieldProps = { current: string; value: string; error: string | undefined; onChange: (username: string) => void };
@@ -24,7 +25,7 @@ export function UsernameField({ current, value, error, onChange }: UsernameField
           <span aria-live="polite" className="block">
             {hint === null || error ? null : <Hint hint={hint} username={value.trim()} />}
           </span>
-          The address of your profile. Your old one redirects to the new one for 90 days, and nobody else can take it.
+          The address of your profile. Your old one redirects to the new one for {OLD_USERNAME_DAYS} days, and nobody else can take it.
         </>
       }
       value={value}

@@ -2,9 +2,10 @@ import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/program/services.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
-import { formatCount, formatDay } from '#kernel/time/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/people/api/get-user.ts';
+import { followersLabel } from '#features/people/copy.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
@@ -53,7 +54,7 @@ function wordsOf(item: Content): Words {
 async function profileCard(services: Services, userId: string): Promise<Card> {
   const user = await getUser(services, null, { userId });
   const [face, picture] = await Promise.all([faceOf(services, userId), coverOf(services, userId)]);
-  const followers = `${formatCount(user.followerCount)} ${user.followerCount === 1 ? 'follower' : 'followers'}`;
+  const followers = followersLabel(user.followerCount);
   const name = user.displayName ?? user.username;
   return {
     above: null,

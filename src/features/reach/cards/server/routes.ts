@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { addressOf } from '#platform/server/http/caller-address.ts';
+import { excludeFromSearch } from '#platform/server/http/exclude-from-search.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { CardName } from '../../contract.ts';
@@ -27,7 +28,7 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
     if (!name.success) throw reachRefusals.NOTHING_HERE();
     const { inSearchEngines, ...facts } = await readCard(services, name.data);
     const picture = await draw(facts);
-    if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
+    if (!inSearchEngines) excludeFromSearch(reply);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     return sendWithEtag(request, reply, { type: 'image/png', body: picture });
   });

@@ -2,6 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
+import { seatsLabel } from '#features/content/copy.ts';
 import type { PublicEvent } from '../../feeds/server/read-public-events.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 
@@ -58,6 +59,6 @@ function rowOf(event: PublicEvent, url: string): string {
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
     `<span class="t"><strong>${xmlText(event.title)}</strong><small>${xmlText(`${when} · ${event.place}`)}</small></span>` +
-    `<b${isFull ? ' class="full"' : ''}>${isFull ? 'Full' : xmlText(formatPrice(event.price))}</b></a></li>`
+    `<b${isFull ? ' class="full"' : ''}>${isFull ? seatsLabel(0) : xmlText(formatPrice(event.price))}</b></a></li>`
   );
 }

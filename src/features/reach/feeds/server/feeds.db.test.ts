@@ -7,9 +7,10 @@ import { NOBODY } from '#features/people/rules.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { registerEmbedRoutes } from '../../embeds/server/routes.ts';
 import { registerFeedRoutes } from './routes.ts';
 
 const database = await testDatabase();
@@ -33,7 +34,9 @@ function reader() {
     reply.raw.setHeader('x-frame-options', 'DENY');
     done();
   });
-  registerFeedRoutes(app, { ...services, rateLimits: createRateLimits(database.pool) });
+  const limited = { ...services, rateLimits: createRateLimits(database.pool) };
+  registerFeedRoutes(app, limited);
+  registerEmbedRoutes(app, limited);
   return async (url: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url, headers });
     return { status: answer.statusCode, text: answer.body, headers: answer.headers };
@@ -219,81 +222,4 @@ test.each(['calendar', 'schedule', 'oEmbed'])('a %s always asks search engines n
     oEmbed: `/oembed?url=${encodeURIComponent(`${ORIGIN}/${owner.username}`)}`,
   }[kind];
   expect(await reader()(path ?? '')).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
-});
-
-describe('an embedded schedule', () => {
-  test('may be framed by any site, runs no scripts, opens links in a new tab, and shows only what everyone may know', async () => {
-    const owner = await givenUser(db);
-    await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
-    const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
-    await givenTicket(db, open.event, await givenUser(db));
-    await givenSession(db, owner, { locationType: 'online' });
-    const locked = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked' });
-    const { text, headers } = await reader()(`/embed/${owner.username}`);
-    expect(headers['x-frame-options']).toBeUndefined();
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors \*$/);
-    expect(text).toContain('<base target="_blank">');
-    expect(text).toContain('&lt;b&gt;Yoga&lt;/b&gt;');
-    expect(text).toContain('Full');
-    expect(text).toContain('Tue 2 Jun, 6\u00a0pm · Bristol');
-    expect(text).toContain('Tue 2 Jun, 6\u00a0pm (UK time) · Online');
-    expect(text).not.toContain('<script');
-    for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
-  });
-
-  test('is dark, light or follows the reader’s system, and says if there are no dates', async () => {
-    const owner = await givenUser(db);
-    const get = reader();
-    expect((await get(`/embed/${owner.username}`)).text).toContain('prefers-color-scheme:dark');
-    expect((await get(`/embed/${owner.username}?theme=dark`)).text).toContain('color-scheme:dark;');
-    expect((await get(`/embed/${owner.username}?theme=%3Cscript%3E`)).text).toContain('No dates yet.');
-  });
-});
-
-test('the schedule of somebody who is gone is a page that says so, wherever it is framed', async () => {
-  const [suspended, deleted] = [await givenUser(db, { status: 'suspended' }), await givenUser(db, { status: 'deleted' })];
-  for (const [username, status] of [
-    [suspended.username, 404],
-    [deleted.username, 410],
-    ['nobody_here', 404],
-  ] as const) {
-    const { headers, text, ...answer } = await reader()(`/embed/${username}?theme=dark`);
-    expect(answer.status).toBe(status);
-    expect(headers['content-type']).toMatch('text/html');
-    expect(headers['content-security-policy']).toContain('frame-ancestors *');
-    expect(text).toContain('This schedule is no longer available.');
-    expect(text).not.toContain(username);
-  }
-});
-
-describe('oEmbed', () => {
-  const ask = (url: string, more = '') => `/oembed?url=${encodeURIComponent(url)}${more}`;
-
-  test('returns a schedule for a profile and a link for an item, with only the teaser if it is locked', async () => {
-    const owner = await givenUser(db);
-    const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
-    const session = await givenSession(db, owner, { title: 'Slow sunrise' });
-    const get = reader();
-    const profile = JSON.parse((await get(ask(`${ORIGIN}/${owner.username}`, '&maxwidth=300&format=json'))).text) as Record<
-      string,
-      unknown
-    >;
-    expect(profile).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
-    expect(String(profile['html'])).toContain(`src="${ORIGIN}/embed/${owner.username}"`);
-    const item = await get(ask(`${ORIGIN}/${owner.username}/post/${locked.id}`));
-    expect(item.text).toContain('A teaser');
-    expect(item.text).not.toContain(locked.canary);
-    expect((await get(ask(`${ORIGIN}/${owner.username}/session/${session.id}`))).text).toContain('Slow sunrise with');
-  });
-
-  test.each(['https://elsewhere.example/maya', `${ORIGIN}/`, `${ORIGIN}/nobody_here`, `${ORIGIN}/admin/unknown-tags`])(
-    'returns 404 for %s',
-    async (url) => {
-      expect((await reader()(ask(url))).status).toBe(404);
-    },
-  );
-
-  test.each(['/oembed', '/oembed?url=javascript:alert(1)', `${ask(ORIGIN)}&format=xml`])('refuses %s', async (url) => {
-    expect((await reader()(url)).status).toBe(400);
-  });
 });

@@ -2,7 +2,7 @@ import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
-import { formatCount } from '#kernel/time/time-text.ts';
+import { followersLabel } from '#features/people/copy.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -68,7 +68,7 @@ function personChoice({ why, ...person }: SearchSuggestions['people'][number]): 
     beside: why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${person.username}`,
     detail: why.by === 'bio' ? <MarkedText text={why.text} marks={why.marks} /> : null,
     start: <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} size="s" />,
-    end: `${formatCount(person.followerCount)} ${person.followerCount === 1 ? 'follower' : 'followers'}`,
+    end: followersLabel(person.followerCount),
     path: paths.profile(person.username),
   };
 }

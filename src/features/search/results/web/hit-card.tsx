@@ -2,7 +2,8 @@ import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { formatCount } from '#kernel/time/time-text.ts';
+import { seatsLabel } from '#features/content/copy.ts';
+import { followersLabel } from '#features/people/copy.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
@@ -43,7 +44,7 @@ function PersonHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'USER' }>
           </Link>
           <p className="truncate text-[13.5px] text-ink-2">
             {why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${item.username}`} ·{' '}
-            {formatCount(item.followerCount)} {item.followerCount === 1 ? 'follower' : 'followers'}
+            {followersLabel(item.followerCount)}
           </p>
           {why.by === 'bio' ? (
             <p className="mt-1 line-clamp-2 text-[13.5px] text-ink-2">
@@ -91,7 +92,7 @@ function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
         <>
           <span className="font-semibold text-ink">{shortWhen(date, viewerZone)}</span>
           <span>{formatPrice(date.price)}</span>
-          {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{date.seatsLeft === 0 ? 'Full' : `${date.seatsLeft} left`}</Pill> : null}
+          {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{seatsLabel(date.seatsLeft)}</Pill> : null}
         </>
       ) : null}
       {date && date.distanceKm !== null ? <span>{distanceText(date)}</span> : null}

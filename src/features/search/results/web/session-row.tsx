@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import { seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
@@ -48,9 +49,7 @@ export function SessionRow({
       <span className="flex shrink-0 flex-col items-end gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
         <GoingOr sessionEventId={date.id}>
-          {seatsLeft !== null && seatsLeft <= FEW ? (
-            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
-          ) : null}
+          {seatsLeft !== null && seatsLeft <= FEW ? <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLabel(seatsLeft)}</Pill> : null}
         </GoingOr>
       </span>
     </li>

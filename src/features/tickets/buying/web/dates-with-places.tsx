@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import * as paths from '#kernel/http/paths.ts';
-import { formatCount } from '#kernel/time/time-text.ts';
+import { seatsLabel } from '#features/content/copy.ts';
 import { useDatesWithPlaces } from '#features/content/shared/cards/use-dates-with-places.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
@@ -27,7 +27,7 @@ export function DatesWithPlaces({ event }: { event: SessionEvent }) {
             >
               {shortWhen(date, viewerZone)}
               {date.seatsLeft === null ? null : (
-                <span className="text-[13px] font-normal whitespace-nowrap text-ink-2">{formatCount(date.seatsLeft)} left</span>
+                <span className="text-[13px] font-normal whitespace-nowrap text-ink-2">{seatsLabel(date.seatsLeft)}</span>
               )}
             </Link>
           </li>

@@ -15,7 +15,8 @@ import { Icon } from '#ui/media/icon.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { CARD_MINIMUM, TIP_PRESETS } from '../../rules.ts';
+import { TIP_RANGE, TIP_TOO_SMALL } from '../../copy.ts';
+import { TIP_MIN_PENCE, TIP_PRESETS } from '../../rules.ts';
 import type { TipChoice } from './use-tip.ts';
 import { TIPS_NOT_REFUNDABLE } from '#features/payments/refunds/copy.ts';
 
@@ -53,7 +54,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
         optional
         inputMode="decimal"
         start="£"
-        placeholder="0.30 to 100"
+        placeholder={TIP_RANGE}
         value={typed}
         error={typed.trim() !== '' && (asked || amount !== null) ? wrong : null}
         onChange={(event) => setTyped(event.target.value)}
@@ -93,7 +94,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
 function problemOf(amount: number | null): string | null {
   if (amount === null) return 'Enter an amount in pounds, such as 2.50';
   if (amount < 1) return 'Amount must be at least 1';
-  if (amount < CARD_MINIMUM) return `Card tips start at ${formatPounds(CARD_MINIMUM)}`;
+  if (amount < TIP_MIN_PENCE) return TIP_TOO_SMALL;
   return amount > LIMITS.tipMaxPence ? `Amount cannot exceed ${formatPounds(LIMITS.tipMaxPence)}` : null;
 }
 

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#kernel/http/refusal.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { EmbedQuery, OembedQuery } from '../../contract.ts';
+import { readPublicEvents } from '../../feeds/server/read-public-events.ts';
+import { excludeFromSearch } from '#platform/server/http/exclude-from-search.ts';
+import { LIMIT_FEEDS } from '../../server/limits.ts';
+import { findCreator } from '../../server/queries/find-creator.ts';
+import { embedPage, missingEmbedPage } from './embed-page.ts';
+import { oembedOf } from './oembed.ts';
+
+const OEMBED_SECONDS = 60;
+const AHEAD_MS = 400 * 86_400_000;
+const EMBEDDED = 10;
+
+type Params = Record<string, string>;
+
+/** Serves schedules that other sites frame, and oEmbed, by which they find what to frame: as a guest may see it, generated on request. */
+export function registerEmbedRoutes(app: FastifyInstance, services: Services): void {
+  const origin = services.config.publicOrigin;
+  const limit = services.rateLimits.inProcess(LIMIT_FEEDS);
+  const meter = (request: FastifyRequest) => limit.consume(networkOf(addressOf(request)));
+  app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
+    meter(request);
+    const frame = { origin, theme: EmbedQuery.parse(request.query).theme, nonce: reply.cspNonce.style };
+    const found = await findCreator(services, request.params['username'] ?? '').catch(missing);
+    allowAnywhere(reply, frame.nonce);
+    excludeFromSearch(reply);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (found instanceof Refusal) return reply.code(found.isGone ? 410 : 404).send(missingEmbedPage(frame));
+    const { id, username, displayName } = found;
+    const now = services.now();
+    const window = { from: now, to: new Date(now.getTime() + AHEAD_MS), limit: EMBEDDED, cancelled: false };
+    const events = await readPublicEvents(services, id, window);
+    return reply.send(embedPage({ name: displayName ?? username, username, events, ...frame }));
+  });
+  app.get('/oembed', async (request, reply) => {
+    meter(request);
+    const response = await oembedOf(services, OembedQuery.parse(request.query));
+    excludeFromSearch(reply);
+    return reply.header('cache-control', `public, max-age=${OEMBED_SECONDS}`).header('access-control-allow-origin', '*').send(response);
+  });
+}
+
+// Visitors of another site should read a sentence, not JSON.
+function missing(error: unknown): Refusal {
+  if (error instanceof Refusal && error.code === 'NOT_FOUND') return error;
+  throw error;
+}
+
+// Any site may frame it; the page itself may load and run nothing.
+function allowAnywhere(reply: FastifyReply, nonce: string): void {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+  reply.raw.removeHeader('x-frame-options');
+  reply.raw.setHeader('content-security-policy', policy);
+  reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+}
