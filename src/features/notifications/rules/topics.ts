@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One row of the settings. */
+/** One row of the settings. Append only: links in mails already sent hold a topic's position (`mail/server/mail-tokens.ts`). */
 export const NotificationTopic = z.enum([
   'MESSAGES',
   'COMMENTS',
