@@ -71,7 +71,6 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['src/platform/web/d6.ts', '#platform/server/program/config.ts'],
   ['src/platform/server/d7.ts', '#platform/web/query/rpc.ts'],
   ['src/platform/cache/server/d8.ts', '#platform/web/query/rpc.ts'],
-  ['src/platform/cache/web/d9.ts', '#platform/server/program/config.ts'],
   ['src/identity/e1.ts', '#features/tickets/contract.ts'],
   ['src/identity/e2.ts', '#apps/worker/main.ts'],
   ['src/identity/e3.ts', '#ui/actions/button.tsx'],

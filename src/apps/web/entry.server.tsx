@@ -9,15 +9,12 @@ import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { PageStateText, writePageState } from '#platform/web/page/page-state.ts';
 import { createServerQueryClient } from '#platform/web/query/query-client.ts';
-import { PageFragmentsContext, type PageFragments } from '#platform/cache/web/use-cached-fragment.ts';
 import { TrpcProvider } from '#platform/web/query/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/page/ssr-context.ts';
 import { RenderedAt } from '#ui/feedback/use-now.ts';
 import { arrangePage } from './arrange-page.ts';
-import { createFragmentCache } from '#platform/cache/web/fragment-cache.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
-const fragmentMemory = createFragmentCache(24_000_000);
 // What React writes where part of the page wasn't ready in time.
 const UNFINISHED = /<!--\$[?!]-->/;
 
@@ -74,15 +71,14 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   await readHandoff(routerContext);
-  const fragments = fragmentMemory.beginPage(new Date(ssr.renderedAt), ssr.nonce);
-  const page = pageOf(request, routerContext, ssr, fragments);
+  const page = pageOf(request, routerContext, ssr);
   // All data has been loaded, so a page usually renders in one go. A page that still waits for some of its code is rendered again.
   let html = `<!DOCTYPE html>${renderToString(page)}`;
   let answeredWith = status;
   if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
   // Repeated as a header, because some robots read only those.
   if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
-  ssr.takeHtml(arrangePage(fragments.finish(html), ssr.nonce));
+  ssr.takeHtml(arrangePage(html, ssr.nonce));
   return new Response(null, { status: answeredWith, headers });
 }
 
@@ -116,17 +112,15 @@ function renderPatiently(page: ReactNode, ssr: SsrContext, status: number): Prom
   });
 }
 
-function pageOf(request: Request, routerContext: EntryContext, ssr: SsrContext, fragments: PageFragments): ReactNode {
+function pageOf(request: Request, routerContext: EntryContext, ssr: SsrContext): ReactNode {
   const json = writePageState({ config: ssr.config, origin: ssr.origin, renderedAt: ssr.renderedAt, queries: dehydrate(ssr.queryClient) });
   return (
     <QueryClientProvider client={ssr.queryClient}>
       <TrpcProvider value={ssr.trpc}>
         <RenderedAt value={ssr.renderedAt}>
-          <PageFragmentsContext value={fragments}>
-            <PageStateText value={{ json, nonce: ssr.nonce }}>
-              <ServerRouter context={routerContext} url={request.url} nonce={ssr.nonce} />
-            </PageStateText>
-          </PageFragmentsContext>
+          <PageStateText value={{ json, nonce: ssr.nonce }}>
+            <ServerRouter context={routerContext} url={request.url} nonce={ssr.nonce} />
+          </PageStateText>
         </RenderedAt>
       </TrpcProvider>
     </QueryClientProvider>

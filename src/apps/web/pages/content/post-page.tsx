@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/shared/comment-list.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
-import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
-import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -60,16 +58,13 @@ export default function PostPage() {
 }
 
 function Post({ content }: { content: Content }) {
-  const article = useCachedFragment(
-    'post',
-    (now) => [content, ...[content.createdAt, content.editedAt].map((at) => at && formatTimeAgo(new Date(at), now))],
-    <PostInside content={content} />,
-  );
   const seen = useSeen<HTMLDivElement>(content);
   return (
     <PageColumns aside={<MoreFrom userId={content.userId} name={nameOf(content)} except={content.id} />}>
       <h1 className="sr-only">Post by {nameOf(content)}</h1>
-      <Card as="article" className="mb-6" ref={seen} {...article} />
+      <Card as="article" className="mb-6" ref={seen}>
+        <PostInside content={content} />
+      </Card>
       {content.locked ? null : (
         <CommentList
           contentItemUri={{ type: 'POST', id: content.id }}

@@ -25,7 +25,7 @@ export function NavigationLink({ item, className, children }: NavigationLinkProp
 }
 
 /** Returns whether an item is marked as the reader's current place. */
-export function isCurrent(item: NavigationItem, pathname: string): boolean {
+function isCurrent(item: NavigationItem, pathname: string): boolean {
   // An item that points into a page (#monetization) is a shortcut, not a place.
   if (item.to.includes('#')) return false;
   if (item.also !== undefined && pathname.startsWith(item.also)) return true;

@@ -1,43 +1,32 @@
-import { useLocation } from 'react-router';
-import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { MAIN_ITEMS, sideItems, type NavigationItem } from './navigation-items.ts';
-import { isCurrent, NavigationLink } from './navigation-link.tsx';
+import { NavigationLink } from './navigation-link.tsx';
 import { SmallPrint } from '../layout/small-print.tsx';
 import { useUnreadCounts } from './use-unread-counts.ts';
 
 /** The left column on large screens: the five items, My hub, Monetization and Profile. */
 export function SideNavigation() {
-  const { pathname } = useLocation();
-  // The server renders only for guests, so nothing but the current page changes it there.
-  const inside = useCachedFragment(
-    'side-navigation',
-    () => [...MAIN_ITEMS, ...sideItems('')].map((item) => isCurrent(item, pathname)),
-    <Items />,
-  );
-  return <div className="hidden lg:block" {...inside} />;
-}
-
-function Items() {
   const { username } = useSession();
   const unread = useUnreadCounts();
   return (
-    <nav
-      aria-label="Main"
-      className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]"
-    >
-      {MAIN_ITEMS.map((item) => (
-        <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
-      ))}
-      <div className="h-[18px]" />
-      {sideItems(username ?? '').map((item) => (
-        <SideLink key={item.label} item={item} count={0} />
-      ))}
-      <SmallPrint />
-    </nav>
+    <div className="hidden lg:block">
+      <nav
+        aria-label="Main"
+        className="sticky top-[84px] flex max-h-[calc(100dvh-84px)] flex-col gap-0.5 overflow-y-auto pb-6 [scrollbar-width:none]"
+      >
+        {MAIN_ITEMS.map((item) => (
+          <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
+        ))}
+        <div className="h-[18px]" />
+        {sideItems(username ?? '').map((item) => (
+          <SideLink key={item.label} item={item} count={0} />
+        ))}
+        <SmallPrint />
+      </nav>
+    </div>
   );
 }
 

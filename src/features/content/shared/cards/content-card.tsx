@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
-import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
-import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { NextEvent } from '../../contract.ts';
@@ -29,18 +27,17 @@ export type ContentCardProps = {
 
 /** A post or session in a list, each in its own layout. */
 export function ContentCard(props: ContentCardProps) {
-  const { content, priority = false, follow = false, date = null } = props;
-  const inside = useCachedFragment(
-    'content-card',
-    (now) => [content, priority, follow, date, formatTimeAgo(new Date(content.createdAt), now)],
-    !content.locked && content.type === 'SESSION' ? (
-      <SessionCardInside session={content} date={date} priority={priority} />
-    ) : (
-      <CardInside {...props} />
-    ),
-  );
+  const { content, priority = false, date = null } = props;
   const seen = useSeen<HTMLDivElement>(content);
-  return <Card as="article" data-stops="" className="mb-5 scroll-mt-[76px]" ref={seen} {...inside} />;
+  return (
+    <Card as="article" data-stops="" className="mb-5 scroll-mt-[76px]" ref={seen}>
+      {!content.locked && content.type === 'SESSION' ? (
+        <SessionCardInside session={content} date={date} priority={priority} />
+      ) : (
+        <CardInside {...props} />
+      )}
+    </Card>
+  );
 }
 
 function CardInside({ content, priority = false, follow = false }: ContentCardProps) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
@@ -8,7 +8,6 @@ import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { followersLabel } from '#features/people/copy.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
-import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -23,26 +22,16 @@ const SavedCards = lazyPart(async () => (await import('#features/search/shared/s
 
 /** Beside the feed on large screens: upcoming events, people to follow, and what the reader has saved to search again. */
 export function HomeAside() {
-  const trpc = useTrpc();
-  const queries = useQueryClient();
   const me = useMyUserId();
-  const inside = useCachedFragment(
-    'home-aside',
-    () => [
-      queries.getQueryData(trpc.feed.queryUpcomingEvents.queryKey(UPCOMING_INPUT)),
-      queries.getQueryData(trpc.feed.queryCreatorsToFollow.queryKey({ limit: 4 })),
-    ],
-    <>
-      <UpcomingCard />
-      <CreatorsCard />
-    </>,
-  );
   return (
     <div
       data-nosnippet=""
       className="scrollbar-quiet sticky top-[84px] -mx-3 flex max-h-[calc(100dvh-100px)] flex-col gap-5 overflow-y-auto px-3 pb-3 *:shrink-0"
     >
-      <div className="flex flex-col gap-5" {...inside} />
+      <div className="flex flex-col gap-5">
+        <UpcomingCard />
+        <CreatorsCard />
+      </div>
       {me === null ? null : <SavedCards />}
     </div>
   );

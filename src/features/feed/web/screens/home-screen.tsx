@@ -1,6 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/page/define-page.ts';
-import { useCachedFragment } from '#platform/cache/web/use-cached-fragment.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
@@ -43,19 +42,14 @@ export default function HomeScreen() {
   const [params] = useSearchParams();
   const topic = readTopic(params);
   const { status } = useSession();
-  const top = useCachedFragment(
-    'home-top',
-    () => [topic],
-    <>
-      <SearchBar />
-      <QuickTopics topic={topic} />
-    </>,
-  );
   return (
     <PageColumns aside={<HomeAside />}>
       <h1 className="sr-only">Home</h1>
       {status === 'signed-in' || topic !== null ? null : <GuestPitch />}
-      <div {...top} />
+      <div>
+        <SearchBar />
+        <QuickTopics topic={topic} />
+      </div>
       {status === 'signed-in' ? (
         <div className="xl:hidden">
           <SavedChips />
