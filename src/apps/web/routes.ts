@@ -53,7 +53,7 @@ export default [
           route('my-hub/subscriptions/manage', 'pages/hub/manage-subscriptions-page.tsx'),
           route('order/:itemId/:userId', 'pages/order/order-page.tsx'),
           route('community/:hashtag', '../../features/feed/web/screens/community-screen.tsx'),
-          route(':username/session/:sessionId/guests', '../../features/tickets/check-in/web/attendees-screen.tsx'),
+          route(':username/session/:sessionId/guests', '../../features/tickets/attendees/web/attendees-screen.tsx'),
           route(':username/memberships', 'pages/profile/memberships-page.tsx'),
           route(':username/followers', `${follows}/followers-screen.tsx`),
           route(':username/following', `${follows}/following-screen.tsx`),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exceptions } from '../http/exceptions.ts';
-import { finishWithCode } from './sign-in-by-code.ts';
+import { finishWithSecondFactor } from './sign-in-by-second-factor.ts';
 import { finishProof } from './sign-in-by-proof.ts';
 import { assertClient, defineOperation, ignoredMembers, members, requiredOf } from '../http/operation.ts';
 
@@ -56,7 +56,7 @@ export const respondToAuthChallenge = defineOperation({
       case 'SOFTWARE_TOKEN_MFA': {
         const answer = { username: response('USERNAME'), code: response('SOFTWARE_TOKEN_MFA_CODE') };
         if (Session === undefined) throw exceptions.invalidParameter('Missing required parameter Session');
-        return finishWithCode(identity, { ...answer, session: Session }, caller);
+        return finishWithSecondFactor(identity, { ...answer, session: Session }, caller);
       }
       default:
         throw exceptions.sessionInvalid();

@@ -26,7 +26,7 @@ import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts'
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
-import { queryAttendees } from '../check-in/server/query-attendees.ts';
+import { queryAttendees } from '../attendees/server/query-attendees.ts';
 import { queryMyDates } from '../wallet/server/query-my-dates.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';

@@ -8,7 +8,7 @@ import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
 import { deleteRecentSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
 import { useSavedSearchesList } from '../../saved/web/saved-lists.ts';
-import type { whatChoices, WhatChoice } from './what-choices.tsx';
+import type { querySuggestions, QuerySuggestion } from './query-suggestions.tsx';
 
 const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
 // docs/product.md#debounce.
@@ -45,7 +45,7 @@ function useChoices(
   typed: string,
   isEntered: boolean,
   onFailed: () => void,
-): { choices: WhatChoice[]; isLoading: boolean; isComplete: boolean } {
+): { choices: QuerySuggestion[]; isLoading: boolean; isComplete: boolean } {
   const trpc = useTrpc();
   const query = useDebounced(searchQueryOf(typed), DEBOUNCE_MS);
   const hasTerms = query !== null && searchQueryOf(typed) !== null;
@@ -63,10 +63,10 @@ function useChoices(
 }
 
 // Loaded with the first focus: Home is lighter for everyone who only reads it. Without it, the field still searches.
-function useWhatChoices(isEntered: boolean, onFailed: () => void): typeof whatChoices | null {
-  const [choicesOf, setChoicesOf] = useState<typeof whatChoices | null>(null);
+function useWhatChoices(isEntered: boolean, onFailed: () => void): typeof querySuggestions | null {
+  const [choicesOf, setChoicesOf] = useState<typeof querySuggestions | null>(null);
   useEffect(() => {
-    if (isEntered) void import('./what-choices.tsx').then((module) => setChoicesOf(() => module.whatChoices)).catch(onFailed);
+    if (isEntered) void import('./query-suggestions.tsx').then((module) => setChoicesOf(() => module.querySuggestions)).catch(onFailed);
     // oxlint-disable-next-line react/exhaustive-deps -- only the first focus loads it
   }, [isEntered]);
   return choicesOf;

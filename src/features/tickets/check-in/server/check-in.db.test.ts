@@ -6,7 +6,7 @@ import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { queryAttendees } from './query-attendees.ts';
+import { queryAttendees } from '../../attendees/server/query-attendees.ts';
 import { checkInByCode } from './check-in-by-code.ts';
 import { checkInByName } from './check-in-by-name.ts';
 

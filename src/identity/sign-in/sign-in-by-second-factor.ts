@@ -18,7 +18,7 @@ const State = z.strictObject({ sub: z.uuid() });
  * After a wrong code, the same session can be used to try again. Wrong codes are counted separately
  * from passwords, so that the right password doesn't clear them, but lock in the same way.
  */
-export async function finishWithCode(
+export async function finishWithSecondFactor(
   identity: Identity,
   answer: { username: string; session: string; code: string },
   caller: Caller,

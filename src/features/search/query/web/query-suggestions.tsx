@@ -14,7 +14,7 @@ import { savedPath } from '../../saved/web/saved-path.ts';
 import { savedDetail, savedTitle } from '../../saved/web/saved-labels.ts';
 import type { SearchSuggestions } from '../../results/contract.ts';
 
-export type WhatChoice = Suggestion & { path: string };
+export type QuerySuggestion = Suggestion & { path: string };
 
 type Offered = {
   typed: string;
@@ -26,7 +26,7 @@ type Offered = {
 };
 
 /** Returns what is offered while somebody types: what was found, then their earlier and saved searches that have the letters. */
-export function whatChoices({ typed, found, recent, saved, viewerZone, onDeleteRecent }: Offered): WhatChoice[] {
+export function querySuggestions({ typed, found, recent, saved, viewerZone, onDeleteRecent }: Offered): QuerySuggestion[] {
   const begun = typed.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(begun);
   const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };
@@ -45,7 +45,10 @@ export function whatChoices({ typed, found, recent, saved, viewerZone, onDeleteR
   ];
 }
 
-function sessionChoice({ id, username, title, date, why }: SearchSuggestions['sessions'][number], viewerZone: string | null): WhatChoice {
+function sessionChoice(
+  { id, username, title, date, why }: SearchSuggestions['sessions'][number],
+  viewerZone: string | null,
+): QuerySuggestion {
   return {
     key: id,
     group: 'Sessions',
@@ -58,7 +61,7 @@ function sessionChoice({ id, username, title, date, why }: SearchSuggestions['se
   };
 }
 
-function personChoice({ why, ...person }: SearchSuggestions['people'][number]): WhatChoice {
+function personChoice({ why, ...person }: SearchSuggestions['people'][number]): QuerySuggestion {
   const name = person.displayName ?? person.username;
   return {
     key: person.id,
@@ -73,7 +76,7 @@ function personChoice({ why, ...person }: SearchSuggestions['people'][number]): 
   };
 }
 
-function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): WhatChoice {
+function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): QuerySuggestion {
   return {
     key: `#${tag}`,
     group: 'Hashtags',
@@ -85,7 +88,7 @@ function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): 
   };
 }
 
-function recentChoice({ label, path }: RecentSearch, begun: string, onRemove: () => void): WhatChoice {
+function recentChoice({ label, path }: RecentSearch, begun: string, onRemove: () => void): QuerySuggestion {
   return {
     key: `recent ${path}`,
     group: 'You searched',
@@ -97,7 +100,7 @@ function recentChoice({ label, path }: RecentSearch, begun: string, onRemove: ()
   };
 }
 
-function savedChoice(one: SavedSearch, begun: string): WhatChoice {
+function savedChoice(one: SavedSearch, begun: string): QuerySuggestion {
   const label = savedTitle(one);
   return {
     key: `saved ${one.createdAt}`,
