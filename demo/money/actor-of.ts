@@ -3,5 +3,5 @@ import { userIdOf } from '../plan/rows.ts';
 
 /** Returns one of the demo's people as an actor. */
 export function actorOf({ username, name }: { username: string; name: string }): Actor {
-  return { userId: userIdOf(username), username, displayName: name, admin: false };
+  return { userId: userIdOf(username), username, displayName: name, admin: false, hiddenUserIds: [] };
 }

@@ -4,6 +4,7 @@ import { connectPayouts } from '#features/payments/payouts/server/connect-payout
 import { readPayoutAccount } from '#features/payments/payouts/server/sync-payout-account.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { userIdOf } from '../plan/rows.ts';
+import { actorOf } from './actor-of.ts';
 
 const AT_A_TIME = 4;
 
@@ -18,8 +19,7 @@ export async function openPayouts(services: Services): Promise<void> {
   const waiting = CREATORS.filter(({ sells, username }) => sells && !done.has(userIdOf(username))).values();
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      for (const { username, name } of waiting)
-        await openAccount(services, { userId: userIdOf(username), username, displayName: name, admin: false });
+      for (const { username, name } of waiting) await openAccount(services, actorOf({ username, name }));
     }),
   );
 }

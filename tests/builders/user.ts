@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
+import { findHidden } from '#features/people/api/find-hidden.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 
 let counter = 0;
@@ -44,7 +45,12 @@ export function aUser(values: Partial<Omit<BuiltUser, 'canaries'>> = {}): BuiltU
 
 /** The person as a request knows them. */
 export function actorOf(user: Pick<BuiltUser, 'userId' | 'username' | 'displayName' | 'admin'>): Actor {
-  return { userId: user.userId, username: user.username, displayName: user.displayName, admin: user.admin };
+  return { userId: user.userId, username: user.username, displayName: user.displayName, admin: user.admin, hiddenUserIds: [] };
+}
+
+/** The person as their next request knows them: with the blocks of now. */
+export async function actorNow(db: Db, user: Pick<BuiltUser, 'userId' | 'username' | 'displayName' | 'admin'>): Promise<Actor> {
+  return { ...actorOf(user), hiddenUserIds: await findHidden(db, user.userId) };
 }
 
 /** Inserts a person with their username and identity claimed, and returns them with their `actor`. */

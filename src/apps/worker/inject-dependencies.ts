@@ -15,7 +15,6 @@ import { readTipQuotes } from '#features/tips/server/queries/read-tip-quotes.ts'
 import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
 import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
 import { injectIntoFollows } from '#features/follows/server/dependencies.ts';
-import { blocked } from '#features/follows/api/blocked-between.ts';
 import { injectIntoMedia } from '#features/media/server/dependencies.ts';
 import { findMessageMediaReader } from '#features/messages/conversation/server/queries/find-message-media-reader.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
@@ -49,7 +48,6 @@ export function injectDependencies(): void {
   injectIntoPeople({
     welcome: (command, { userId, username }) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
-    blocked,
     refreshMentions: [refreshMentions, refreshCommentMentions],
   });
   injectIntoPrivacy({

@@ -2,6 +2,7 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/api/items/count-comment.ts';
 import { isEntitled } from '#features/content/policy.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { findContent } from '#features/content/api/items/find-content.ts';
 import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { notifyMentioned } from '#features/notifications/api/notify-mentioned.ts';
@@ -19,7 +20,8 @@ export async function writeTipComment(command: CommandContext, author: Author, t
   const { tx, now } = command;
   const reader = { userId: author.userId, admin: author.admin };
   const found = await findContent(tx, reader, { uri: tip.contentItemUri, ownerUserId: tip.contentUserId, at: now });
-  if (!found || found.blocked || !isEntitled(found, { ...reader, subscribed: found.subscribed })) return null;
+  if (!found || !isEntitled(found, { ...reader, subscribed: found.subscribed })) return null;
+  if (await isBlocked(tx, author.userId, found.ownerUserId)) return null;
   const id = command.newId();
   const mentions = await resolveMentions(tx, tip.text);
   await tx

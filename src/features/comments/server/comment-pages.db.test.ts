@@ -8,7 +8,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
@@ -26,8 +26,8 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 type Post = Awaited<ReturnType<typeof givenContent>>;
 type Place = { cursor?: string | null; parentCommentId?: string; since?: string };
 
-const list = (reader: Person | null, post: Post, place: Place = {}, with_ = services) =>
-  queryComments(with_, reader?.actor ?? null, { contentItemUri: post.uri, userId: post.userId, limit: 3, ...place });
+const list = async (reader: Person | null, post: Post, place: Place = {}, with_ = services) =>
+  queryComments(with_, reader && (await actorNow(db, reader.actor)), { contentItemUri: post.uri, userId: post.userId, limit: 3, ...place });
 // Answers like a freshly started program: pages are cached per links object, and this one is new.
 const listAnew = (reader: Person | null, post: Post, place: Place = {}) =>
   list(reader, post, place, { ...services, mediaLinks: createMediaLinks(services.config.secret, services.now) });
@@ -153,7 +153,7 @@ test('a page is read from indexes alone, and no more of them than it needs', asy
     [owner.userId, post.id, other.userId, first],
   );
   await pool.query('analyze');
-  const page = { reader: uuidv7(), owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
+  const page = { reader: uuidv7(), hidden: [], owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
   const newest = { ...page, at: 'infinity', parent: null };
   const answers = { ...page, at: '-infinity', parent: first };
   const cases: [string, unknown[]][] = [

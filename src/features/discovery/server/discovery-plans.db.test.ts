@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
+import { GUEST } from '#platform/server/http/reader.ts';
 import { contentsStatement, type ContentQuery } from '#features/search/api/find-contents.ts';
 import { datesStatement, documentsOf } from '#features/search/results/server/find-dates-on.ts';
 import { documentsStatement, type MatchingDocument, type NearestParams } from '#features/search/results/server/find-documents.ts';
@@ -23,7 +24,7 @@ const LONDON = { latitude: 51.51, longitude: -0.13 };
 // A tenth of the sessions are in one town and two in a hundred, all of them there, are this week. Every session has one tag, and one in a
 // thousand has a second.
 beforeAll(async () => {
-  const [band] = nearbyQueries({ readerUserId: null, near: LONDON, span: 'week', now: NOW });
+  const [band] = nearbyQueries({ reader: GUEST, near: LONDON, span: 'week', now: NOW });
   const cells = band?.band.attributes.flat().filter((attribute) => attribute.startsWith('@r')) ?? [];
   const town = cells.map((cell) => `'${cell}'`).join(' ');
   await pool.query(`
@@ -69,7 +70,7 @@ async function readsOf(contentQuery: ContentQuery, nearest: NearestParams | null
 test.each(['week', 'weekend'] as const)(
   'finds sessions near you this %s without a full table scan, reading at most 1,000 rows per table',
   async (span) => {
-    const contentQueries = nearbyQueries({ readerUserId: null, near: LONDON, span, now: NOW });
+    const contentQueries = nearbyQueries({ reader: GUEST, near: LONDON, span, now: NOW });
     expect(contentQueries.length).toBeGreaterThan(1);
     for (const contentQuery of contentQueries) {
       const reads = await readsOf(contentQuery, { enough: 60, exceptBy: null });
@@ -80,7 +81,7 @@ test.each(['week', 'weekend'] as const)(
 );
 
 test.each(['yoga', 'rare'])('finds sessions like one tagged %s among a window of the newest', async (tag) => {
-  const reads = await readsOf(similarQuery({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
+  const reads = await readsOf(similarQuery({ now: () => NOW }, GUEST, { tags: [tag], point: LONDON }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
 });
@@ -90,7 +91,7 @@ test('reads the dates of a page of results by the keys of their sessions', async
   const sessions = rows.map(({ user_id: userId, id }) => ({ userId, id }));
   const looked = documentsOf(sessions).compile(database.db);
   const { rows: documents } = await pool.query<MatchingDocument>(looked.sql, [...looked.parameters]);
-  const contentQuery = similarQuery({ now: () => NOW }, null, { tags: ['yoga'], point: LONDON });
+  const contentQuery = similarQuery({ now: () => NOW }, GUEST, { tags: ['yoga'], point: LONDON });
   const { text, values } = datesStatement(contentQuery, { days: { from: '2026-06-01', to: '2026-07-05' }, documents, now: NOW });
   const asked = numbered(text, values);
   const index = await readingOf(pool, looked.sql, [...looked.parameters]);
@@ -105,7 +106,7 @@ test('looks up by its key a session the same people attended', async () => {
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 1');
   const [other] = rows;
   if (!other) throw new Error('There is one.');
-  const reads = await readsOf(alsoAttendedQuery({ now: () => NOW }, null, { userId: other.user_id, id: other.id }));
+  const reads = await readsOf(alsoAttendedQuery({ now: () => NOW }, GUEST, { userId: other.user_id, id: other.id }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows: read } of reads) expect({ table, few: read <= 20 }).toEqual({ table, few: true });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -53,7 +53,7 @@ async function tag(session: { userId?: string; id: string }, tags: string[]): Pr
 }
 
 const near = async (input: Partial<Parameters<typeof QueryNearby.parse>[0] & object> = {}, person: Person | null = null) =>
-  (await queryNearby(services, person?.actor ?? null, QueryNearby.parse({ near: BRISTOL, ...input }))).items;
+  (await queryNearby(services, person && (await actorNow(db, person)), QueryNearby.parse({ near: BRISTOL, ...input }))).items;
 const idsNear = async (...asked: Parameters<typeof near>) => (await near(...asked)).map(({ item }) => item.id);
 
 const follow = (one: Person, other: Host) =>

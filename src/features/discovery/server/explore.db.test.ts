@@ -4,7 +4,7 @@ import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { GetExplore } from '../contract.ts';
 import { runCountExplore } from './jobs/count-explore.run.ts';
@@ -34,7 +34,8 @@ async function counted() {
 
 const block = (one: Person, other: Person) =>
   inTransaction(services, (command) => blockUser(command, one.actor, { blockedUserId: other.userId }));
-const explore = (reader: Person | null = null) => getExplore(services, reader?.actor ?? null, GetExplore.parse({ towns: 'all' }));
+const explore = async (reader: Person | null = null) =>
+  getExplore(services, reader && (await actorNow(db, reader)), GetExplore.parse({ towns: 'all' }));
 
 test('Explore shows the hosts of a town to everybody but those with a block between them, in either direction', async () => {
   const [host, online, blocker, blocked, other] = [

@@ -11,7 +11,7 @@ import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { queryCommunityTimeline } from './queries/query-community-timeline.ts';
 import { queryDiscoveryTimeline } from './queries/query-discovery-timeline.ts';
@@ -30,7 +30,7 @@ const like = (person: Person, post: { uri: { type: 'POST' | 'SESSION'; id: strin
 const block = (person: Person, other: Person) =>
   inTransaction(services, (command) => blockUser(command, person.actor, { blockedUserId: other.userId }));
 const discover = async (reader: Person | null, input: { tag?: string; limit?: number } = {}) =>
-  (await queryDiscoveryTimeline(services, reader?.actor ?? null, { limit: 50, ...input })).items.map(({ id }) => id);
+  (await queryDiscoveryTimeline(services, reader && (await actorNow(db, reader)), { limit: 50, ...input })).items.map(({ id }) => id);
 
 async function people(count: number): Promise<Person[]> {
   const made = [];
@@ -203,7 +203,7 @@ test('two people, one of whom blocked the other, find nothing of each other and 
   await block(one, other);
   await block(one, other);
   const community = async (reader: Person, order: 'newest' | 'top') =>
-    (await queryCommunityTimeline(services, reader.actor, { hashtag: '#Yoga', limit: 9, order })).items.map(({ id }) => id);
+    (await queryCommunityTimeline(services, await actorNow(db, reader), { hashtag: '#Yoga', limit: 9, order })).items.map(({ id }) => id);
   for (const [reader, own] of [
     [one, byOne],
     [other, byOther],
@@ -211,7 +211,7 @@ test('two people, one of whom blocked the other, find nothing of each other and 
     expect(await discover(reader)).toEqual([own.id]);
     expect(await discover(reader, { tag: 'yoga' })).toEqual([own.id]);
     for (const order of ['newest', 'top'] as const) expect(await community(reader, order)).toEqual([own.id]);
-    expect((await queryFollowingTimeline(services, reader.actor, { limit: 9 })).items).toEqual([]);
+    expect((await queryFollowingTimeline(services, await actorNow(db, reader), { limit: 9 })).items).toEqual([]);
   }
   expect(await discover(third)).toEqual([byOther.id, byOne.id]);
   await expect(follow(other, one)).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { GUEST, readerValues } from '#platform/server/http/reader.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ACTIVE_CREATORS } from './queries/query-creators-to-follow.ts';
@@ -37,7 +38,12 @@ beforeAll(async () => {
   await pool.query('analyze');
 });
 
-const soonest = (reader: string | null) => ({ reader, admin: false, now: new Date(NOW), limit: SHOWN });
+const soonest = (userId: string | null) => ({
+  ...readerValues({ userId, hiddenUserIds: [] }),
+  admin: false,
+  now: new Date(NOW),
+  limit: SHOWN,
+});
 
 async function rowsRead(text: string, values: unknown[]) {
   const { reads } = await readingOf(pool, text, values);
@@ -52,7 +58,7 @@ describe('the column beside the feed is read from indexes alone, with no more ro
     [
       'creators to follow, of the newest three hundred items',
       ACTIVE_CREATORS.text,
-      ACTIVE_CREATORS.values({ reader: null, limit: SHOWN }),
+      ACTIVE_CREATORS.values({ ...readerValues(GUEST), limit: SHOWN }),
       NEWEST,
     ],
   ])('%s', async (_name, text, values, most) => {

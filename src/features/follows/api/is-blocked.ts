@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import { statement } from '#db/statement.ts';
+import { blockedBetween } from './blocked-between.ts';
 
-/** Whether either of two people has blocked the other. */
+const BLOCKED = statement<{ blocked: boolean }, { one: string; other: string }>(
+  `select ${blockedBetween({ owner: ':one::uuid', other: ':other::uuid' })} as blocked`,
+);
+
+/** Whether either of two people has blocked the other, as it is now: what a command decides by, which may be a while after its request. */
 export async function isBlocked(db: Db | Tx, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql<{ blocked: boolean }>`select
-    exists (select 1 from blocks where blocker_user_id = ${one}::uuid and blocked_user_id = ${other}::uuid)
-    or exists (select 1 from blocked_by where blocked_user_id = ${one}::uuid and blocker_user_id = ${other}::uuid) as blocked`.execute(db);
-  return rows[0]?.blocked ?? false;
+  const [row] = await BLOCKED.all(db, { one, other });
+  return row?.blocked ?? false;
 }

@@ -16,7 +16,7 @@ import { queryUserSessionEvents } from '#features/sessions/server/queries/query-
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { blockUser, unblockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
@@ -45,7 +45,7 @@ function comment({ actor }: Person, post: Post, text: string, parentCommentId?: 
 
 async function commentsFor(reader: Person | null, post: Post): Promise<string[]> {
   const input = { contentItemUri: post.uri, userId: post.userId, limit: 20, cursor: null, parentCommentId: null };
-  return (await queryComments(services, reader?.actor ?? null, input)).items.map(({ text }) => text);
+  return (await queryComments(services, reader && (await actorNow(db, reader)), input)).items.map(({ text }) => text);
 }
 
 const toldTo = async ({ userId }: Person) =>
@@ -102,15 +102,18 @@ describe('two people, one of whom blocked the other', () => {
   test('do not meet in suggestions, upcoming events, people search or the lists of a profile', async () => {
     const { maya, noah, zoe, pairs } = await givenBlock();
     for (const host of [maya, noah, zoe]) await givenSession(db, host, {});
-    const met = async ({ actor }: Person, other: Person) => ({
-      suggested: (await queryCreatorsToFollow(services, actor, { limit: 10 })).items.some(({ id }) => id === other.userId),
-      upcoming: (await queryUpcomingEvents(services, actor, { limit: 10 })).items.some(
-        ({ sessionOwnerUserId }) => sessionOwnerUserId === other.userId,
-      ),
-      found: (await searchUsernameByPrefix(services, actor, { usernamePrefix: other.username, limit: 10 })).items.length > 0,
-      published: (await queryContentByUser(services, actor, { userId: other.userId, limit: 10, form: 'card' })).items.length > 0,
-      hosted: (await queryUserSessionEvents(services, actor, { userId: other.userId, limit: 10 })).items.length > 0,
-    });
+    const met = async (person: Person, other: Person) => {
+      const actor = await actorNow(db, person);
+      return {
+        suggested: (await queryCreatorsToFollow(services, actor, { limit: 10 })).items.some(({ id }) => id === other.userId),
+        upcoming: (await queryUpcomingEvents(services, actor, { limit: 10 })).items.some(
+          ({ sessionOwnerUserId }) => sessionOwnerUserId === other.userId,
+        ),
+        found: (await searchUsernameByPrefix(services, actor, { usernamePrefix: other.username, limit: 10 })).items.length > 0,
+        published: (await queryContentByUser(services, actor, { userId: other.userId, limit: 10, form: 'card' })).items.length > 0,
+        hosted: (await queryUserSessionEvents(services, actor, { userId: other.userId, limit: 10 })).items.length > 0,
+      };
+    };
     const nowhere = { suggested: false, upcoming: false, found: false, published: false, hosted: false };
     const everywhere = { suggested: true, upcoming: true, found: true, published: true, hosted: true };
     for (const { one, other } of pairs) {

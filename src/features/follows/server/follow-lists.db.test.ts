@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#kernel/http/paging.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { blockUser } from './commands/block-user.ts';
@@ -93,7 +93,8 @@ describe('a list', () => {
     }
     await inTransaction(services, (command) => blockUser(command, one.actor, { blockedUserId: other.userId }));
     for (const read of [getFollowers, getFollowing]) {
-      const seenBy = async ({ actor }: Person) => names(await read(services, actor, { userId: ada.userId, limit: 10 })).toSorted();
+      const seenBy = async (person: Person) =>
+        names(await read(services, await actorNow(db, person), { userId: ada.userId, limit: 10 })).toSorted();
       expect(await seenBy(one)).toEqual([one.username, third.username].toSorted());
       expect(await seenBy(other)).toEqual([other.username, third.username].toSorted());
       expect(await seenBy(third)).toHaveLength(3);

@@ -33,7 +33,7 @@ describe('creating an account', () => {
     const notifications = await db.selectFrom('notifications').select(['type', 'to_user_id', 'url']).execute();
     expect(notifications).toEqual([{ type: 'ONBOARDING', to_user_id: user.user_id, url: '/edit-profile' }]);
     expect(await createActorFinder(db)({ issuer: 'https://issuer.example', subject: 'one' })).toEqual({
-      actor: { userId: user.user_id, username: 'mayaokafor', displayName: 'Maya Okafor', admin: false },
+      actor: { userId: user.user_id, username: 'mayaokafor', displayName: 'Maya Okafor', admin: false, hiddenUserIds: [] },
       status: 'active',
     });
     expect(await createActorFinder(db)({ issuer: 'https://other-issuer.example', subject: 'one' })).toBe(null);

@@ -5,7 +5,6 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../contract.ts';
 import { usernameKey } from '../rules.ts';
-import { abovePeople } from '../server/dependencies.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 const LIST = 'usernames';
@@ -36,7 +35,7 @@ export async function searchUsernameByPrefix(
         .where(NAME, '>', String(after?.[0] ?? ''))
         .where('username_claims.reserved_until', 'is', null)
         .where('users.status', '=', 'active')
-        .where(({ not }) => not(abovePeople().blocked({ person: 'users.user_id' }, actor.userId)))
+        .where(sql<boolean>`users.user_id <> all (${actor.hiddenUserIds}::uuid[])`)
         .orderBy(NAME)
         .limit(count)
         .execute(),

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { declareDependencies } from '#platform/server/program/dependencies.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
@@ -9,8 +8,6 @@ type UsernameStep = (command: CommandContext, userId: string) => Promise<number>
 export type AbovePeople = {
   /** Welcomes a person whose account was created in this transaction. */
   welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;
-  /** An SQL expression: whether either of two people has blocked the other. */
-  blocked(column: { person: string }, readerUserId: string): RawBuilder<boolean>;
   /** Updates mentions of a person to their current username. */
   refreshMentions: readonly UsernameStep[];
 };

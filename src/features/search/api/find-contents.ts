@@ -1,4 +1,5 @@
 import type { Params } from '#db/statement.ts';
+import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { ContentKey } from '#features/content/api/cards/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/api/cards/content-version.ts';
@@ -40,7 +41,7 @@ export type FoundItem = ContentKey & {
 export type SessionDate = Pick<FoundItem, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
 
 export type ContentQuery = {
-  readerUserId: string | null;
+  reader: Omit<Reader, 'admin'>;
   /** When the first page was requested; later pages search as of then. */
   asOf: Date;
   type: 'POST' | 'SESSION';
@@ -136,7 +137,7 @@ export function contentsStatement(
 }
 
 function foundSql(contentQuery: ContentQuery, documents: readonly MatchingDocument[], now: Date): { found: string; values: Params } {
-  const { values, bind } = bindFrom({ reader: contentQuery.readerUserId, now });
+  const { values, bind } = bindFrom({ ...readerValues(contentQuery.reader), now });
   const all = <Name extends keyof MatchingDocument>(name: Name, type: string) =>
     bind(
       documents.map((document) => (type === 'jsonb' ? document[name] && JSON.stringify(document[name]) : document[name])),

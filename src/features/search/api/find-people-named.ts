@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { searchQueryOf } from '../query/rules/clean-query.ts';
 import { hasTerms, parseQuery } from '../query/rules/parse-query.ts';
@@ -9,13 +10,13 @@ import { findPeople, type FoundPersonRow } from '../results/server/find-people.t
  */
 export async function findPeopleNamed(
   services: Pick<Services, 'db' | 'now'>,
-  readerUserId: string,
+  reader: Omit<Reader, 'admin'>,
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundPersonRow[]> {
   const cleaned = searchQueryOf(query);
   if (cleaned === null) return [];
   const parsed = parseQuery(cleaned);
   if (!hasTerms(parsed)) return [];
-  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: cleaned, after: null, limit });
+  const found = await findPeople(services, { reader, asOf: services.now(), parsed, query: cleaned, after: null, limit });
   return found.filter((row) => row.by_name);
 }

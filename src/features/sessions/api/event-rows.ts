@@ -1,3 +1,4 @@
+import { readerOf, readerValues } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
@@ -59,16 +60,16 @@ const COLUMNS = `
   e.held_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic,
-  :reader::uuid is not null and exists (
+  exists (
     select 1 from tickets t
     where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
   ) as holds_ticket`;
 
-type ReaderParams = { reader: string | null; admin: boolean; now: Date };
+type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };
 export type EventQuery<Values extends Params> = Statement<EventRow, Values & ReaderParams>;
 
 /**
- * Builds a query for events of `session_events e` with their content `c`; it may use `:reader`, `:admin`, `:now` and parameters of its own.
+ * Builds a query for events of `session_events e` with their content `c`; it may use `:reader`, `:hidden`, `:admin`, `:now` and parameters of its own.
  */
 export function eventQuery<Values extends Params>(rest: string): EventQuery<Values> {
   return statement(`
@@ -118,5 +119,6 @@ export async function runPickedEventQuery<Values extends Params>(
 }
 
 function withReader<Values extends Params>(actor: Actor | null, now: Date, values: Values): Values & ReaderParams {
-  return { ...values, reader: actor?.userId ?? null, admin: actor?.admin ?? false, now };
+  const reader = readerOf(actor);
+  return { ...values, ...readerValues(reader), admin: reader.admin, now };
 }

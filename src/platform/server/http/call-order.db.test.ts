@@ -21,7 +21,7 @@ const services = await testServices(database, []);
 await database.pool.query('create table words (word text primary key)');
 beforeEach(() => database.pool.query('truncate words, rate_limits'));
 
-const member: Actor = { userId: '0197', username: 'may', displayName: null, admin: false };
+const member: Actor = { userId: '0197', username: 'may', displayName: null, admin: false, hiddenUserIds: [] };
 const contextOf = (actor: Actor | null): RequestContext => ({ ...services, requestId: 'r', address: '192.0.2.1', identity: null, actor });
 
 const isStored = async (word: string) => (await database.pool.query('select 1 from words where word = $1', [word])).rowCount === 1;

@@ -8,6 +8,8 @@ export type Actor = {
   username: string;
   displayName: string | null;
   admin: boolean;
+  /** The people who blocked them or whom they blocked, as the request began: left out of what they read. */
+  hiddenUserIds: readonly string[];
 };
 
 /** A verified access token, whose owner may not have an account here yet; `session` is null if the provider doesn't supply it. */

@@ -23,7 +23,7 @@ import { countReply } from './count-reply.ts';
 export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: comment.contentItemUri, ownerUserId: comment.contentUserId, at: now });
-  if (found.blocked) throw commentRefusals.BLOCKED_COMMENT();
+  if (await isBlocked(tx, actor.userId, found.ownerUserId)) throw commentRefusals.BLOCKED_COMMENT();
   const id = comment.id ?? command.newId();
   const parentId = comment.parentCommentId ? await findThread(command, actor, found, comment.parentCommentId) : null;
   const mentions = await resolveMentions(tx, comment.text);

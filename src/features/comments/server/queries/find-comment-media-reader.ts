@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -24,7 +25,7 @@ export async function findCommentMediaReader(
     )
     .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
     .select(suspended('contents.user_id').as('owner_suspended'))
-    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
+    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? NIL, now: now() }).as('subscribed'))
     .where('comments.id', '=', id)
     .where('comments.user_id', '=', ownerUserId)
     .where('comments.deleted', '=', false)

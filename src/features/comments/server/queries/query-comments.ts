@@ -1,5 +1,6 @@
 import { NIL } from 'uuid';
 import type { Page } from '#kernel/http/paging.ts';
+import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
@@ -8,15 +9,13 @@ import { cacheCommentPage, getCachedCommentPage, type PageKey } from './cached-c
 import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';
 import { serializeComment } from '../sql/serialize-comment.ts';
 
-type Reader = { userId: string | null; admin: boolean };
-
 /**
  * The comments under an item, newest first, or the replies to one of them, oldest first. A deleted comment stays in place while it has
  * replies. Leaves out comments by people the reader blocked or was blocked by, except under the reader's own items, where they can delete
  * them. Comments under a locked item are locked too: FORBIDDEN. A page that is the same for others is built once per version.
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const { contentItemUri: uri } = input;
   const ownerUserId = input.userId ?? (await getReadableContent(services.db, reader, { uri, at: services.now() })).ownerUserId;
   // In parallel. A refusal of the item takes precedence; an error of the other is then ignored.
@@ -40,7 +39,7 @@ async function readPageState({ db, cursors, now }: Services, reader: Reader, inp
   const start: CommentPage['after'] = input.since !== undefined && parentCommentId !== null ? [input.since, NIL] : null;
   const after: CommentPage['after'] = position ? [String(position[0]), String(position[1])] : start;
   const day = Math.trunc(now().getTime() / 86_400_000);
-  const page = { readerUserId: reader.userId, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
+  const page = { reader, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
   return { key: { list, page, day }, state: await readCommentPageState(db, page) };
 }
 

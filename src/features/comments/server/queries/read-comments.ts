@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
+import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/people/api/serialize-user.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
 
 type OwnColumns =
@@ -50,7 +51,7 @@ export async function readComment(db: Db, ownerUserId: string, id: string): Prom
 
 /** The position of a page: `after` is the last comment of the previous page. */
 export type CommentPage = {
-  readerUserId: string | null;
+  reader: Omit<Reader, 'admin'>;
   ownerUserId: string;
   contentId: string;
   parentCommentId: string | null;
@@ -59,7 +60,8 @@ export type CommentPage = {
 };
 
 type Asked = {
-  reader: string | null;
+  reader: string;
+  hidden: readonly string[];
   owner: string;
   item: string;
   /** The position after which to read. */
@@ -77,7 +79,7 @@ function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageSt
   const page = `
     (select c.* from comments c
      where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (c.reply_count > 0 or not (c.deleted or ${SUSPENDED}))
-       and (:reader::uuid is null or :reader::uuid = :owner::uuid or not ${blockedBetween({ person: 'c.user_id', reader: ':reader' })})
+       and (:reader::uuid = :owner::uuid or ${unblocked('c.user_id')})
        and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)
      order by ${ordered} limit :limit::int) c
     join users u on u.user_id = c.user_id`;
@@ -98,9 +100,9 @@ export const NEWEST = pageOf('c.parent_comment_id is null', '<', 'desc');
 /** Replies to one comment, oldest first. */
 export const ANSWERS = pageOf('c.parent_comment_id = :parent::uuid', '>', 'asc');
 
-function askedOf({ readerUserId, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Asked {
+function askedOf({ reader, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Asked {
   const [at, id] = after ?? (parentCommentId === null ? LAST : FIRST);
-  return { reader: readerUserId, owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
+  return { ...readerValues(reader), owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
 }
 
 /** A short text that identifies the contents of a page, and whether the reader wrote any of it. Equal texts mean equal rows. */

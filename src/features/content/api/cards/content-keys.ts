@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '#kernel/http/paging.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
+import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
 
@@ -20,12 +21,12 @@ export type ContentKey = {
   version: string;
 };
 
-type ReaderParams = { reader: string | null; now: Date };
+type ReaderParams = ReturnType<typeof readerValues> & { now: Date };
 export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & ReaderParams>;
 
 /**
  * A query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered, ordered and
- * limited by an index; it may use `:reader`, `:now` and parameters of its own. `more` adds columns for lists with keys of their own kind.
+ * limited by an index; it may use `:reader`, `:hidden`, `:now` and parameters of its own. `more` adds columns for lists with keys of their own kind.
  */
 export function contentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey>(
   candidates: string,
@@ -44,8 +45,8 @@ export function atMostAPage(select: string): string {
 export function runContentKeyQuery<Values extends Params, Key extends ContentKey>(
   services: Pick<Services, 'db' | 'now'>,
   query: ContentKeyQuery<Values, Key>,
-  readerUserId: string | null,
+  reader: Omit<Reader, 'admin'>,
   values: Values,
 ): Promise<Key[]> {
-  return runByOnePlan(services.db, query, { ...values, reader: readerUserId, now: services.now() });
+  return runByOnePlan(services.db, query, { ...values, ...readerValues(reader), now: services.now() });
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { readerOf } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Content, GetContentItem } from '../../contract.ts';
 import { maySee } from '../../policy.ts';
@@ -32,12 +33,12 @@ type LoadServices = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
  * its owner deleted it.
  */
 export async function getContentItem(services: LoadServices, actor: Actor | null, input: GetContentItem): Promise<Content> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const { contentItemUri: uri, userId, username } = input;
   const [key] =
     userId === undefined
-      ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader.userId, { ...uri, username: username?.toLowerCase() ?? null })
-      : await runContentKeyQuery(services, ITEM, reader.userId, { ...uri, owner: userId });
+      ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader, { ...uri, username: username?.toLowerCase() ?? null })
+      : await runContentKeyQuery(services, ITEM, reader, { ...uri, owner: userId });
   if (!key || !maySee(contentFactsOf(key), reader)) throw await whyNot(services, input, key !== undefined);
   const [content] = await loadContents(services, reader, [key], 'whole');
   // It may have been deleted between the two reads.

@@ -1,5 +1,6 @@
 import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
+import { readerOf } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -28,13 +29,13 @@ export async function queryContentPage<Values extends Params>(
   actor: Actor | null,
   page: ContentPage<Values>,
 ): Promise<Page<CardContent>> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   return await keysetPage(services.cursors, {
     list: page.list,
     input: page,
     read: (after, limit) => {
       const [place = '', id = ''] = after ?? ['infinity', LAST_ID];
-      return runContentKeyQuery(services, page.query, reader.userId, { ...page.values, place, id, limit });
+      return runContentKeyQuery(services, page.query, reader, { ...page.values, place, id, limit });
     },
     keyOf: (row) => [row.place, row.id],
     present: (shown) => loadContents(services, reader, shown, page.form),

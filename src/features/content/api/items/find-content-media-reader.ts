@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
@@ -18,7 +19,7 @@ export async function findContentMediaReader(
     .selectFrom('contents')
     .innerJoin('users', 'users.user_id', 'contents.user_id')
     .select(['contents.user_id', 'visibility', 'approval_status', sql<boolean>`users.status = 'suspended'`.as('owner_suspended')])
-    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
+    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? NIL, now: now() }).as('subscribed'))
     .where('contents.user_id', '=', ownerUserId)
     .where('id', '=', id)
     .where('contents.status', '=', 'published')

@@ -1,8 +1,8 @@
+import { NIL } from 'uuid';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -13,8 +13,6 @@ export type FoundContent = ContentFacts & {
   ownerUsername: string;
   /** Whether the reader has an active subscription to the owner. */
   subscribed: boolean;
-  /** Whether either of reader and owner has blocked the other. */
-  blocked: boolean;
 };
 
 type FoundRow = {
@@ -24,15 +22,13 @@ type FoundRow = {
   owner_suspended: boolean;
   username: string;
   subscribed: boolean;
-  blocked: boolean;
 };
 
-type Params = { reader: string | null; now: Date; id: string; type: string };
+type Params = { reader: string; now: Date; id: string; type: string };
 
 const FOUND = `
   select c.user_id, c.visibility, c.approval_status, u.username, u.status = 'suspended' as owner_suspended,
-    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed,
-    ${blockedBetween({ person: 'c.user_id', reader: ':reader' })} as blocked
+    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed
   from contents c join users u on u.user_id = c.user_id
   where c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
 const OF_OWNER = statement<FoundRow, Params & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
@@ -50,16 +46,14 @@ export async function findContent(
   reader: { userId: string | null; admin: boolean },
   item: Lookup,
 ): Promise<FoundContent | null> {
-  const params = { reader: reader.userId, now: item.at, id: item.uri.id, type: item.uri.type };
+  const params = { reader: reader.userId ?? NIL, now: item.at, id: item.uri.id, type: item.uri.type };
   const [row] =
     item.ownerUserId === undefined
       ? await runByOnePlan(db, OF_ANYBODY, params)
       : await runByOnePlan(db, OF_OWNER, { ...params, owner: item.ownerUserId });
   if (!row) return null;
   const facts = contentFactsOf(row);
-  return maySee(facts, reader)
-    ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed, blocked: row.blocked }
-    : null;
+  return maySee(facts, reader) ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed } : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { StoredPicture } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -90,7 +91,7 @@ const COLUMNS = `
   n.location_type as next_location_type, n.own_place as next_own_place,
   ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
 
-type ReaderParams = { reader: string | null; now: Date };
+type ReaderParams = { reader: string; now: Date };
 
 /**
  * A query for items. `candidates` is a complete select of `contents` rows with all columns, already filtered,
@@ -107,5 +108,5 @@ export function runContentQuery<Values extends Params>(
   reader: { userId: string | null },
   values: Values,
 ): Promise<ContentRow[]> {
-  return runByOnePlan(db, query, { ...values, reader: reader.userId, now: now() });
+  return runByOnePlan(db, query, { ...values, reader: reader.userId ?? NIL, now: now() });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { CardContent, QueryContentByUser } from '../contract.ts';
 import { contentKeyQuery } from '../../api/cards/content-keys.ts';
 import { keyColumns } from '../../api/cards/content-version.ts';
@@ -12,7 +12,7 @@ export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePos
   select ${keyColumns('contents')}, created_at as place from contents
   where user_id = :owner::uuid and status = 'published' and (approval_status <> 'REJECTED' or :all::boolean)
     and (created_at, id) < (:place::timestamptz, :id::uuid)
-    and (:all::boolean or not ${blockedBetween({ person: ':owner::uuid', reader: ':reader' })})
+    and (:all::boolean or ${unblocked(':owner::uuid')})
   order by created_at desc, id desc
   limit :limit::int`);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { LikeResponse, LikeContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -16,7 +17,7 @@ import { syncTagRanks } from '../../tags/server/sync-tag-ranks.ts';
 export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeResponse> {
   const { tx, now } = command;
   const found = await getReadableContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });
-  if (found.blocked) throw contentRefusals.BLOCKED_LIKE();
+  if (await isBlocked(tx, actor.userId, found.ownerUserId)) throw contentRefusals.BLOCKED_LIKE();
   const liked = await tx
     .insertInto('likes')
     .values({ content_user_id: found.ownerUserId, content_id: found.uri.id, user_id: actor.userId, created_at: now })

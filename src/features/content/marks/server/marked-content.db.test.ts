@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { CardContent } from '../../cards/contract.ts';
 import { deleteMarksOf } from './delete-marks-of.ts';
@@ -26,7 +26,7 @@ function act(actor: Person, command: keyof typeof commands, { uri, userId }: Bui
   );
 }
 async function listOf(actor: Person, mark: 'LIKE' | 'SAVE'): Promise<CardContent[]> {
-  return (await queryMarkedContent(services, actor, mark, { limit: 20, form: 'card' })).items;
+  return (await queryMarkedContent(services, await actorNow(db, actor), mark, { limit: 20, form: 'card' })).items;
 }
 const idsOf = async (actor: Person, mark: 'LIKE' | 'SAVE') => (await listOf(actor, mark)).map(({ id }) => id);
 

@@ -2,7 +2,6 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUnblocked } from '#features/follows/api/find-unblocked.ts';
 import type { CardContent } from '../../cards/contract.ts';
 import type { QueryMarked } from '../contract.ts';
 import { maySee } from '../../policy.ts';
@@ -52,8 +51,8 @@ type MarkRow = { content_user_id: string; content_id: string };
 async function loadMarked(services: Services, actor: Actor, marks: MarkRow[], form: 'whole' | 'card'): Promise<CardContent[]> {
   const owners = marks.map((mark) => mark.content_user_id);
   const rows = await readContentRows(services, actor, { owners, ids: marks.map((mark) => mark.content_id) });
-  const shown = new Set(actor.admin ? owners : await findUnblocked(services.db, actor.userId, owners));
-  const seen = rows.filter((row) => maySee(contentFactsOf(row), actor) && shown.has(row.user_id));
+  const hidden = actor.admin ? [] : actor.hiddenUserIds;
+  const seen = rows.filter((row) => maySee(contentFactsOf(row), actor) && !hidden.includes(row.user_id));
   const contents = new Map(serializeContents(services, actor, seen).map((content) => [content.id, content]));
   return marks.flatMap((mark) => {
     const content = contents.get(mark.content_id);

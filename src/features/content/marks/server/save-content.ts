@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import type { SaveResponse, SaveContent } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../../api/items/find-content.ts';
@@ -13,7 +14,7 @@ export async function saveContent(command: CommandContext, actor: Actor, input: 
   const { contentItemUri: uri, contentUserId: ownerUserId } = input;
   const found = await findContent(command.tx, actor, { uri, ownerUserId, at: command.now });
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
-  if (found.blocked) throw contentRefusals.BLOCKED_SAVE();
+  if (await isBlocked(command.tx, actor.userId, found.ownerUserId)) throw contentRefusals.BLOCKED_SAVE();
   await putMark(command, { userId: actor.userId, mark: 'SAVE', contentUserId: found.ownerUserId, contentId: uri.id });
   return { saved: true };
 }

@@ -1,12 +1,12 @@
+import { readerOf } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { keyColumns } from '#features/content/api/cards/content-version.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import { unblocked, visibleAuthor } from '#features/follows/api/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.ts';
@@ -47,22 +47,21 @@ export async function getExplore(services: Services, actor: Actor | null, shown:
   };
 }
 
-const UNBLOCKED = statement<{ user_id: string }, { hosts: string[]; reader: string | null }>(
-  `select host.user_id from unnest(:hosts::uuid[]) host (user_id) where ${unblocked('host.user_id')}`,
-);
-
-async function findHosts(services: Services, actor: Actor | null, hosts: readonly string[]): Promise<Map<string, UserCard>> {
-  const ids = [...new Set(hosts)];
-  const shown = actor === null ? ids : (await UNBLOCKED.all(services.db, { hosts: ids, reader: actor.userId })).map((row) => row.user_id);
-  return findUserCards(services, shown, { activeOnly: true });
+function findHosts(services: Services, actor: Actor | null, hosts: readonly string[]): Promise<Map<string, UserCard>> {
+  const hidden = new Set(actor?.hiddenUserIds);
+  return findUserCards(
+    services,
+    [...new Set(hosts)].filter((id) => !hidden.has(id)),
+    { activeOnly: true },
+  );
 }
 
 // Uses each picture for one topic only.
 async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, MediaEntity>> {
   const wantedCovers = topics.flatMap(({ covers }) => covers);
   if (wantedCovers.length === 0) return new Map();
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
-  const keys = await runContentKeyQuery(services, COVERS, reader.userId, {
+  const reader = readerOf(actor);
+  const keys = await runContentKeyQuery(services, COVERS, reader, {
     owners: wantedCovers.map(({ userId }) => userId),
     ids: wantedCovers.map(({ id }) => id),
   });

@@ -1,3 +1,4 @@
+import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
@@ -24,9 +25,9 @@ const RANKED_MOST = 500;
  * enough. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const now = services.now();
-  const contentQueries = nearbyQueries({ readerUserId: reader.userId, near, span, now });
+  const contentQueries = nearbyQueries({ reader, near, span, now });
   const [{ sessions, readWhole }, followed] = await Promise.all([
     findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
@@ -53,16 +54,16 @@ async function findEnough(
   }
 }
 
-type NearbyParams = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
+type NearbyParams = { reader: Reader; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
 
 /** Returns the searches that find nearby sessions, band by band; used by `queryNearby` and the test of their plans. */
-export function nearbyQueries({ readerUserId, near, span, now }: NearbyParams): ContentQuery[] {
+export function nearbyQueries({ reader, near, span, now }: NearbyParams): ContentQuery[] {
   const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
   const common = { point: near, filters, sort: 'best' as const };
   const bands = distanceBands(near, filters).filter(({ withinKm }) => (withinKm ?? 0) >= CLOSE_KM);
   return bands.map((band, index) => ({
     ...common,
-    readerUserId,
+    reader,
     asOf: now,
     type: 'SESSION',
     parsed: NOTHING_TYPED,

@@ -1,3 +1,4 @@
+import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
@@ -18,12 +19,12 @@ const SHOWN = 6;
  * would find for this reader, with a date still to come; both are empty if the session itself isn't public.
  */
 export async function querySimilar(services: Services, actor: Actor | null, input: QuerySimilar): Promise<SimilarSessions> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const session = await readSession(services, input);
   if (!session) return { similar: [], alsoCame: [] };
   const [together, alike, followed] = await Promise.all([
-    findTogether(services, reader.userId, input),
-    findAlike(services, reader.userId, { ...input, ...session }),
+    findTogether(services, reader, input),
+    findAlike(services, reader, { ...input, ...session }),
     findFollowed(services, reader.userId),
   ]);
   const named = new Set(together.map(({ id }) => id));
@@ -65,9 +66,9 @@ async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: 
   return { tags: [...new Set([...content.tags, ...content.category_tags].map((tag) => tag.toLowerCase()))], point };
 }
 
-async function findAlike(services: Services, readerUserId: string | null, { userId, sessionId, tags, point }: QuerySimilar & Known) {
+async function findAlike(services: Services, reader: Reader, { userId, sessionId, tags, point }: QuerySimilar & Known) {
   if (tags.length === 0) return [];
-  const found = await findContents(services, similarQuery(services, readerUserId, { tags, point }));
+  const found = await findContents(services, similarQuery(services, reader, { tags, point }));
   const others = found.filter(({ user_id: owner, id }) => owner !== userId || id !== sessionId);
   const shared = await countShared(services, others, tags);
   const worth = (key: FoundItem) => (shared.get(key.id) ?? 0) + Number(key.score) - (key.event_seats === 0 ? 5 : 0);
@@ -91,7 +92,7 @@ async function countShared({ db }: Services, keys: FoundItem[], tags: string[]):
   return new Map(rows.map((row) => [row.id, count([...row.tags, ...row.category_tags])]));
 }
 
-async function findTogether(services: Services, readerUserId: string | null, { userId, sessionId }: QuerySimilar): Promise<FoundItem[]> {
+async function findTogether(services: Services, reader: Reader, { userId, sessionId }: QuerySimilar): Promise<FoundItem[]> {
   const rows = await services.db
     .selectFrom('sessions_together')
     .select(['other_owner_user_id', 'other_session_id'])
@@ -102,7 +103,7 @@ async function findTogether(services: Services, readerUserId: string | null, { u
     .execute();
   const lookUp = async (some: typeof rows) => {
     const found = some.map(({ other_owner_user_id: owner, other_session_id: id }) =>
-      findContents(services, alsoAttendedQuery(services, readerUserId, { userId: owner, id })),
+      findContents(services, alsoAttendedQuery(services, reader, { userId: owner, id })),
     );
     return (await Promise.all(found)).flat();
   };
@@ -114,18 +115,18 @@ async function findTogether(services: Services, readerUserId: string | null, { u
 type Clock = Pick<Services, 'now'>;
 
 /** Returns the search for sessions that share tags; used by `querySimilar` and the test of its plan. */
-export function similarQuery(services: Clock, readerUserId: string | null, { tags, point }: Known): ContentQuery {
-  return { ...commonQuery(services, readerUserId, point), band: { ...UNBOUNDED, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
+export function similarQuery(services: Clock, reader: Reader, { tags, point }: Known): ContentQuery {
+  return { ...commonQuery(services, reader, point), band: { ...UNBOUNDED, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
 }
 
 /** Returns the search for one session, so that nothing is offered that search wouldn't find. */
-export function alsoAttendedQuery(services: Clock, readerUserId: string | null, only: { userId: string; id: string }): ContentQuery {
-  return { ...commonQuery(services, readerUserId, null), band: UNBOUNDED, only, limit: 1 };
+export function alsoAttendedQuery(services: Clock, reader: Reader, only: { userId: string; id: string }): ContentQuery {
+  return { ...commonQuery(services, reader, null), band: UNBOUNDED, only, limit: 1 };
 }
 
-function commonQuery({ now }: Pick<Services, 'now'>, readerUserId: string | null, point: ContentQuery['point']) {
+function commonQuery({ now }: Pick<Services, 'now'>, reader: Reader, point: ContentQuery['point']) {
   return {
-    readerUserId,
+    reader,
     asOf: now(),
     type: 'SESSION' as const,
     parsed: NOTHING_TYPED,

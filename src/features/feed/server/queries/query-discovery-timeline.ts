@@ -1,4 +1,5 @@
 import type { Page } from '#kernel/http/paging.ts';
+import { readerOf } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
@@ -21,12 +22,12 @@ export async function queryDiscoveryTimeline(
   actor: Actor | null,
   { limit, cursor, tag: given, form }: QueryDiscoveryTimeline,
 ): Promise<Page<CardContent>> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const tag = given === undefined ? null : normalizeTag(given);
   // Not bound to the reader: after signing in, a guest's list continues where it ended.
   const list = `discover:${tag ?? ''}`;
   const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
-  const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
+  const read = readRanked(services, reader, { tag, interests: scroll.interests, size: limit + 4 });
   const { items: keys, next } = await takePage(read, scroll.progress, limit);
   const items = await loadContents(services, reader, keys, form);
   return { items, nextCursor: next && services.cursors.seal(list, writeScroll({ progress: next, interests: scroll.interests })) };

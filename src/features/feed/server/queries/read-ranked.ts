@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Params } from '#db/statement.ts';
 import {
@@ -69,13 +70,13 @@ export const RANKED = {
 };
 
 /** Reads Discover for one reader, batch by batch. */
-export function readRanked(services: Pick<Services, 'db' | 'now'>, readerUserId: string | null, input: RankedInput): ReadOn<RankedKey> {
+export function readRanked(services: Pick<Services, 'db' | 'now'>, reader: Reader, input: RankedInput): ReadOn<RankedKey> {
   const { tag, interests, size } = input;
   return async (after, who) => {
     const kind = who.only === null ? 'without' : 'only';
     const place = { rank: after.at, id: after.id, limit: size, creator: who.only ?? who.without };
     const read = async <Values extends Params>(query: ContentKeyQuery<Values, LiftedKey>, values: Values): Promise<Batch<RankedKey>> => {
-      const keys = await runContentKeyQuery(services, query, readerUserId, values);
+      const keys = await runContentKeyQuery(services, query, reader, values);
       const items = keys.map((key) => ({ ...key, at: Number(key.place), userId: key.user_id }));
       const edge = items.length < size ? null : placeOf(items.at(-1));
       return { items: items.filter(({ is_lifted = false }) => !is_lifted), edge };

@@ -6,7 +6,6 @@ import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import { getUser } from '#features/people/api/get-user.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
-import { findUnblocked } from '../../api/find-unblocked.ts';
 
 /**
  * The followers of a person, newest first, without people who blocked the reader or whom the reader blocked. Refuses with NOT_FOUND if the
@@ -18,7 +17,7 @@ export async function getFollowers(services: Services, actor: Actor | null, inpu
     .selectFrom('followers')
     .select(['follower_user_id as id', 'created_at'])
     .where('following_user_id', '=', input.userId);
-  return readPage(services, { name: 'followers', shown: unblockedFor(services, actor) }, input, (after, count) =>
+  return readPage(services, { name: 'followers', hidden: actor?.hiddenUserIds ?? [] }, input, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'follower_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('follower_user_id', 'desc')
@@ -34,7 +33,7 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
     .selectFrom('follows')
     .select(['following_user_id as id', 'created_at'])
     .where('follower_user_id', '=', input.userId);
-  return readPage(services, { name: 'following', shown: unblockedFor(services, actor) }, input, (after, count) =>
+  return readPage(services, { name: 'following', hidden: actor?.hiddenUserIds ?? [] }, input, (after, count) =>
     (after
       ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'following_user_id'), '<', tuple(after.at, after.id)))
       : rows
@@ -49,7 +48,7 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
 /** The people the caller blocked, newest first. */
 export function queryBlocked(services: Services, actor: Actor, input: QueryBlocked): Promise<Page<UserCard>> {
   const rows = services.db.selectFrom('blocks').select(['blocked_user_id as id', 'created_at']).where('blocker_user_id', '=', actor.userId);
-  return readPage(services, { name: 'blocked', shown: async (ids) => ids }, { ...input, userId: actor.userId }, (after, count) =>
+  return readPage(services, { name: 'blocked', hidden: [] }, { ...input, userId: actor.userId }, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'blocked_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('blocked_user_id', 'desc')
@@ -60,16 +59,12 @@ export function queryBlocked(services: Services, actor: Actor, input: QueryBlock
 
 type Followed = { id: string; created_at: Date };
 type After = { at: Date; id: string };
-/** `shown` filters these people by whether the reader may see them in the list. */
-type List = { name: string; shown: (ids: string[]) => Promise<string[]> };
-
-function unblockedFor({ db }: Services, actor: Actor | null): List['shown'] {
-  return (people) => findUnblocked(db, actor?.userId ?? null, people);
-}
+/** The list leaves out `hidden`. */
+type List = { name: string; hidden: readonly string[] };
 
 async function readPage(
   services: Services,
-  { name, shown: shownOf }: List,
+  { name, hidden }: List,
   input: FollowListInput,
   read: (after: After | null, count: number) => Promise<Followed[]>,
 ): Promise<Page<UserCard>> {
@@ -80,7 +75,11 @@ async function readPage(
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: async (shown) => {
       // Leaves out suspended people, like their profiles; the page is then shorter, and the next one continues after it.
-      const cards = await findUserCards(services, await shownOf(shown.map((row) => row.id)), { activeOnly: true });
+      const cards = await findUserCards(
+        services,
+        shown.flatMap(({ id }) => (hidden.includes(id) ? [] : [id])),
+        { activeOnly: true },
+      );
       return shown.flatMap((row) => cards.get(row.id) ?? []);
     },
   });

@@ -1,7 +1,9 @@
+import { expression } from '#db/statement.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { hiddenFrom } from '#features/people/api/find-hidden.ts';
 import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';
@@ -87,11 +89,11 @@ async function writeTo(command: CommandContext, broadcast: BroadcastKey, { recip
 async function findHost({ tx }: CommandContext, userId: string): Promise<Actor | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['username', 'display_name', 'admin'])
+    .select(['username', 'display_name', 'admin', expression<string[]>(hiddenFrom('users.user_id'), {}).as('hidden')])
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return row ? { userId, username: row.username, displayName: row.display_name, admin: row.admin } : null;
+  return row ? { userId, username: row.username, displayName: row.display_name, admin: row.admin, hiddenUserIds: row.hidden } : null;
 }
 
 // Somebody who left before the host ever wrote to them is no longer found.

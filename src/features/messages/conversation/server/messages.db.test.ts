@@ -5,7 +5,7 @@ import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { muteChat } from '../../inbox/server/mute-chat.ts';
 import { readMessages } from './commands/read-messages.ts';
@@ -73,7 +73,7 @@ describe('refuses', () => {
     expect((await queryMessages(services, ana, { chatId, ...all })).items.map(({ text }) => text)).toEqual(['Hello.']);
     expect((await getChat(services, ana, { recipientUserId: ben.userId })).standing).toBe('blocked');
     expect((await getChat(services, ben, { recipientUserId: ana.userId })).standing).toBe('you-blocked');
-    expect((await queryChatsWithUnreadMessages(services, ben, all)).items).toEqual([]);
+    expect((await queryChatsWithUnreadMessages(services, await actorNow(db, ben), all)).items).toEqual([]);
   });
 
   test.each(['suspended', 'deleted'] as const)('to write to someone who is %s', async (status) => {

@@ -4,7 +4,6 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { Chat, QueryChats, QueryUnreadChats } from '../../contract.ts';
 import { presentChats, type UserChatRow } from './present-chats.ts';
 
@@ -54,7 +53,7 @@ export async function queryChatsWithUnreadMessages(services: Services, actor: Ac
         .where('state', '=', 'open')
         .where(UNREAD)
         .where((where) => where.or([where('muted_until', 'is', null), where('muted_until', '<=', services.now())]))
-        .where(({ not }) => not(blocked({ person: 'other_user_id' }, actor.userId)))
+        .where(sql<boolean>`other_user_id <> all (${actor.hiddenUserIds}::uuid[])`)
         .$if(after !== null, (query) => {
           const [, at, id] = after ?? [];
           return query.where(sql<boolean>`(last_at, chat_id) < (${at}::timestamptz, ${id}::uuid)`);

@@ -6,7 +6,7 @@ import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { runIndexPerson } from '#features/search/index/server/index-person.run.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { answerRequest } from '../../inbox/server/answer-request.ts';
 import { deleteChat } from '../../conversation/server/commands/delete-chat.ts';
@@ -38,7 +38,8 @@ test('finds acquaintances by any word of their name, then anyone by username or 
   await block(me, blocked);
   await block(blocks, me);
   for (const { userId } of [stranger, blocked, blocks, me]) await runIndexPerson(services, { userId });
-  const found = async (words: string) => (await findPeople(services, me.actor, words)).map(({ username }) => username).toSorted();
+  const found = async (words: string) =>
+    (await findPeople(services, await actorNow(db, me), words)).map(({ username }) => username).toSorted();
   expect(await found('rowan')).toEqual([followed, follower, talked, named, stranger].map(({ username }) => username).toSorted());
   expect(await found('Nobody Rowan')).toEqual([stranger.username]);
   expect(await found('@strangero')).toEqual([stranger.username]);

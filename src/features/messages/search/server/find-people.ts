@@ -18,7 +18,7 @@ export async function findPeople(services: Services, actor: Actor, query: string
   if (words.length < 2) return [];
   const { items: byUsername } = await searchUsernameByPrefix(services, actor, { usernamePrefix: words.slice(0, 15), limit: SHOWN });
   const known = await findKnown(services, actor, words);
-  const named = await findPeopleNamed(services, actor.userId, { query: words, limit: SHOWN });
+  const named = await findPeopleNamed(services, actor, { query: words, limit: SHOWN });
   const all = [...known, ...byUsername, ...named.map((row) => serializeUserCard(row, services.mediaLinks))].filter(
     ({ id }) => id !== actor.userId,
   );
@@ -29,13 +29,11 @@ async function findKnown({ db, mediaLinks }: Services, actor: Actor, words: stri
   const { rows: ids } = await sql<{ id: string }>`
     (select following_user_id as id from follows where follower_user_id = ${actor.userId}::uuid limit ${KNOWN})
     union (select follower_user_id from followers where following_user_id = ${actor.userId}::uuid limit ${KNOWN})
-    union (select other_user_id from user_chats where user_id = ${actor.userId}::uuid limit ${KNOWN})
-    except (select blocked_user_id from blocks where blocker_user_id = ${actor.userId}::uuid)
-    except (select blocker_user_id from blocked_by where blocked_user_id = ${actor.userId}::uuid)`.execute(db);
+    union (select other_user_id from user_chats where user_id = ${actor.userId}::uuid limit ${KNOWN})`.execute(db);
   if (ids.length === 0) return [];
   const { rows } = await sql<UserCardRow>`
     select user_id, username, display_name, profile_pic from users
-    where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and status = 'active' and ${nameStarts(words)}
+    where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and user_id <> all (${actor.hiddenUserIds}::uuid[]) and status = 'active' and ${nameStarts(words)}
     order by display_name limit ${SHOWN}`.execute(db);
   return rows.map((row) => serializeUserCard(row, mediaLinks));
 }

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createBatcher } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
+import { hiddenFrom } from '../../api/find-hidden.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
@@ -13,6 +14,7 @@ type Row = {
   display_name: string | null;
   admin: boolean;
   status: AccountStatus;
+  hidden: string[];
 };
 
 export type FoundActor = { actor: Actor; status: AccountStatus };
@@ -24,7 +26,7 @@ const MOST = 64;
 const ACTORS = statement<
   Row,
   { issuers: string[]; subjects: string[] }
->(`select asked.place::int, u.user_id, u.username, u.display_name, u.admin, u.status
+>(`select asked.place::int, u.user_id, u.username, u.display_name, u.admin, u.status, ${hiddenFrom('u.user_id')} as hidden
   from unnest(:issuers::text[], :subjects::text[]) with ordinality asked (issuer, subject, place)
   join identity_claims c on c.issuer = asked.issuer and c.subject = asked.subject
   join users u on u.user_id = c.user_id`);
@@ -42,7 +44,13 @@ export function createActorFinder(db: Db): FindActor {
       });
       const found = claims.map((): FoundActor | null => null);
       for (const row of rows) {
-        const actor = { userId: row.user_id, username: row.username, displayName: row.display_name, admin: row.admin };
+        const actor = {
+          userId: row.user_id,
+          username: row.username,
+          displayName: row.display_name,
+          admin: row.admin,
+          hiddenUserIds: row.hidden,
+        };
         found[row.place - 1] = { actor, status: row.status };
       }
       return found;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GUEST } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
@@ -70,8 +71,8 @@ async function entries<Values extends EntriesParams>(
   query: ContentKeyQuery<Values>,
   params: Values,
 ): Promise<FeedEntry[]> {
-  const keys = await runContentKeyQuery(services, query, null, params);
-  const items = await loadContents(services, { userId: null, admin: false }, keys, 'whole');
+  const keys = await runContentKeyQuery(services, query, GUEST, params);
+  const items = await loadContents(services, GUEST, keys, 'whole');
   const changes = await readDateChanges(services, items);
   const origin = services.config.publicOrigin;
   return items.map((item) => entryOf(item, { origin, datesChangedAt: changes.get(item.id) }));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GUEST } from '#platform/server/http/reader.ts';
 import { nearbyQueries, queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { entriesOfTown } from '#features/reach/feeds/server/read-feed-entries.ts';
@@ -89,7 +90,7 @@ describe('a date that has moved to another town', () => {
     const [latitude, longitude] = [BATH.latitude + 0.05, BATH.longitude];
     await db.updateTable('sessions').set({ latitude, longitude }).where('id', '=', other.id).execute();
     await runCatchUp(services, {});
-    const contentQueries = nearbyQueries({ readerUserId: null, near: BATH, span: 'week', now: services.now() });
+    const contentQueries = nearbyQueries({ reader: GUEST, near: BATH, span: 'week', now: services.now() });
     const nearest = async (exceptBy: string | null) =>
       (await findNearest(services, contentQueries, { enough: 1, exceptBy })).sessions.map(({ id }) => id);
     expect(await nearest(null)).toEqual([moved.id]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SearchDates } from '../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
@@ -55,7 +55,7 @@ describe('the dates for a calendar of results', () => {
       .insertInto('blocked_by')
       .values({ blocked_user_id: reader.userId, blocker_user_id: owner.userId, created_at: services.now() })
       .execute();
-    expect(await daysOf(asked([named]), reader.actor)).toEqual([]);
+    expect(await daysOf(asked([named]), await actorNow(db, reader))).toEqual([]);
     expect(await daysOf(asked([named]))).toHaveLength(4);
     await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', owner.userId).execute();
     expect(await daysOf(asked([named]))).toEqual([]);

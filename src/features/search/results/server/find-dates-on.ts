@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Params } from '#db/statement.ts';
+import { readerOf, readerValues } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
@@ -26,7 +27,7 @@ export async function findDatesOn(
   actor: Actor | null,
   { input, days, sessions }: SearchDates,
 ): Promise<FoundDates> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const contentQuery = contentQueryOf({ input, reader, parsed: parseQuery(input.query ?? ''), asOf: services.now() }, 'SESSION');
   const { rows: documents } = await documentsOf(sessions).execute(services.db);
   const { text, values } = datesStatement(contentQuery, { days, documents, now: services.now() });
@@ -50,7 +51,7 @@ export function documentsOf(sessions: SearchDates['sessions']) {
 
 /** Returns the statement and values for `findDatesOn` and the test of its plan. */
 export function datesStatement(contentQuery: ContentQuery, { days, documents, now }: StatementParams): { text: string; values: Params } {
-  const { values, bind } = bindFrom({ reader: contentQuery.readerUserId, now });
+  const { values, bind } = bindFrom({ ...readerValues(contentQuery.reader), now });
   const filters = within(contentQuery.filters, days);
   const asOf = bind(contentQuery.asOf, 'timestamptz');
   const owners = bind(

@@ -1,4 +1,5 @@
 import type { Params } from '#db/statement.ts';
+import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
@@ -17,7 +18,7 @@ export type FoundPersonRow = UserCardRow & {
 };
 
 export type PeopleQuery = {
-  readerUserId: string | null;
+  reader: Omit<Reader, 'admin'>;
   asOf: Date;
   parsed: ParsedQuery;
   /** The cleaned query, for names that equal it. */
@@ -45,8 +46,8 @@ export async function countPeople(services: Pick<Services, 'db'>, peopleQuery: P
 }
 
 /** Returns the statement and values for `findPeople` and the test of its plan. */
-export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: PeopleQuery): { text: string; values: Params } {
-  const { values, bind } = bindFrom({ reader: readerUserId });
+export function peopleStatement({ reader, asOf, parsed, query, after, limit }: PeopleQuery): { text: string; values: Params } {
+  const { values, bind } = bindFrom(readerValues(reader));
   const username = bind(parsed.username ?? '', 'text');
   const name = bind(query.toLowerCase(), 'text');
   const at = bind(asOf, 'timestamptz');
@@ -86,7 +87,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
       ) d
       cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u
       cross join lateral (
-        select :reader::uuid is not null and exists (
+        select exists (
           select 1 from follows where follows.follower_user_id = :reader::uuid and follows.following_user_id = d.user_id
         ) as followed
       ) followed

@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/text/fold-text.ts';
@@ -41,7 +42,7 @@ export const TAGS_BY_BEGINNING = statement<CountedTag, { first: string[]; last: 
   where posts > 0
   order by whole desc, posts desc, tag limit :limit::int`);
 
-const VISIBLE = statement<{ user_id: string }, { owners: string[]; reader: string | null }>(`
+const VISIBLE = statement<{ user_id: string }, { owners: string[]; hidden: readonly string[] }>(`
   select u.user_id from users u where u.user_id = any (:owners::uuid[]) and u.status = 'active' and ${unblocked('u.user_id')}`);
 
 /**
@@ -50,7 +51,7 @@ const VISIBLE = statement<{ user_id: string }, { owners: string[]; reader: strin
  */
 export async function findTags(
   { db }: Pick<Services, 'db'>,
-  readerUserId: string | null,
+  { hiddenUserIds: hidden }: Pick<Reader, 'hiddenUserIds'>,
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundTag[]> {
   const folded = foldText(query);
@@ -67,7 +68,7 @@ export async function findTags(
   const found = await runByOnePlan(db, TAGS_BY_BEGINNING, { ...range, limit });
   if (found.length === 0) return [];
   const owners = [...new Set(found.flatMap((row) => Object.keys(row.owners)))];
-  const visible = new Set((await runByOnePlan(db, VISIBLE, { owners, reader: readerUserId })).map((row) => row.user_id));
+  const visible = new Set((await runByOnePlan(db, VISIBLE, { owners, hidden })).map((row) => row.user_id));
   return found
     .map((row) => ({ ...row, postCount: countOf(row, visible) }))
     .filter(({ postCount }) => postCount > 0)

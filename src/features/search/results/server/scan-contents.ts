@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countContents, COUNTED_MOST, findWindow, type ContentQuery, type FoundItem } from '../../api/find-contents.ts';
 import type { SearchInput } from '../../query/contract.ts';
@@ -7,7 +8,7 @@ import { bandsOf, wholeBand, type Band } from '../rules/bands.ts';
 /** A search whose reader, instant and words are known. */
 export type ResolvedSearch = {
   input: SearchInput;
-  reader: { userId: string | null; admin: boolean };
+  reader: Reader;
   asOf: Date;
   query: string;
   parsed: ParsedQuery;
@@ -67,7 +68,7 @@ export function contentQueryOf(search: Pick<ResolvedSearch, 'input' | 'reader' |
   const { input, reader, parsed, asOf } = search;
   const { filters = {}, sort = 'best', locationCoordinates: point = null, limit } = input;
   const band = wholeBand({ hasText: hasTerms(parsed), point, filters });
-  return { readerUserId: reader.userId, asOf, type, parsed, point, filters, sort, band, after: null, window: null, limit };
+  return { reader, asOf, type, parsed, point, filters, sort, band, after: null, window: null, limit };
 }
 
 function bandsFor({ input, parsed, asOf }: ResolvedSearch, type: ContentType): Band[] {

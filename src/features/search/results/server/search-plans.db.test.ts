@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foldText } from '#kernel/text/fold-text.ts';
+import { GUEST } from '#platform/server/http/reader.ts';
 import { findTowns } from '#features/places/server/queries/find-towns.ts';
 import { indexesDuring, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -48,7 +49,7 @@ async function readsOf({ text, values }: { text: string; values: unknown[] }) {
 const contentQuery = (query: string): ContentQuery => {
   const band = wholeBand({ hasText: true, point: null, filters: {} });
   const common = {
-    readerUserId: null,
+    reader: GUEST,
     asOf: NOW,
     type: 'POST',
     point: null,
@@ -78,7 +79,7 @@ test.each(['plenty', 'hundredth', 'rarely', 'plenty hundredth', 'plenty -rarely'
 );
 
 test.each(['everybody', 'person77', 'person1', 'nobody'])('looks up people called “%s” without a full table scan', async (query) => {
-  const asked = { readerUserId: null, asOf: NOW, parsed: parseQuery(query), query, after: null, limit: 5 };
+  const asked = { reader: GUEST, asOf: NOW, parsed: parseQuery(query), query, after: null, limit: 5 };
   const { text, values } = peopleStatement(asked);
   const reads = await readsOf(numbered(text, values));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
@@ -101,10 +102,10 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by tr
   const parsed = parseQuery(query);
   const indexes = await indexesDuring(pool, async (asked) => {
     const services = { db: asked };
-    await findPeople(services, { readerUserId: null, asOf: NOW, parsed, query, after: null, limit: 5 });
+    await findPeople(services, { reader: GUEST, asOf: NOW, parsed, query, after: null, limit: 5 });
     await findDocuments(services, contentQuery(query));
     await correctQuery(services, parsed);
-    await findTags(services, null, { query, limit: 5 });
+    await findTags(services, GUEST, { query, limit: 5 });
     for (const word of foldText(query).split(' ')) await findTowns(asked, word);
   });
   expect(indexes).toContain('search_documents_words_of_people');

@@ -4,7 +4,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { writeMessage } from '#tests/builders/message.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { teaserOf } from '#features/content/rules.ts';
 import type { Hit } from '../contract.ts';
@@ -117,9 +117,9 @@ describe('never finds', () => {
       await db.insertInto('blocked_by').values(pair).execute();
     }
     await runCatchUp(services, {});
-    for (const person of [blocked, blocker]) {
-      expect(await idsFor({ query: 'sourdough' }, person.actor)).toEqual([]);
-      expect(await idsFor({ query: 'owner_one' }, person.actor)).toEqual([]);
+    for (const actor of [await actorNow(db, blocked), await actorNow(db, blocker)]) {
+      expect(await idsFor({ query: 'sourdough' }, actor)).toEqual([]);
+      expect(await idsFor({ query: 'owner_one' }, actor)).toEqual([]);
     }
     expect(await idsFor({ query: 'owner_one' }, away.actor)).toContain(owner.userId);
     await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', owner.userId).execute();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Cursors } from '#platform/server/database/cursor.ts';
+import { readerOf } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SearchInput } from '../../query/contract.ts';
@@ -19,7 +20,7 @@ import { countFound, scanContents, type ResolvedSearch, type ScanPosition, type 
  * If nobody, no session and no post is found, unknown words are corrected. All pages are as of the first.
  */
 export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchResponse> {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const query = input.query ?? '';
   const from = input.cursor ? openCursor(services.cursors, input) : null;
   const typed: ResolvedSearch = { input, reader, query, parsed: parseQuery(query), meant: null, asOf: from?.asOf ?? services.now() };
@@ -130,11 +131,11 @@ function countedPeople(people: FoundPersonRow[]): Partial<HitCounts> {
 }
 
 function peopleQueryOf({ reader, asOf, parsed, query, meant }: ResolvedSearch) {
-  return { readerUserId: reader.userId, asOf, parsed, query: meant ?? query };
+  return { reader, asOf, parsed, query: meant ?? query };
 }
 
 function tagsOf(services: Services, { reader, meant, query, parsed }: ResolvedSearch): Promise<FoundTag[]> {
-  return findTags(services, reader.userId, { query: meant ?? tagText(query, parsed), limit: TAGS_COUNTED });
+  return findTags(services, reader, { query: meant ?? tagText(query, parsed), limit: TAGS_COUNTED });
 }
 
 const StoredPlace = z.tuple([z.number(), z.string()]);

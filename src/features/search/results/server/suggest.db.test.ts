@@ -4,7 +4,7 @@ import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { suggest } from './suggest.ts';
@@ -30,7 +30,7 @@ test('no session is suggested that is over, cancelled, taken down, deleted, for 
   await runCatchUp(services, {});
   await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', deleted.id).execute();
   await inTransaction(services, (command) => blockUser(command, reader.actor, { blockedUserId: blocked.userId }));
-  expect(await titles('cand', reader.actor)).toEqual([]);
+  expect(await titles('cand', await actorNow(db, reader))).toEqual([]);
   expect(await titles('cand')).toEqual(['Candle blocked']);
 });
 

@@ -1,3 +1,4 @@
+import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { FoundTitle, SearchSuggestions } from '../contract.ts';
@@ -8,7 +9,6 @@ import { findTags } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import { UNBOUNDED } from '../rules/bands.ts';
 import { findOf, type ContentQuery } from '../../api/find-contents.ts';
 import { findTitledDocuments } from './find-documents.ts';
@@ -41,13 +41,13 @@ export async function suggest(services: Services, actor: Actor | null, query: st
 }
 
 function find(services: Services, actor: Actor | null, { parsed, query }: { parsed: ParsedQuery; query: string }) {
-  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const reader = readerOf(actor);
   const asOf = services.now();
   const hasWords = hasTerms(parsed);
   return Promise.all([
     hasWords ? findTitled(services, { reader, parsed, asOf, limit: SESSIONS }) : [],
-    hasWords ? findPeople(services, { readerUserId: reader.userId, asOf, parsed, query, after: null, limit: PEOPLE }) : [],
-    findTags(services, reader.userId, { query: tagText(query, parsed), limit: TAGS }),
+    hasWords ? findPeople(services, { reader, asOf, parsed, query, after: null, limit: PEOPLE }) : [],
+    findTags(services, reader, { query: tagText(query, parsed), limit: TAGS }),
   ]);
 }
 
@@ -64,7 +64,7 @@ type TitleParams = { reader: Reader; parsed: ParsedQuery; asOf: Date; limit: num
 export async function findTitled(services: Services, { reader, parsed, asOf, limit }: TitleParams): Promise<FoundTitle[]> {
   const documents = await findTitledDocuments(services, parsed, asOf);
   const common = { type: 'SESSION', parsed, point: null, filters: {}, sort: 'best', band: UNBOUNDED, after: null, window: null } as const;
-  const contentQuery: ContentQuery = { ...common, readerUserId: reader.userId, asOf, limit };
+  const contentQuery: ContentQuery = { ...common, reader, asOf, limit };
   const keys = await findOf(services, contentQuery, documents);
   const cards = await loadContents(services, reader, keys, 'card');
   return cards.flatMap((item): FoundTitle[] => {

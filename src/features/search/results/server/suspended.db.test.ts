@@ -5,7 +5,7 @@ import { restorePerson } from '#features/moderation/people/server/restore-person
 import { givenContent } from '#tests/builders/content.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { SearchInput } from '../../query/contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { runIndexContent } from '../../index/server/index-content.run.ts';
@@ -31,7 +31,7 @@ test('a hashtag is found by its number of items that the reader can find: not th
     ['yoga', 2],
     ['pilates', 1],
   ]);
-  expect(await found(blocked.actor)).toEqual([['yoga', 1]]);
+  expect(await found(await actorNow(db, blocked))).toEqual([['yoga', 1]]);
   await givenSuspension(services, person);
   expect(await found()).toEqual([['yoga', 1]]);
 });

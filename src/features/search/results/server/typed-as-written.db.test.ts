@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { GUEST } from '#platform/server/http/reader.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
@@ -33,7 +34,7 @@ describe.each(databases)('in %s', async (_where, database) => {
         .values(known)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      expect(await findTags(services, null, { query, limit: 5 })).toEqual([{ tag: 'کتابخوانی', postCount: 1 }]);
+      expect(await findTags(services, GUEST, { query, limit: 5 })).toEqual([{ tag: 'کتابخوانی', postCount: 1 }]);
     },
   );
 

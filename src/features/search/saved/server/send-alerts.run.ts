@@ -3,6 +3,7 @@ import { statement } from '#db/statement.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { findHidden } from '#features/people/api/find-hidden.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/api/notify.ts';
@@ -74,7 +75,7 @@ async function matchOf(services: Services, alert: AlertRow, only: { userId: stri
   if (!isSpecific({ parsed, point, filters })) return null;
   const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
   const [found] = await findContents(services, {
-    readerUserId: alert.user_id,
+    reader: { userId: alert.user_id, hiddenUserIds: await findHidden(services.db, alert.user_id) },
     asOf,
     type: 'SESSION',
     parsed,

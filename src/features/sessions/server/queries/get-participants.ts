@@ -3,7 +3,6 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
-import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -26,14 +25,18 @@ export async function getParticipants(
   const participantCount = event.participant_count;
   const readerUserId = actor?.userId ?? null;
   if (!mayListParticipants(readerUserId)) return { participantCount, items: [], nextCursor: null };
+  const hidden = actor?.hiddenUserIds ?? [];
   const page = await keysetPage(services.cursors, {
     list: `participants:${sessionEventId}`,
     input,
-    read: (position, limit) => readTickets(services, { ownerUserId, sessionEventId, readerUserId, limit, position }),
+    read: (position, limit) => readTickets(services, { ownerUserId, sessionEventId, limit, position }),
     keyOf: (row) => [row.created_at.toISOString(), row.ticket_id],
     present: (shown) =>
       shown.map((row): Participant => {
-        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant && !row.blocked && row.status !== 'suspended' };
+        const shownAs = {
+          userId: row.user_id,
+          shownAsParticipant: row.shown_as_participant && !hidden.includes(row.user_id) && row.status !== 'suspended',
+        };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
         const picture = row.status === 'suspended' ? null : row.profile_pic;
         const card = serializeUserCard({ ...row, profile_pic: picture }, services.mediaLinks);
@@ -44,9 +47,9 @@ export async function getParticipants(
   return { participantCount, ...page };
 }
 
-type Filter = { ownerUserId: string; sessionEventId: string; readerUserId: string | null; limit: number; position: Position | null };
+type Filter = { ownerUserId: string; sessionEventId: string; limit: number; position: Position | null };
 
-function readTickets({ db }: Services, { ownerUserId, sessionEventId, readerUserId, limit, position }: Filter) {
+function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, position }: Filter) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.user_id', 't.user_id')
@@ -59,7 +62,6 @@ function readTickets({ db }: Services, { ownerUserId, sessionEventId, readerUser
       'u.profile_pic',
       'u.shown_as_participant',
       'u.status',
-      blocked({ person: 't.user_id' }, readerUserId).as('blocked'),
     ])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { eventWindow } from '../../rules.ts';
@@ -12,7 +12,7 @@ import { queryEventPage, type EventPosition } from './query-event-page.ts';
 const HOSTED = eventQuery<{ host: string; from: Date; to: Date; standing: boolean } & EventPosition>(`
   where e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
     and e.end_at > :from::timestamptz and (not :standing::boolean or e.cancelled_at is null) and ${LISTED}
-    and (:admin::boolean or not ${blockedBetween({ person: ':host::uuid', reader: ':reader' })})
+    and (:admin::boolean or ${unblocked(':host::uuid')})
     and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
   order by e.start_at, e.id limit :limit::int`);
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ParticipantsPage, SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
@@ -157,7 +157,8 @@ describe('participants', () => {
     const { event } = await givenSession(db, host, {});
     for (const person of [one, other]) await givenTicket(db, event, person);
     await inTransaction(services, (command) => blockUser(command, one.actor, { blockedUserId: other.userId }));
-    const named = async ({ actor }: typeof host) => {
+    const named = async (person: typeof host) => {
+      const actor = await actorNow(db, person);
       const { items } = await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 });
       return items.flatMap(({ userId }) => userId ?? []).toSorted();
     };

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 
-const isBlocked = expression<boolean>(blockedBetween({ person: 's.subscriber_user_id', reader: 's.creator_user_id' }), {});
+const isBlocked = expression<boolean>(blockedBetween({ owner: 's.creator_user_id', other: 's.subscriber_user_id' }), {});
 
 /** Selects subscriptions with what each order says about them, and whether a block keeps them from being resumed, for the serializer. */
 export function subscriberRows(db: Db | Tx) {

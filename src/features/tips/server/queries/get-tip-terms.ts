@@ -1,6 +1,5 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blocked } from '#features/follows/api/blocked-between.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { GetTipTerms, TipTerms } from '../../contract.ts';
 
@@ -9,12 +8,13 @@ import type { GetTipTerms, TipTerms } from '../../contract.ts';
  * the other.
  */
 export async function getTipTerms(services: Services, reader: Actor | null, { recipientUserId }: GetTipTerms): Promise<TipTerms> {
+  if (reader?.userId === recipientUserId || reader?.hiddenUserIds.includes(recipientUserId)) return { takesTips: false };
   const recipient = await services.db
     .selectFrom('users')
-    .select(blocked({ person: 'user_id' }, reader?.userId ?? null).as('blocked'))
+    .select('user_id')
     .where('user_id', '=', recipientUserId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!recipient || recipient.blocked || reader?.userId === recipientUserId) return { takesTips: false };
+  if (!recipient) return { takesTips: false };
   return { takesTips: await canReceive(services.db, recipientUserId, services.config.payments.mode) };
 }

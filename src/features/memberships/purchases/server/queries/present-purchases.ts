@@ -30,7 +30,7 @@ export async function presentPurchases(
   );
 }
 
-const isBlocked = expression<boolean>(blockedBetween({ person: 'recurring_orders.user_id', reader: 'recurring_orders.owner_user_id' }), {});
+const isBlocked = expression<boolean>(blockedBetween({ owner: 'recurring_orders.owner_user_id', other: 'recurring_orders.user_id' }), {});
 
 // A membership that its creator ended can't be resumed, nor can any between two people with a block between them.
 async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<string>> {

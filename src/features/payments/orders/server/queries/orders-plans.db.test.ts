@@ -20,7 +20,7 @@ const LIMIT = 20;
 const id = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const ME = '00000000-0000-7000-8000-0000000f4240';
 const ITEM = '00000000-0000-7000-8000-000000000005';
-const actor = { userId: ME, username: 'buyer', displayName: null, admin: false };
+const actor = { userId: ME, username: 'buyer', displayName: null, admin: false, hiddenUserIds: [] };
 
 const sent: { text: string; values: readonly unknown[] }[] = [];
 const services = {

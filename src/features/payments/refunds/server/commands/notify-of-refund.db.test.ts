@@ -30,7 +30,7 @@ async function paid(purchase: Promise<{ clientSecret: string | null; paymentId: 
 async function toldOnRefund(paymentId: string): Promise<string[]> {
   const payment = await sale.payment(paymentId);
   const seller = await db.selectFrom('users').selectAll().where('user_id', '=', payment.owner_user_id).executeTakeFirstOrThrow();
-  const actor = { userId: seller.user_id, username: seller.username, displayName: seller.display_name, admin: false };
+  const actor = { userId: seller.user_id, username: seller.username, displayName: seller.display_name, admin: false, hiddenUserIds: [] };
   await refundPayment(services, actor, { itemId: payment.item_id, userId: payment.user_id, paymentId, refundReason: REASON });
   const mails = (await services.waitingJobs('notifications.send-mail')) as { subject: string; paragraphs: string[] }[];
   const { paragraphs = [] } = mails.find(({ subject }) => subject === `Refunded: ${payment.description.title}`) ?? {};

@@ -143,7 +143,7 @@ const HOLDINGS = statement<Holding, Params>(`
     exists (select 1 from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
     ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
     ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected",
-    ${blockedBetween({ person: 'c.owner_user_id', reader: 'c.user_id' })} as "isBlocked"
+    ${blockedBetween({ owner: 'c.user_id', other: 'c.owner_user_id' })} as "isBlocked"
   from unnest(:owners::uuid[], :events::uuid[], :buyers::uuid[], :payments::uuid[], :sessions::uuid[], :admins::boolean[])
     with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
   left join payments p on p.user_id = c.user_id and p.id = c.payment_id

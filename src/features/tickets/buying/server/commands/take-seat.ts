@@ -4,7 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';
@@ -108,7 +108,6 @@ type StoredHolding = {
   openPaymentId: string | null;
   isLocked: boolean;
   isRejected: boolean;
-  isBlocked: boolean;
 };
 type Params = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
 
@@ -119,13 +118,18 @@ const HOLDING = statement<StoredHolding, Params>(`
     (select payment_id from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
-    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
-    ${blockedBetween({ person: ':owner::uuid', reader: ':buyer' })} as "isBlocked"`);
+    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected"`);
 
-async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
+async function readHolding(
+  { tx, now }: CommandContext,
+  event: LockedSessionEvent,
+  { userId, admin }: Actor,
+): Promise<StoredHolding & { isBlocked: boolean }> {
   const params = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);
-  return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
+  const isBlockedBuyer = await isBlocked(tx, userId, event.session_owner_user_id);
+  const nothing = { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true };
+  return { ...(holding ?? nothing), isBlocked: isBlockedBuyer };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
