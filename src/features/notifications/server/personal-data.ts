@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { withUsernames } from '#features/people/api/with-usernames.ts';
 import { bindPersonalData, PAGE, paged, whole } from '#platform/server/database/personal-data.ts';
 import { deleteNotificationsOf } from './commands/delete-notifications-of.ts';
 import { notificationsPersonalData } from '../personal-data.ts';
@@ -28,16 +29,18 @@ const exportedNotificationSettings = (db: Db, userId: string) =>
 
 /** The creators the person has set a bell for, and whose mails they get or refused. */
 const exportedBells = (db: Db, userId: string) =>
-  paged((after) =>
-    db
-      .selectFrom('bells as b')
-      .innerJoin('users as u', 'u.user_id', 'b.creator_user_id')
-      .select(['b.creator_user_id as id', 'u.username', 'b.posts', 'b.sessions', 'b.mails', 'b.updated_at as updatedAt'])
-      .where('b.user_id', '=', userId)
-      .where('b.creator_user_id', '>', after)
-      .orderBy('b.creator_user_id')
-      .limit(PAGE)
-      .execute(),
+  paged(async (after) =>
+    withUsernames(
+      db,
+      await db
+        .selectFrom('bells')
+        .select(['creator_user_id as id', 'posts', 'sessions', 'mails', 'updated_at as updatedAt'])
+        .where('user_id', '=', userId)
+        .where('creator_user_id', '>', after)
+        .orderBy('creator_user_id')
+        .limit(PAGE)
+        .execute(),
+    ),
   );
 
 /** Reads and erases the personal data of notifications. */

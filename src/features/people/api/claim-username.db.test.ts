@@ -112,6 +112,24 @@ describe('an old username', () => {
   });
 });
 
+test('a profile is always that of the name’s present owner, whoever had it when it was last opened', async () => {
+  const [person, other] = [await givenUser(db, { username: 'first_name' }), await givenUser(db, { username: 'other_name' })];
+  const opened = async (username: string) => {
+    const { user, movedTo } = await getUserProfile(services, null, { username });
+    return [user.id, movedTo];
+  };
+  expect(await opened('first_name')).toEqual([person.userId, null]);
+  await rename(person, 'second_name');
+  expect(await opened('first_name')).toEqual([person.userId, 'second_name']);
+  services.setNow(NINETY_DAYS);
+  await rename(other, 'first_name');
+  for (let time = 0; time < 2; time += 1) expect(await opened('first_name')).toEqual([other.userId, null]);
+  await rename(other, 'other_name');
+  await rename(other, 'first_name');
+  expect(await opened('other_name')).toEqual([other.userId, 'first_name']);
+  expect(await opened('second_name')).toEqual([person.userId, null]);
+});
+
 describe('when several people want a name at once', () => {
   test('exactly one gets it, whether it was free or has just become free', async () => {
     const people = [];

@@ -39,6 +39,18 @@ describe('creating an account', () => {
     expect(await createActorFinder(db)({ issuer: 'https://other-issuer.example', subject: 'one' })).toBe(null);
   });
 
+  test('whose claim is known is read by its id alone, as it is now', async () => {
+    const claim = { issuer: 'https://issuer.example', subject: 'one' };
+    const findActor = createActorFinder(db);
+    expect(await findActor(claim)).toBe(null);
+    const { user_id: userId } = await create('one');
+    expect(await findActor(claim)).toMatchObject({ actor: { userId, admin: false }, status: 'active' });
+    await db.deleteFrom('identity_claims').execute();
+    await db.updateTable('users').set({ admin: true, status: 'suspended' }).execute();
+    const found = await Promise.all([findActor(claim), findActor({ ...claim, subject: 'two' }), findActor(claim)]);
+    expect(found).toMatchObject([{ actor: { userId, admin: true }, status: 'suspended' }, null, { actor: { userId } }]);
+  });
+
   test('appends a number if the name is taken, regardless of case', async () => {
     await givenUser(db, { username: 'MayaOkafor' });
     expect((await create('one')).username).toBe('mayaokafor1');

@@ -7,7 +7,7 @@ import type { UserRow } from './serialize-user.ts';
 import { publishPerson } from './publish-person.ts';
 import { reserveUsername } from './claim-username.ts';
 import { storedLinks } from './update-user.ts';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 
 type Profile = NonNullable<CreateUserInput['user']>;
 export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null } & Pick<
@@ -53,13 +53,7 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
 }
 
 async function findExisting({ tx }: CommandContext, person: NewUser): Promise<UserRow> {
-  const user = await tx
-    .selectFrom('identity_claims')
-    .innerJoin('users', 'users.user_id', 'identity_claims.user_id')
-    .selectAll('users')
-    .where('identity_claims.issuer', '=', person.issuer)
-    .where('identity_claims.subject', '=', person.subject)
-    .executeTakeFirst();
+  const user = await findUserByIdentity(tx, person);
   if (!user) throw peopleRefusals.NOT_CREATED();
   return user;
 }
@@ -90,12 +84,13 @@ function saltOf(id: string): number {
 }
 
 /** The account of a person at the identity provider, or undefined if there is none yet. */
-export function findUserByIdentity(db: Db, identity: { issuer: string; subject: string }): Promise<UserRow | undefined> {
-  return db
+export async function findUserByIdentity(db: Db | Tx, identity: { issuer: string; subject: string }): Promise<UserRow | undefined> {
+  const claim = await db
     .selectFrom('identity_claims')
-    .innerJoin('users', 'users.user_id', 'identity_claims.user_id')
-    .selectAll('users')
-    .where('identity_claims.issuer', '=', identity.issuer)
-    .where('identity_claims.subject', '=', identity.subject)
+    .select('user_id')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
     .executeTakeFirst();
+  if (!claim) return undefined;
+  return db.selectFrom('users').selectAll().where('user_id', '=', claim.user_id).executeTakeFirst();
 }

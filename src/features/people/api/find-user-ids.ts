@@ -5,13 +5,28 @@ import { usernameKey } from '../rules.ts';
 export async function findUserIds(db: Db | Tx, usernames: string[]): Promise<Map<string, { userId: string; username: string }>> {
   const keys = [...new Set(usernames.map(usernameKey))];
   if (keys.length === 0) return new Map();
-  const rows = await db
+  const claims = await db
     .selectFrom('username_claims')
-    .innerJoin('users', 'users.user_id', 'username_claims.user_id')
-    .select(['username_claims.username_lower', 'users.user_id', 'users.username'])
-    .where('username_claims.username_lower', 'in', keys)
-    .where('username_claims.reserved_until', 'is', null)
-    .where('users.status', '=', 'active')
+    .select(['username_lower', 'user_id'])
+    .where('username_lower', 'in', keys)
+    .where('reserved_until', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.username_lower, { userId: row.user_id, username: row.username }]));
+  if (claims.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['user_id', 'username'])
+    .where(
+      'user_id',
+      'in',
+      claims.map((claim) => claim.user_id),
+    )
+    .where('status', '=', 'active')
+    .execute();
+  const usernameOf = new Map(users.map((user) => [user.user_id, user.username]));
+  return new Map(
+    claims.flatMap(({ username_lower: key, user_id: userId }) => {
+      const username = usernameOf.get(userId);
+      return username === undefined ? [] : [[key, { userId, username }]];
+    }),
+  );
 }

@@ -4,8 +4,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../contract.ts';
-import { usernameKey } from '../rules.ts';
-import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
+import { NOBODY, usernameKey } from '../rules.ts';
+import { findUserCards } from './find-user-cards.ts';
 
 const LIST = 'usernames';
 const PREFIX = /^[a-z0-9_]{2,}$/;
@@ -29,17 +29,21 @@ export async function searchUsernameByPrefix(
     read: (after, count) =>
       services.db
         .selectFrom('username_claims')
-        .innerJoin('users', 'users.user_id', 'username_claims.user_id')
-        .select([...USER_CARD_COLUMNS, 'username_claims.username_lower'])
+        .select(['username_lower', 'user_id'])
         .where(NAME, 'like', `${prefix.replaceAll('_', '\\_')}%`)
         .where(NAME, '>', String(after?.[0] ?? ''))
-        .where('username_claims.reserved_until', 'is', null)
-        .where('users.status', '=', 'active')
-        .where(sql<boolean>`users.user_id <> all (${actor.hiddenUserIds}::uuid[])`)
+        .where('reserved_until', 'is', null)
+        .where('user_id', '<>', NOBODY)
+        .where(sql<boolean>`user_id <> all (${actor.hiddenUserIds}::uuid[])`)
         .orderBy(NAME)
         .limit(count)
         .execute(),
     keyOf: (row) => [row.username_lower],
-    present: (shown) => shown.map((row) => serializeUserCard(row, services.mediaLinks)),
+    present: async (shown) => {
+      const ids = shown.map((row) => row.user_id);
+      // Leaves out suspended people; the page is then shorter, and the next one continues after it.
+      const cards = await findUserCards(services, ids, { activeOnly: true });
+      return ids.flatMap((id) => cards.get(id) ?? []);
+    },
   });
 }

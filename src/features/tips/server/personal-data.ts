@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { findUsernames } from '#features/people/api/find-usernames.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { anonymizeTipsOf } from './commands/anonymize-tips-of.ts';
@@ -6,13 +7,14 @@ import { tipsPersonalData } from '../personal-data.ts';
 
 /** Tips that the person received. Leaves out the messages, which belong to the senders. */
 const exportedTipsReceived = (db: Db, userId: string) =>
-  paged((after) =>
-    tips(db, after)
-      .leftJoin('users as u', 'u.user_id', 't.sender_user_id')
-      .select('u.username as from')
-      .where('t.recipient_user_id', '=', userId)
-      .execute(),
-  );
+  paged(async (after) => {
+    const rows = await tips(db, after).select('t.sender_user_id').where('t.recipient_user_id', '=', userId).execute();
+    const usernames = await findUsernames(
+      db,
+      rows.map((row) => row.sender_user_id),
+    );
+    return rows.map(({ sender_user_id: sender, ...row }) => ({ ...row, from: usernames.get(sender) ?? null }));
+  });
 
 /** Tips that the person sent. */
 const exportedTipsSent = (db: Db, userId: string) =>

@@ -1,9 +1,8 @@
-import { expression } from '#db/statement.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { hiddenFrom } from '#features/people/api/find-hidden.ts';
+import { findHidden } from '#features/people/api/find-hidden.ts';
 import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';
@@ -89,11 +88,13 @@ async function writeTo(command: CommandContext, broadcast: BroadcastKey, { recip
 async function findHost({ tx }: CommandContext, userId: string): Promise<Actor | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['username', 'display_name', 'admin', expression<string[]>(hiddenFrom('users.user_id'), {}).as('hidden')])
+    .select(['username', 'display_name', 'admin'])
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return row ? { userId, username: row.username, displayName: row.display_name, admin: row.admin, hiddenUserIds: row.hidden } : null;
+  if (!row) return null;
+  const { username, display_name: displayName, admin } = row;
+  return { userId, username, displayName, admin, hiddenUserIds: await findHidden(tx, userId) };
 }
 
 // Somebody who left before the host ever wrote to them is no longer found.

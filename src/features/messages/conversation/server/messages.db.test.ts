@@ -71,8 +71,8 @@ describe('refuses', () => {
     await expect(writeMessage(services, ana, ben, 'Why?')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'BLOCKED' });
     await expect(writeMessage(services, ben, ana, 'Because.')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'BLOCKED' });
     expect((await queryMessages(services, ana, { chatId, ...all })).items.map(({ text }) => text)).toEqual(['Hello.']);
-    expect((await getChat(services, ana, { recipientUserId: ben.userId })).standing).toBe('blocked');
-    expect((await getChat(services, ben, { recipientUserId: ana.userId })).standing).toBe('you-blocked');
+    expect((await getChat(services, await actorNow(db, ana), { recipientUserId: ben.userId })).standing).toBe('blocked');
+    expect((await getChat(services, await actorNow(db, ben), { recipientUserId: ana.userId })).standing).toBe('you-blocked');
     expect((await queryChatsWithUnreadMessages(services, await actorNow(db, ben), all)).items).toEqual([]);
   });
 

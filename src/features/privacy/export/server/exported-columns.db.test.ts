@@ -38,7 +38,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       tickets: ['user_id'],
       memberships: ['user_id'],
       membership_purchases: ['user_id'],
-      tips: ['sender_user_id', 'recipient_user_id'],
+      tips: ['recipient_user_id'],
       subscribers: ['subscriber_user_id'],
       subscription_offers: ['user_id'],
       saved_searches: ['user_id'],
@@ -60,9 +60,6 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
   {
     why: 'Who the other person is, or what the thing is, is told by their name or by another id.',
     what: {
-      follows: ['following_user_id'],
-      followers: ['follower_user_id'],
-      blocks: ['blocked_user_id'],
       comments: ['content_user_id'],
       likes: ['content_user_id'],
       content_marks: ['content_user_id'],

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard, USER_CARD_COLUMNS } from '#features/people/api/serialize-user.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -49,28 +49,33 @@ export async function getParticipants(
 
 type Filter = { ownerUserId: string; sessionEventId: string; limit: number; position: Position | null };
 
-function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, position }: Filter) {
-  return db
-    .selectFrom('tickets as t')
-    .innerJoin('users as u', 'u.user_id', 't.user_id')
-    .select([
-      't.id as ticket_id',
-      't.created_at',
-      'u.user_id',
-      'u.username',
-      'u.display_name',
-      'u.profile_pic',
-      'u.shown_as_participant',
-      'u.status',
-    ])
-    .where('t.owner_user_id', '=', ownerUserId)
-    .where('t.session_event_id', '=', sessionEventId)
-    .where('t.status', '=', 'active')
+async function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, position }: Filter) {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['id as ticket_id', 'created_at', 'user_id'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('status', '=', 'active')
     .$if(position !== null, (query) =>
-      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
     )
-    .orderBy('t.created_at')
-    .orderBy('t.id')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
+  if (tickets.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .select([...USER_CARD_COLUMNS, 'shown_as_participant', 'status'])
+    .where(
+      'user_id',
+      'in',
+      tickets.map((ticket) => ticket.user_id),
+    )
+    .execute();
+  const people = new Map(rows.map((row) => [row.user_id, row]));
+  return tickets.flatMap((ticket) => {
+    const person = people.get(ticket.user_id);
+    return person === undefined ? [] : [{ ...person, ...ticket }];
+  });
 }

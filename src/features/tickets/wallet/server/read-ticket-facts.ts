@@ -16,7 +16,6 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
     .innerJoin('payments', (join) =>
       join.onRef('payments.owner_user_id', '=', 'tickets.owner_user_id').onRef('payments.id', '=', 'tickets.payment_id'),
     )
-    .innerJoin('users as buyer', 'buyer.user_id', 'tickets.user_id')
     .innerJoin('users as host', 'host.user_id', 'tickets.owner_user_id')
     .select([
       'tickets.id',
@@ -45,16 +44,20 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'payments.created_at as ordered_at',
       'payments.amount',
       'payments.description',
-      'buyer.email',
-      'buyer.display_name as buyer_display_name',
-      'buyer.username as buyer_username',
       'host.username as host_username',
       'host.display_name as host_display_name',
     ])
     .where('tickets.owner_user_id', '=', ownerUserId)
     .where('tickets.id', '=', ticketId)
     .executeTakeFirst();
-  return row && withOwnPlace(row);
+  const buyer =
+    row &&
+    (await db
+      .selectFrom('users')
+      .select(['email', 'display_name as buyer_display_name', 'username as buyer_username'])
+      .where('user_id', '=', row.user_id)
+      .executeTakeFirst());
+  return buyer && withOwnPlace({ ...row, ...buyer });
 }
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;

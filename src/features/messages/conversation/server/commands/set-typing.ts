@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mayShowTyping } from '../../../policy.ts';
-import { findCorrespondent } from '../queries/find-correspondent.ts';
+import { readCorrespondent } from '../queries/find-correspondent.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function setTyping(
 ): Promise<{ chatId: string }> {
   const { you, other, otherUserId } = await getOwnChat(db, actor.userId, chatId);
   if (!mayShowTyping({ you, other })) return { chatId };
-  const standing = (await findCorrespondent(db, actor.userId, otherUserId))?.standing;
+  const standing = (await readCorrespondent(db, actor, otherUserId))?.standing;
   if (standing === 'open') publish([{ kind: 'typing', chatId, userId: actor.userId, recipientUserIds: [otherUserId] }]);
   return { chatId };
 }

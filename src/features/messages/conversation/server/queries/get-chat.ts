@@ -6,7 +6,7 @@ import type { GetChat, OpenChat } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { chatIdOf } from './chat-id-of.ts';
 import { countInCommon } from './count-in-common.ts';
-import { findCorrespondent, type Correspondent } from './find-correspondent.ts';
+import { readCorrespondent, type Correspondent } from './find-correspondent.ts';
 import { findOwnChat } from './find-own-chat.ts';
 import { faceFor, presentChats } from '../../../inbox/server/present-chats.ts';
 import { findSeen } from './find-seen.ts';
@@ -17,7 +17,7 @@ import { findSeen } from './find-seen.ts';
  */
 export async function getChat(services: Services, actor: Actor, { recipientUserId }: GetChat): Promise<OpenChat> {
   if (recipientUserId === actor.userId) throw messageRefusals.YOURSELF();
-  const other = await findCorrespondent(services.db, actor.userId, recipientUserId);
+  const other = await readCorrespondent(services.db, actor, recipientUserId);
   if (!other) throw messageRefusals.PERSON_NOT_FOUND();
   const chatId = chatIdOf(actor.userId, recipientUserId);
   const chat = await findOwnChat(services.db, actor.userId, chatId);
