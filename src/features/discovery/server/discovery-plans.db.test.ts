@@ -2,8 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
 import { GUEST } from '#platform/server/http/reader.ts';
 import { contentsStatement, type ContentQuery } from '#features/search/api/find-contents.ts';
-import { datesStatement, documentsOf } from '#features/search/results/server/find-dates-on.ts';
-import { documentsStatement, type MatchingDocument, type NearestParams } from '#features/search/results/server/find-documents.ts';
+import { datesStatement } from '#features/search/results/server/find-dates-on.ts';
+import {
+  documentsStatement,
+  nearStatement,
+  type FoundWindow,
+  type IndexedKeys,
+  type NearDocument,
+  type NearestParams,
+} from '#features/search/results/server/find-documents.ts';
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -56,15 +63,27 @@ beforeAll(async () => {
 
 const BIG = new Set(['search_documents', 'contents', 'users', 'sessions', 'session_events', 'tickets']);
 
-async function readsOf(contentQuery: ContentQuery, nearest: NearestParams | null = null) {
-  const asked = documentsStatement(contentQuery, nearest);
+async function readsOf(contentQuery: ContentQuery) {
+  const asked = documentsStatement(contentQuery);
   const looked = numbered(asked.text, asked.values);
-  const { rows: documents } = await pool.query<MatchingDocument>(looked.text, looked.values);
-  const { text, values } = contentsStatement(contentQuery, documents, NOW);
-  const ranked = numbered(text, values);
+  const { rows } = await pool.query<FoundWindow>(looked.text, looked.values);
   const index = await (asked.hasOnePlan ? readingOf : readingByValues)(pool, looked.text, looked.values);
-  const items = await readingOf(pool, ranked.text, ranked.values);
-  return [...index.reads, ...items.reads].filter(({ table }) => BIG.has(table));
+  return [...index.reads, ...(await readsOfItems(contentQuery, rows[0] ?? { owners: [], ids: [] }))].filter(({ table }) => BIG.has(table));
+}
+
+async function readsNear(contentQuery: ContentQuery, nearest: NearestParams) {
+  const { text, values } = nearStatement(contentQuery, nearest);
+  const looked = numbered(text, values);
+  const { rows } = await pool.query<NearDocument>(looked.text, looked.values);
+  const keys = { owners: rows.map((row) => row.user_id), ids: rows.map(({ id }) => id) };
+  const { reads } = await readingOf(pool, looked.text, looked.values);
+  return [...reads, ...(await readsOfItems(contentQuery, keys))].filter(({ table }) => BIG.has(table));
+}
+
+async function readsOfItems(contentQuery: ContentQuery, keys: IndexedKeys) {
+  const { text, values } = contentsStatement(contentQuery, keys, NOW);
+  const ranked = numbered(text, values);
+  return (await readingOf(pool, ranked.text, ranked.values)).reads;
 }
 
 test.each(['week', 'weekend'] as const)(
@@ -73,7 +92,7 @@ test.each(['week', 'weekend'] as const)(
     const contentQueries = nearbyQueries({ reader: GUEST, near: LONDON, span, now: NOW });
     expect(contentQueries.length).toBeGreaterThan(1);
     for (const contentQuery of contentQueries) {
-      const reads = await readsOf(contentQuery, { enough: 60, exceptBy: null });
+      const reads = await readsNear(contentQuery, { enough: 60, exceptBy: null });
       expect(reads.filter(({ index }) => index === null)).toEqual([]);
       for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
     }
@@ -89,14 +108,10 @@ test.each(['yoga', 'rare'])('finds sessions like one tagged %s among a window of
 test('reads the dates of a page of results by the keys of their sessions', async () => {
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 100');
   const sessions = rows.map(({ user_id: userId, id }) => ({ userId, id }));
-  const looked = documentsOf(sessions).compile(database.db);
-  const { rows: documents } = await pool.query<MatchingDocument>(looked.sql, [...looked.parameters]);
   const contentQuery = similarQuery({ now: () => NOW }, GUEST, { tags: ['yoga'], point: LONDON });
-  const { text, values } = datesStatement(contentQuery, { days: { from: '2026-06-01', to: '2026-07-05' }, documents, now: NOW });
+  const { text, values } = datesStatement(contentQuery, { days: { from: '2026-06-01', to: '2026-07-05' }, sessions, now: NOW });
   const asked = numbered(text, values);
-  const index = await readingOf(pool, looked.sql, [...looked.parameters]);
-  const dates = await readingOf(pool, asked.text, asked.values);
-  const reads = [...index.reads, ...dates.reads];
+  const { reads } = await readingOf(pool, asked.text, asked.values);
   const big = reads.filter(({ table }) => BIG.has(table));
   expect(big.map(({ table }) => table)).toContain('session_events');
   expect(big.filter(({ index, rows: read }) => index === null || read > 1000)).toEqual([]);

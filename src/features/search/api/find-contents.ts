@@ -1,8 +1,6 @@
 import type { Params } from '#db/statement.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { ContentKey } from '#features/content/api/cards/content-keys.ts';
-import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/api/cards/content-version.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
@@ -11,13 +9,14 @@ import { hasTerms, type ParsedQuery } from '../query/rules/parse-query.ts';
 import type { Band } from '../results/rules/bands.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { dateCondition } from '../filters/server/date-condition.ts';
-import { findDocuments, WINDOW, type MatchingDocument } from '../results/server/find-documents.ts';
-import { bindFrom, type Bind } from '../query/server/text-condition.ts';
+import { findDocuments, WINDOW, type IndexedKeys } from '../results/server/find-documents.ts';
+import { bindFrom, nameCondition, rankingCondition, textCondition, type Bind } from '../query/server/text-condition.ts';
 import type { SearchSort } from '../query/contract.ts';
 
-/** A found item: its key and, for a session, the next date that matches. */
-export type FoundItem = ContentKey & {
-  type: 'POST' | 'SESSION';
+/** A found item: its owner and id and, for a session, the next date that matches. */
+export type FoundItem = {
+  user_id: string;
+  id: string;
   score: number;
   event_id: string | null;
   event_start: Date;
@@ -37,9 +36,6 @@ export type FoundItem = ContentKey & {
   count: number;
 };
 
-/** The facts that decide between sessions near a point. */
-export type SessionDate = Pick<FoundItem, 'user_id' | 'id' | 'event_id' | 'event_start' | 'event_price' | 'event_seats' | 'distance'>;
-
 export type ContentQuery = {
   reader: Omit<Reader, 'admin'>;
   /** When the first page was requested; later pages search as of then. */
@@ -58,6 +54,8 @@ export type ContentQuery = {
   window: { place: number; id: string } | null;
   /** Only this item, by its owner and id. */
   only?: { userId: string; id: string };
+  /** Ranked as titles are: by the words as they are written. */
+  asTitles?: true;
   limit: number;
 };
 
@@ -74,34 +72,20 @@ export async function findWindow(
   contentQuery: ContentQuery,
 ): Promise<{ found: FoundItem[]; end: ContentQuery['window'] }> {
   const documents = await findDocuments(services, contentQuery);
-  const last = documents.at(-1);
-  if (last === undefined) return { found: [], end: null };
+  if (documents === null) return { found: [], end: null };
   const found = await findOf(services, contentQuery, documents);
-  return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
+  return { found, end: documents.count === WINDOW ? { place: documents.last_place, id: documents.last_id } : null };
 }
 
 /** Returns the items of these documents, best first. */
 export async function findOf(
   services: Pick<Services, 'db' | 'now'>,
   contentQuery: ContentQuery,
-  documents: readonly MatchingDocument[],
+  documents: IndexedKeys,
 ): Promise<FoundItem[]> {
-  if (documents.length === 0) return [];
   const { text, values } = contentsStatement(contentQuery, documents, services.now());
   // Everything is read by key, whatever the values.
   return await queryByOnePlan<FoundItem>(services, text, values);
-}
-
-/** The same, with only what decides between many. */
-export async function findDates(
-  services: Pick<Services, 'db' | 'now'>,
-  contentQuery: ContentQuery,
-  documents: readonly MatchingDocument[],
-): Promise<SessionDate[]> {
-  if (documents.length === 0) return [];
-  const { found, values } = foundSql(contentQuery, documents, services.now());
-  const text = `select user_id, id, event_id, event_start, event_price, event_seats, distance from (${found}) c`;
-  return await queryByOnePlan<SessionDate>(services, text, values);
 }
 
 // The most windows of the newest items that are counted if filters leave little of each.
@@ -123,61 +107,46 @@ export async function countContents(services: Pick<Services, 'db' | 'now'>, cont
  * Returns the statement and values for `findContents` and the test of its plan: what was found in the index, ranked, as the reader may see
  * it.
  */
-export function contentsStatement(
-  contentQuery: ContentQuery,
-  documents: readonly MatchingDocument[],
-  now: Date,
-): { text: string; values: Params } {
-  const { found, values } = foundSql(contentQuery, documents, now);
-  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SAVED}, ${SUBSCRIBED}, ${VERSION},
-      c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
-      c.distance, c.latitude, c.longitude, c.known, c.count
-    from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
-  return { text, values };
-}
-
-function foundSql(contentQuery: ContentQuery, documents: readonly MatchingDocument[], now: Date): { found: string; values: Params } {
+export function contentsStatement(contentQuery: ContentQuery, { owners, ids }: IndexedKeys, now: Date): { text: string; values: Params } {
   const { values, bind } = bindFrom({ ...readerValues(contentQuery.reader), now });
-  const all = <Name extends keyof MatchingDocument>(name: Name, type: string) =>
-    bind(
-      documents.map((document) => (type === 'jsonb' ? document[name] && JSON.stringify(document[name]) : document[name])),
-      `${type}[]`,
-    );
-  const indexed = `unnest(${all('user_id', 'uuid')}, ${all('id', 'uuid')}, ${all('visibility', 'text')}, ${all('latitude', 'float8')},
-    ${all('longitude', 'float8')}, ${all('points', 'jsonb')}, ${all('relevance', 'float8')})
-    d (user_id, id, visibility, latitude, longitude, points, relevance)`;
-  const isSession = contentQuery.type === 'SESSION';
+  const { type, after } = contentQuery;
+  const isSession = type === 'SESSION';
   const asOf = bind(contentQuery.asOf, 'timestamptz');
-  const date = isSession ? dateCondition(contentQuery, { asOf, bind }) : NO_DATE;
-  const after = contentQuery.after
-    ? `where (scored.score, scored.id) < (${bind(contentQuery.after.score, 'float8')}, ${bind(contentQuery.after.id, 'uuid')})`
-    : '';
-  const found = `
+  const terms = termsOf(contentQuery, bind);
+  const date = isSession ? `cross join lateral (${dateCondition(contentQuery, { asOf, bind })}) date` : '';
+  const rest = after ? `where (score, id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
+  const text = `${terms === null ? '' : `with terms as materialized (select ${terms} as ranking)`}
     select scored.*, least(count(*) over (), ${COUNTED_MOST})::int as count from (
-      select ${keyColumns('item')}, ${scoreSql(contentQuery, asOf)} as score,
-        date.event_id, date.event_start, date.event_end, date.event_zone, date.event_price, date.event_seats, date.event_type, date.event_city,
-        date.venue_public, date.distance, date.latitude, date.longitude, reach.known
-      from ${indexed}
+      select d.user_id, d.id, ${scoreSql(contentQuery, asOf)} as score,
+        ${isSession ? 'date.*' : NO_DATE}, ${isSession ? KNOWN : 'true'} as known
+      from search_documents d
       cross join lateral (
-        select user_id, id, type, visibility, approval_status, revision, created_at, like_count, comment_count, tip_count from contents
+        select created_at, like_count, comment_count, tip_count from contents
         where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published' and contents.approval_status = 'APPROVED'
           and contents.visibility = d.visibility
         limit 1
       ) item
-      cross join lateral (${date}) date
-      cross join lateral (select ${isSession ? KNOWN : 'true'} as known) reach
-      where ${visibleAuthor('item.user_id')}${isSession ? hiddenSql(contentQuery, asOf) + bandSql(contentQuery, { asOf, bind }) : ''}
-    ) scored ${after}
-    order by scored.score desc, scored.id desc limit ${bind(contentQuery.limit, 'int')}`;
-  return { found, values };
+      ${date}
+      where d.user_id = any (${bind(owners, 'uuid[]')}) and d.type = '${type}' and d.id = any (${bind(ids, 'uuid[]')})
+        and ${visibleAuthor('d.user_id')}${isSession ? hiddenSql(contentQuery, asOf) + bandSql(contentQuery, { asOf, bind }) : ''}
+    ) scored ${rest}
+    order by score desc, id desc limit ${bind(contentQuery.limit, 'int')}`;
+  return { text, values };
 }
 
-const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
+// Parsed once; under a generic plan it would otherwise be parsed again for each row.
+function termsOf({ parsed, only, asTitles }: ContentQuery, bind: Bind): string | null {
+  if (!hasTerms(parsed)) return null;
+  if (asTitles) return nameCondition(parsed, bind);
+  return only ? textCondition(parsed, bind) : rankingCondition(parsed, bind);
+}
+
+const NO_DATE = `null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
   null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public,
   null::float8 as distance, null::float8 as latitude, null::float8 as longitude`;
 
-const KNOWN = `case when d.visibility = 'PUBLIC' or d.user_id = :reader::uuid then true
-  else ${subscribesTo({ creator: 'd.user_id', reader: ':reader', now: ':now' })} end`;
+const KNOWN = `(d.visibility = 'PUBLIC' or d.user_id = :reader::uuid
+  or ${subscribesTo({ creator: 'd.user_id', reader: ':reader', now: ':now' })})`;
 
 // Filters and bands would give away the date and price of a session piece by piece, so they find only what the reader may know. One that is
 // over must not be distinguishable from one still to come either.
@@ -186,29 +155,31 @@ function hiddenSql({ filters, band }: ContentQuery, asOf: string): string {
   const isNarrow = [...Object.values(ofDates), band.from, band.to, band.free, band.over].some(
     (value) => value !== undefined && value !== null,
   );
-  if (isNarrow) return ' and reach.known';
-  return past === true ? ` and (reach.known or date.event_end > ${asOf})` : '';
+  if (isNarrow) return ` and ${KNOWN}`;
+  return past === true ? ` and (${KNOWN} or date.event_end > ${asOf})` : '';
 }
 
 const LAST = '-1e12::float8';
 
 // Relevance weighs most; among similar items, young, much-discussed, soon and near ones come first. Everything is as of the first
 // page. What the reader may not know doesn't count.
-function scoreSql({ type, sort, parsed, band }: ContentQuery, asOf: string): string {
-  const known = (score: string) => `case when reach.known then ${score} else ${LAST} end`;
+function scoreSql({ type, sort, parsed, band, asTitles }: ContentQuery, asOf: string): string {
+  const known = (score: string) => `case when ${KNOWN} then ${score} else ${LAST} end`;
   // Of those that are over, the latest come first.
   if (type === 'SESSION' && sort === 'soonest')
     return known(`${band.over === true ? '' : '-'}extract(epoch from date.event_start)::float8`);
   if (type === 'SESSION' && sort === 'nearest') return known('-coalesce(date.distance, 20000)');
   if (type === 'SESSION' && sort === 'cheapest') return known('-date.event_price::float8');
-  const words = hasTerms(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
+  // From 0 without any relevance towards 4.
+  const relevance = `ts_rank(${asTitles ? '' : "'{0.1, 0.2, 0.5, 1.0}', "}d.words, (select ranking from terms))::float8`;
+  const words = hasTerms(parsed) ? `4 - 1.2 / (${relevance} + 0.3)` : '0';
   const talk = '0.12 * ln(1 + item.like_count + 2 * item.comment_count + 3 * item.tip_count)';
   const days = (since: string) => `extract(epoch from ${since})::float8 / 86400`;
   const time =
     type === 'SESSION'
-      ? `case when reach.known then exp(-greatest(0, least(700, ${days(`date.event_start - ${asOf}`)})) / 14) else 0 end`
+      ? `case when ${KNOWN} then exp(-greatest(0, least(700, ${days(`date.event_start - ${asOf}`)})) / 14) else 0 end`
       : `1.2 * exp(-greatest(0, least(3000, ${days(`${asOf} - item.created_at`)})) / 30)`;
-  const near = 'coalesce(2 * exp(-least(500, date.distance) / 8), 0)';
+  const near = type === 'SESSION' ? 'coalesce(2 * exp(-least(500, date.distance) / 8), 0)' : '0';
   return `(${words} + ${talk} + ${time} + ${near})::float8`;
 }
 

@@ -1,13 +1,10 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { distanceKm, type Point } from '#features/places/rules/distance.ts';
-import { findDates, findOf, type ContentQuery, type SessionDate, type FoundItem } from './find-contents.ts';
-import { findDocuments, type MatchingDocument, type NearestParams } from '../results/server/find-documents.ts';
+import { findOf, type ContentQuery, type FoundItem } from './find-contents.ts';
+import { findNearDocuments, type NearDocument, type NearestParams } from '../results/server/find-documents.ts';
 
-/**
- * The sessions found, whether there are no more, and a function that reads all that is shown of the chosen ones, in their order. It skips
- * those that have since gone.
- */
-export type Nearest = { sessions: SessionDate[]; isAll: boolean; readWhole: (chosen: readonly SessionDate[]) => Promise<FoundItem[]> };
+/** The sessions found, and whether there are no more. */
+export type Nearest = { sessions: FoundItem[]; isAll: boolean };
 
 /**
  * Finds the nearest sessions around a point by searching its bands from the inside out: as many as wanted, less those without a date for
@@ -19,63 +16,46 @@ export async function findNearest(
   params: NearestParams,
 ): Promise<Nearest> {
   const { enough } = params;
-  const known = new Map<string, MatchingDocument>();
+  const known = new Map<string, NearDocument>();
   for (const [index, band] of contentQueries.entries()) {
-    for (const document of await findDocuments(services, band, params)) known.set(nameOf(document), document);
+    for (const document of await findNearDocuments(services, band, params)) known.set(nameOf(document), document);
     const near = within([...known.values()], band);
     if (near.length < enough && index < contentQueries.length - 1) continue;
-    const read = await readDates(services, contentQueries.slice(0, index + 1), near.slice(0, enough));
-    return { ...read, isAll: near.length < enough };
+    const sessions = await readDates(services, contentQueries.slice(0, index + 1), near.slice(0, enough));
+    return { sessions, isAll: near.length < enough };
   }
-  return NOTHING;
+  return { sessions: [], isAll: true };
 }
 
-const NOTHING: Nearest = { sessions: [], isAll: true, readWhole: () => Promise.resolve([]) };
-
+// All bands at once, except for the few sessions with dates at several places: of those, the nearest date counts.
 async function readDates(
   services: Pick<Services, 'db' | 'now'>,
   contentQueries: readonly ContentQuery[],
-  near: MatchingDocument[],
-): Promise<Omit<Nearest, 'isAll'>> {
-  const sessions = await readBy(findDates, services, { contentQueries, documents: near });
-  const readWhole: Nearest['readWhole'] = async (chosen) => {
-    const names = new Set(chosen.map(nameOf));
-    const documents = near.filter((document) => names.has(nameOf(document)));
-    const byName = new Map((await readBy(findOf, services, { contentQueries, documents })).map((key) => [nameOf(key), key]));
-    return chosen.flatMap((session) => byName.get(nameOf(session)) ?? []);
-  };
-  return { sessions, readWhole };
-}
-
-type Read<Key> = (
-  services: Pick<Services, 'db' | 'now'>,
-  contentQuery: ContentQuery,
-  documents: readonly MatchingDocument[],
-) => Promise<Key[]>;
-
-// All bands at once, except for the few sessions with dates at several places: of those, the nearest date counts.
-async function readBy<Key>(
-  read: Read<Key>,
-  services: Pick<Services, 'db' | 'now'>,
-  { contentQueries, documents }: { contentQueries: readonly ContentQuery[]; documents: readonly MatchingDocument[] },
-): Promise<Key[]> {
+  near: NearDocument[],
+): Promise<FoundItem[]> {
   const [last] = contentQueries.slice(-1);
   if (last === undefined) return [];
   const whole = { ...last, band: { ...last.band, beyondKm: null } };
-  const [still, moved] = [documents.filter(({ points }) => points === null), documents.filter(({ points }) => points !== null)];
+  const [still, moved] = [near.filter(({ points }) => points === null), near.filter(({ points }) => points !== null)];
   const found = await Promise.all([
-    read(services, whole, still),
-    ...contentQueries.map((contentQuery) => read(services, contentQuery, moved)),
+    readSome(services, whole, still),
+    ...contentQueries.map((contentQuery) => readSome(services, contentQuery, moved)),
   ]);
   return found.flat();
 }
 
-function nameOf({ user_id: userId, id }: Pick<MatchingDocument, 'user_id' | 'id'>): string {
+function readSome(services: Pick<Services, 'db' | 'now'>, contentQuery: ContentQuery, documents: NearDocument[]): Promise<FoundItem[]> {
+  if (documents.length === 0) return Promise.resolve([]);
+  const keys = { owners: documents.map(({ user_id: owner }) => owner), ids: documents.map(({ id }) => id) };
+  return findOf(services, contentQuery, keys);
+}
+
+function nameOf({ user_id: userId, id }: Pick<NearDocument, 'user_id' | 'id'>): string {
   return `${userId}/${id}`;
 }
 
 /** The documents within a band, nearest first. */
-function within(documents: MatchingDocument[], { point, band: { withinKm } }: ContentQuery): MatchingDocument[] {
+function within(documents: NearDocument[], { point, band: { withinKm } }: ContentQuery): NearDocument[] {
   if (point === null || withinKm === null) return [];
   return documents
     .map((document) => ({ document, km: Math.min(...pointsOf(document).map((one) => distanceKm(one, point))) }))
@@ -85,7 +65,7 @@ function within(documents: MatchingDocument[], { point, band: { withinKm } }: Co
 }
 
 // A session's own point, and those of its dates elsewhere.
-function pointsOf({ latitude, longitude, points }: MatchingDocument): Point[] {
+function pointsOf({ latitude, longitude, points }: NearDocument): Point[] {
   const own = latitude === null || longitude === null ? [] : [{ latitude, longitude }];
   return [...own, ...Object.values(points ?? {}).map(([lat, lng]) => ({ latitude: lat, longitude: lng }))];
 }

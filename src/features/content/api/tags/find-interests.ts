@@ -9,14 +9,15 @@ const MOST_BYTES = 100;
 const MOST_BYTES_FOLLOWED = 400;
 const TOGETHER = 64;
 
-const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }, { people: string[] }>(`
-  select requested.place::int, best.tag, best.followed_at is not null as is_followed
-  from unnest(:people::uuid[]) with ordinality requested (user_id, place)
+const INTERESTS = statement<{ user_id: string; tag: string; is_followed: boolean }, { people: string[] }>(`
+  select person.user_id, best.tag, best.followed_at is not null as is_followed
+  from users person
   cross join lateral (
-    select tag, like_count, followed_at from tag_interests where user_id = requested.user_id
+    select tag, like_count, followed_at from tag_interests where user_id = person.user_id
     order by followed_at desc nulls last, like_count desc, tag limit ${CAPS.followedTags}
   ) best
-  order by requested.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
+  where person.user_id = any (:people::uuid[])
+  order by person.user_id, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 
 const batches = new WeakMap<Db, Batched<string, string[]>>();
 
@@ -30,11 +31,11 @@ export function findInterests(db: Db, userId: string): Promise<string[]> {
 }
 
 async function readInterests(db: Db, userIds: string[]): Promise<string[][]> {
-  const found = userIds.map((): string[] => []);
-  for (const { place, tag, is_followed } of await INTERESTS.all(db, { people: userIds })) {
-    const tags = found[place - 1];
+  const found = new Map(userIds.map((userId): [string, string[]] => [userId, []]));
+  for (const { user_id, tag, is_followed } of await INTERESTS.all(db, { people: [...found.keys()] })) {
+    const tags = found.get(user_id);
     if (!tags || (!is_followed && tags.length >= MOST)) continue;
     if (Buffer.byteLength([...tags, tag].join()) <= (is_followed ? MOST_BYTES_FOLLOWED : MOST_BYTES)) tags.push(tag);
   }
-  return found;
+  return userIds.map((userId) => found.get(userId) ?? []);
 }

@@ -61,7 +61,9 @@ async function findOne(services: Services, session: Session): Promise<void> {
 async function shownAttendees({ db, now }: Services, { hostUserId, sessionId }: Session): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets as t')
-    .innerJoin('session_events as e', 'e.id', 't.session_event_id')
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+    )
     .select('t.user_id')
     .distinct()
     .where('t.owner_user_id', '=', hostUserId)

@@ -1,20 +1,21 @@
 import type { Services } from '#platform/server/program/services.ts';
+import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import type { Reader } from '#features/content/api/cards/serialize-content.ts';
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { FoundItem } from '#features/search/api/find-contents.ts';
 import { foundDateOf } from '#features/search/api/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';
 import type { FollowedAttendees } from './find-followed-attendees.ts';
 
-/** Presents found sessions to their reader, in the order of their keys. Skips items that have since been deleted or are locked. */
+/** Presents found sessions to their reader, in their order. Skips items that have since been deleted or are locked. */
 export async function presentOfferedSessions(
   services: Services,
   reader: Reader,
-  { keys, attendees }: { keys: FoundItem[]; attendees: FollowedAttendees },
+  { found, attendees }: { found: FoundItem[]; attendees: FollowedAttendees },
 ): Promise<OfferedSession[]> {
-  const cards = await loadContents(services, reader, keys, 'card');
+  const cards = await loadContents(services, reader, await findContentKeys(services, reader, found), 'card');
   return cards.flatMap((item) => {
-    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const key = found.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key ? foundDateOf(item, key) : null;
     if (!key || date === null) return [];
     return [{ item, date, going: attendees.goingTo(key), isFollowed: attendees.isFollowed(key.user_id) }];

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
 import { distanceBands } from '#features/search/results/rules/bands.ts';
-import type { ContentQuery, SessionDate } from '#features/search/api/find-contents.ts';
+import type { ContentQuery, FoundItem } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
@@ -28,13 +28,13 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   const reader = readerOf(actor);
   const now = services.now();
   const contentQueries = nearbyQueries({ reader, near, span, now });
-  const [{ sessions, readWhole }, followed] = await Promise.all([
+  const [{ sessions }, followed] = await Promise.all([
     findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, sessions);
-  const keys = await readWhole(fitting(sessions, attendees, now).slice(0, limit));
-  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { keys, attendees });
+  const found = fitting(sessions, attendees, now).slice(0, limit);
+  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found, attendees });
   return { items };
 }
 
@@ -75,7 +75,7 @@ export function nearbyQueries({ reader, near, span, now }: NearbyParams): Conten
   }));
 }
 
-function fitting(keys: SessionDate[], attendees: FollowedAttendees, now: Date): SessionDate[] {
+function fitting(keys: FoundItem[], attendees: FollowedAttendees, now: Date): FoundItem[] {
   const scored = keys.map((key) => ({
     key,
     fit: fitOf(

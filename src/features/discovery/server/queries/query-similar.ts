@@ -31,8 +31,8 @@ export async function querySimilar(services: Services, actor: Actor | null, inpu
   const keys = { together, alike: alike.filter(({ id, known }) => known && !named.has(id)).slice(0, SHOWN) };
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
   const [alsoCame, similar] = await Promise.all([
-    presentOfferedSessions(services, reader, { keys: keys.together, attendees }),
-    presentOfferedSessions(services, reader, { keys: keys.alike, attendees }),
+    presentOfferedSessions(services, reader, { found: keys.together, attendees }),
+    presentOfferedSessions(services, reader, { found: keys.alike, attendees }),
   ]);
   return { similar, alsoCame };
 }

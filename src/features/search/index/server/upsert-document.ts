@@ -30,12 +30,11 @@ export type SearchDocument = {
 export async function upsertDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<void> {
   const { names, together, tags, text, around } = document;
   const both = (text: string, weight: Weight) => sql`${asWritten(text, weight)} || ${byStem(text, weight)}`;
+  const { rows } = await sql<{ words: string }>`select (${both(names, 'A')} || ${asWritten(together, 'A')} || ${both(tags, 'B')}
+    || ${byStem(text, 'C')} || ${both(around, 'D')} || array_to_tsvector(${document.attributes}::text[]))::text as words`.execute(db);
   await sql`
     insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, points, indexed_at)
-    values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text,
-      ${both(names, 'A')} || ${asWritten(together, 'A')} || ${both(tags, 'B')}
-        || ${byStem(text, 'C')} || ${both(around, 'D')}
-        || array_to_tsvector(${document.attributes}::text[]),
+    values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text, ${rows[0]?.words}::tsvector,
       ${`${names} ${tags} ${around}`.slice(0, 1000)}::text, ${document.place}::float8, ${document.lastEndAt}::timestamptz,
       ${document.point?.latitude ?? null}::float8, ${document.point?.longitude ?? null}::float8,
       ${document.points && JSON.stringify(document.points)}::jsonb, ${now}::timestamptz)

@@ -16,42 +16,59 @@ import {
   textCondition,
   type Bind,
 } from '../../query/server/text-condition.ts';
+import { matchingDocuments } from './matching-documents.ts';
 
-/** The index entry of an item that matches. `relevance` is how well its words match, from 0. */
-export type MatchingDocument = {
+/** Owners and ids of items in the index, each as an array or as PostgreSQL writes one: what a next statement reads them by. */
+export type IndexedKeys = { owners: string | readonly string[]; ids: string | readonly string[] };
+
+/** The documents of one window: their keys, how many there are, and the last one. */
+export type FoundWindow = { owners: string; ids: string; count: number; last_place: number; last_id: string };
+
+/** The index entry of a session around a point. */
+export type NearDocument = {
   user_id: string;
   id: string;
-  visibility: string;
-  place: number;
   latitude: number | null;
   longitude: number | null;
   points: StoredPoints | null;
-  relevance: number;
 };
 
 /** The most matching documents that are ranked: the newest, if more match. */
 export const WINDOW = 200;
 
-const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';
-
 /** Asks for the nearest documents instead of the newest: how many, and whose to leave out. */
 export type NearestParams = { enough: number; exceptBy: string | null };
 
-/** Returns the documents of one window, newest first; without words, the nearest first if wanted. */
-export async function findDocuments(
-  services: Pick<Services, 'db'>,
-  contentQuery: ContentQuery,
-  nearest: NearestParams | null = null,
-): Promise<MatchingDocument[]> {
-  const { text, values, hasOnePlan } = documentsStatement(contentQuery, nearest);
-  return await (hasOnePlan ? queryByOnePlan<MatchingDocument>(services, text, values) : ask<MatchingDocument>(services.db, text, values));
+/** Returns the newest documents that match, at most a window; null if there are none. */
+export async function findDocuments(services: Pick<Services, 'db'>, contentQuery: ContentQuery): Promise<FoundWindow | null> {
+  const { text, values, hasOnePlan } = documentsStatement(contentQuery);
+  return await firstWindow(hasOnePlan ? queryByOnePlan(services, text, values) : ask(services.db, text, values));
 }
 
-/** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; newest first. */
-export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<MatchingDocument[]> {
-  const { text, values } = titledStatement(parsed, asOf);
-  return await queryByOnePlan<MatchingDocument>(services, text, values);
+/** Returns the documents nearest to the point of a search without words, the nearest first. */
+export async function findNearDocuments(
+  services: Pick<Services, 'db'>,
+  contentQuery: ContentQuery,
+  nearest: NearestParams,
+): Promise<NearDocument[]> {
+  const { text, values } = nearStatement(contentQuery, nearest);
+  return await queryByOnePlan<NearDocument>(services, text, values);
 }
+
+/** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; null if there are none. */
+export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<FoundWindow | null> {
+  const { text, values } = titledStatement(parsed, asOf);
+  return await firstWindow(queryByOnePlan(services, text, values));
+}
+
+async function firstWindow(reading: Promise<FoundWindow[]>): Promise<FoundWindow | null> {
+  const [found] = await reading;
+  return found === undefined || found.count === 0 ? null : found;
+}
+
+// As text, the keys go into the next statement as they came out of this one.
+const IN_ONE_ROW = `array_agg(user_id)::text as owners, array_agg(id)::text as ids, count(*)::int as count, min(place) as last_place,
+  (array_agg(id order by place, id))[1] as last_id`;
 
 // Many titles may begin alike; of these, the newest are ranked.
 const TITLES_WINDOW = 40;
@@ -60,16 +77,15 @@ const TITLES_WINDOW = 40;
 export function titledStatement(parsed: ParsedQuery, asOf: Date) {
   const { values, bind } = bindFrom({});
   const isInTitle = "ts_filter(words, '{a}') @@ (select ranking from terms)";
-  const { tables, found } = matchingDocuments(bind, {
+  const matching = matchingDocuments({
     type: 'SESSION',
     terms: nameCondition(parsed, bind),
     matching: `ranking${andNoneOf(parsed, bind)}`,
-    columns: `user_id, id, visibility, place, latitude, longitude, points, ts_rank(words, (select ranking from terms)) as relevance`,
     some: '',
     open: `and last_end_at > ${bind(asOf, 'timestamptz')} and visibility = 'PUBLIC' and ${isInTitle}`,
     window: TITLES_WINDOW,
   });
-  return { text: `with ${tables} ${found}`, values };
+  return { text: `with ${matching} select ${IN_ONE_ROW} from found`, values };
 }
 
 /** Returns whether anything has the words, whoever may find it. */
@@ -78,61 +94,69 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
     (['USER', 'POST', 'SESSION'] as const).map((type) => {
       const { values, bind } = bindFrom({});
       const terms = rankingCondition(parsed, bind);
-      const one = { type, terms, matching: `ranking${andNoneOf(parsed, bind)}`, columns: 'd.place', some: '', open: '', window: 1 };
-      const { tables, found: matching } = matchingDocuments(bind, one);
-      return queryByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
+      const one = { type, terms, matching: `ranking${andNoneOf(parsed, bind)}`, some: '', open: '', window: 1 };
+      return queryByOnePlan<{ place: number }>(services, `with ${matchingDocuments(one)} select place from found`, values);
     }),
   );
   return found.flat().length > 0;
+}
+
+/** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
+export function documentsStatement(contentQuery: ContentQuery): { text: string; values: Params; hasOnePlan: boolean } {
+  const { parsed, only } = contentQuery;
+  const { values, bind } = bindFrom({});
+  const { type, attributes, some, open } = searchedSql(contentQuery, bind);
+  if (!hasTerms(parsed) || only) {
+    // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
+    const hasOnePlan = isAround(contentQuery);
+    const found = `select user_id, id, place from search_documents
+      where type = '${type}' ${some} ${wordsSql(contentQuery, attributes, bind)} ${open}
+      order by ${hasOnePlan ? 'place + 0' : 'place'} desc, id desc limit ${WINDOW}`;
+    return { text: `select ${IN_ONE_ROW} from (${found}) found`, values, hasOnePlan };
+  }
+  const matching = matchingDocuments({
+    type,
+    terms: rankingCondition(parsed, bind),
+    matching: `ranking${andNoneOf(parsed, bind)}${attributes === null ? '' : ` && ${attributes}`}`,
+    some,
+    open,
+    window: WINDOW,
+  });
+  return { text: `with ${matching} select ${IN_ONE_ROW} from found`, values, hasOnePlan: true };
+}
+
+/** Returns the statement and values for `findNearDocuments` and the test of its plan. */
+export function nearStatement(contentQuery: ContentQuery, { enough, exceptBy }: NearestParams): { text: string; values: Params } {
+  const { values, bind } = bindFrom({});
+  const { type, attributes, some, open } = searchedSql(contentQuery, bind);
+  const { point } = contentQuery;
+  // Places in one cell are equally far.
+  const order = point === null ? '' : `${distanceTo(point, bind)},`;
+  const text = `select user_id, id, latitude, longitude, points from search_documents
+    where type = '${type}' ${some} ${wordsSql(contentQuery, attributes, bind)} ${open} and user_id is distinct from ${bind(exceptBy, 'uuid')}
+    order by ${order} place + 0 desc, id desc limit ${bind(enough, 'int')}`;
+  return { text, values };
 }
 
 function isAround({ band, only }: ContentQuery): boolean {
   return !only && band.attributes.some((group) => group.length > 0 && group.every(isCellAttribute));
 }
 
-/** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
-export function documentsStatement(
-  contentQuery: ContentQuery,
-  nearest: NearestParams | null = null,
-): { text: string; values: Params; hasOnePlan: boolean } {
-  const { type, parsed, asOf, window, filters, band, only, point } = contentQuery;
-  const { values, bind } = bindFrom({});
+// Which documents are searched, and which of those are wanted.
+function searchedSql({ type, asOf, window, filters, band, only }: ContentQuery, bind: Bind) {
   const attributeText = attributeCondition(band.attributes);
-  const attributes = attributeText === null ? null : bind(attributeText, 'tsquery');
   const ahead = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
-  const open = band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`;
-  const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
-  if (!hasTerms(parsed) || only) {
-    const terms = hasTerms(parsed) ? textCondition(parsed, bind) : null;
-    const words = [terms ?? exclusionCondition(parsed, bind), attributes]
-      .flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`))
-      .join(' ');
-    const relevance = terms === null ? '0::float4' : relevanceTo(terms);
-    // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
-    const hasOnePlan = isAround(contentQuery);
-    const newest = `${hasOnePlan ? 'place + 0' : 'place'} desc, id desc`;
-    // Places in one cell are equally far.
-    const order = point === null || nearest === null ? newest : `${distanceTo(point, bind)}, ${newest}`;
-    const others = nearest === null ? '' : `and user_id is distinct from ${bind(nearest.exceptBy, 'uuid')}`;
-    return {
-      text: `select ${COLUMNS}, ${relevance} as relevance from search_documents where type = '${type}' ${some} ${words} ${open} ${others}
-        order by ${order} limit ${nearest === null ? WINDOW : bind(nearest.enough, 'int')}`,
-      values,
-      hasOnePlan,
-    };
-  }
-  const matching = `ranking${andNoneOf(parsed, bind)}${attributes === null ? '' : ` && ${attributes}`}`;
-  const columns = `${COLUMNS}, ${relevanceTo('(select ranking from terms)')} as relevance`;
-  const { tables, found } = matchingDocuments(bind, {
+  return {
     type,
-    terms: rankingCondition(parsed, bind),
-    matching,
-    columns,
-    some,
-    open,
-    window: WINDOW,
-  });
-  return { text: `with ${tables} ${found}`, values, hasOnePlan: true };
+    attributes: attributeText === null ? null : bind(attributeText, 'tsquery'),
+    some: `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`,
+    open: band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`,
+  };
+}
+
+function wordsSql({ parsed }: ContentQuery, attributes: string | null, bind: Bind): string {
+  const terms = hasTerms(parsed) ? textCondition(parsed, bind) : exclusionCondition(parsed, bind);
+  return [terms, attributes].flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`)).join(' ');
 }
 
 // Flat, which is enough for an order. A session's dates may be elsewhere than the session.
@@ -144,76 +168,10 @@ function distanceTo(point: Point, bind: Bind): string {
     case when points is not null then (select min(${elsewhere}) from jsonb_each(points) at (event_id, point)) end)`;
 }
 
-function relevanceTo(terms: string): string {
-  return `ts_rank('{0.1, 0.2, 0.5, 1.0}', words, ${terms})`;
-}
-
 function onlySql(only: ContentQuery['only'], bind: Bind): string {
   return only ? `and user_id = ${bind(only.userId, 'uuid')} and id = ${bind(only.id, 'uuid')}` : '';
 }
 
 function windowSql(window: ContentQuery['window'], bind: Bind): string {
   return window ? `and (place, id) < (${bind(window.place, 'float8')}, ${bind(window.id, 'uuid')})` : '';
-}
-
-type Matching = {
-  type: 'POST' | 'SESSION' | 'USER';
-  /** SQL of the query for words. */
-  terms: string;
-  /** More columns of `terms`; begins with a comma or is empty. */
-  more?: string;
-  /** The same with whatever else must be among the words. */
-  matching: string;
-  /**
-   * The columns wanted of each document, called `d`; `(select ranking from terms)` is the query for words, `(select matching from terms)`
-   * the whole query.
-   */
-  columns: string;
-  /** Conditions on which documents are searched, and on which of those are wanted; each begins with `and` or is empty. */
-  some: string;
-  open: string;
-  window: number;
-};
-
-// The newest documents show whether words are frequent.
-const SAMPLE = 200;
-// Reading one of the newest documents costs less than one hit in the index of words, and the hits grow with the number of documents. Among
-// a hundred thousand, words are frequent from four in the sample on; among a million, from two on. There are never that many sessions.
-const FREQUENT = 4;
-const FREQUENT_POSTS = `(select greatest(2, least(${FREQUENT}, 1200 / sqrt(greatest(reltuples, 1)))) from pg_class where oid = 'search_documents'::regclass)`;
-// Words that are frequent only among the very newest documents must not make us read all the others one by one.
-const LOOKED_AT = 30_000;
-const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_end_at, words';
-
-/**
- * Returns the SQL for the documents of one kind that have the words, newest first and at most a window of them: the tables a statement
- * begins with, after its `with`, and the query that reads them. Looks for frequent words among the newest documents and for rare ones in
- * the index of words; a sample tells which they are. The planner can't: it doesn't know how often a prefix matches, and for a frequent word
- * beside a rare one it would read everything. The more documents there are, the sooner words count as frequent. Worded so that one plan
- * suits any values.
- */
-export function matchingDocuments(bind: Bind, { type, terms, more = '', matching, columns, some, open, window }: Matching) {
-  // Parsed once; under a generic plan it would otherwise be parsed again for each row.
-  const words = 'words @@ (select matching from terms)';
-  // A parameter, because a generic plan expects few rows of a limit it doesn't know, and so reads the index in order instead of sorting.
-  const lookedAt = bind(LOOKED_AT, 'int');
-  const within = `from search_documents where type = '${type}' ${some}`;
-  const tables = `
-    terms as materialized (
-      select ranking, ${matching} as matching ${more} from (select ${terms} as ranking) ranked
-    ), sample as (
-      select count(*) as hits from (select words ${within} order by place desc, id desc limit ${SAMPLE}) d where ${words}
-    ), young as (
-      select ${columns} from (select ${READ} ${within} order by place desc, id desc limit ${lookedAt}) d
-      where (select hits from sample) >= ${type === 'POST' ? FREQUENT_POSTS : FREQUENT} and ${words} ${open} limit ${window}
-    )`;
-  // No index is ordered by an expression, so `place + 0` leaves the index of words to the planner. A lateral join keeps parallel workers
-  // from starting: that would cost more than most searches, even if there is nothing to do.
-  const found = `
-    select * from young where (select count(*) from young) = ${window}
-    union all
-    select ${columns} from (select count(*) as found from young) known cross join lateral (
-      select ${READ} ${within} and known.found < ${window} and ${words} ${open} order by place + 0 desc, id desc limit ${window}
-    ) d`;
-  return { tables, found };
 }

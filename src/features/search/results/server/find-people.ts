@@ -5,7 +5,7 @@ import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { matchingDocuments } from './find-documents.ts';
+import { matchingDocuments } from './matching-documents.ts';
 import { andNoneOf, bindFrom, nameCondition, rankingCondition } from '../../query/server/text-condition.ts';
 
 export type FoundPersonRow = UserCardRow & {
@@ -53,45 +53,42 @@ export function peopleStatement({ reader, asOf, parsed, query, after, limit }: P
   const at = bind(asOf, 'timestamptz');
   const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
   const hasLittle = parsed.little.length > 0;
-  const matching = matchingDocuments(bind, {
+  const matching = matchingDocuments({
     type: 'USER',
     terms: rankingCondition(parsed, bind),
     matching: `ranking${andNoneOf(parsed, bind)}`,
     more: `, ${nameCondition(parsed, bind)} as named${hasLittle ? `, ${nameCondition(withLittle(parsed), bind)} as named_in_full` : ''}`,
-    columns: `d.user_id, ts_filter(words, '{a}') @@ (select named from terms) as by_name,
-      ${hasLittle ? `ts_filter(words, '{a}') @@ (select named_in_full from terms)` : 'false'} as by_full_name,
-      ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from terms)) as relevance`,
     some: '',
     open: '',
     window: WINDOW,
   });
+  const isIn = (table: string) => `u.user_id in (select user_id from ${table})`;
+  const hasName = (terms: string) => `${isIn('found')} and ts_filter(d.words, '{a}') @@ (select ${terms} from terms)`;
+  const isNamed = `(${isIn('exact')} or ${hasName('named')})`;
+  const relevance = `case when ${isIn('exact')} then 1 else ts_rank('{0, 0, 0.2, 1.0}', d.words, (select ranking from terms)) end`;
+  // The person whose username it is may have no document yet.
   const text = `
-    with ${matching.tables}
-    select found.*, least(count(*) over (), 100)::int as count from (
-      select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, followed.followed, d.by_name,
-        ((case when lower(u.username) = ${username} then 100 when d.is_exact then 90 else 0 end)
+    with ${matching},
+    exact as materialized (
+      select user_id from username_claims where username_lower = ${username} and (reserved_until is null or reserved_until > ${at})
+    ), candidates as materialized (
+      select user_id from found union select user_id from exact
+    ), followed as materialized (
+      select following_user_id as user_id from follows
+      where follower_user_id = :reader::uuid and following_user_id = any (array(select user_id from candidates))
+    )
+    select person.*, least(count(*) over (), 100)::int as count from (
+      select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count, ${isIn('followed')} as followed,
+        ${isNamed} is true as by_name,
+        ((case when lower(u.username) = ${username} then 100 when ${isIn('exact')} then 90 else 0 end)
         + (case when lower(u.display_name) = ${name} then 20 else 0 end)
         + (case when ${username} <> '' and starts_with(lower(u.username), ${username}) then 3 else 0 end)
-        + (case when followed.followed then 4 else 0 end)
-        + (case when d.by_name then 3 else 0 end) + (case when d.by_full_name then 2 else 0 end)
-        + 4 * d.relevance / (d.relevance + 0.3) + 0.3 * log(2, 1 + u.follower_count))::float8 as score
-      from (
-        select user_id, bool_or(is_exact) as is_exact, bool_or(by_name) as by_name, bool_or(by_full_name) as by_full_name,
-          max(relevance) as relevance
-        from (
-          (select user_id, true as is_exact, true as by_name, false as by_full_name, 1::float4 as relevance from username_claims
-            where username_lower = ${username} and (reserved_until is null or reserved_until > ${at}))
-          union all
-          (select user_id, false, by_name, by_full_name, relevance from (${matching.found}) matching)
-        ) either group by user_id
-      ) d
-      cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u
-      cross join lateral (
-        select exists (
-          select 1 from follows where follows.follower_user_id = :reader::uuid and follows.following_user_id = d.user_id
-        ) as followed
-      ) followed
-      where ${unblocked('u.user_id')}
-    ) found ${from} order by score desc, user_id desc limit ${bind(limit, 'int')}`;
+        + (case when ${isIn('followed')} then 4 else 0 end)
+        + (case when ${isNamed} then 3 else 0 end) + (case when ${hasLittle ? hasName('named_in_full') : 'false'} then 2 else 0 end)
+        + 4 - 1.2 / (${relevance} + 0.3) + 0.3 * log(2, 1 + u.follower_count))::float8 as score
+      from users u
+      left join search_documents d on d.user_id = u.user_id and d.type = 'USER' and d.id = u.user_id
+      where u.user_id = any (array(select user_id from candidates)) and u.status = 'active' and ${unblocked('u.user_id')}
+    ) person ${from} order by score desc, user_id desc limit ${bind(limit, 'int')}`;
   return { text, values };
 }

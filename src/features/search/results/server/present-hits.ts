@@ -2,8 +2,9 @@ import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
+import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContentsWithCards } from '#features/content/api/cards/load-contents.ts';
-import type { Reader } from '#features/content/api/cards/serialize-content.ts';
+import type { Reader } from '#platform/server/http/reader.ts';
 import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type HitPart } from '../rules/why.ts';
@@ -15,10 +16,10 @@ type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
 type Matched = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
-export async function presentFoundContents(services: Services, reader: Reader, keys: FoundItem[], matched: Matched): Promise<Hit[]> {
-  const contents = await loadContentsWithCards(services, reader, keys);
+export async function presentFoundContents(services: Services, reader: Reader, found: FoundItem[], matched: Matched): Promise<Hit[]> {
+  const contents = await loadContentsWithCards(services, reader, await findContentKeys(services, reader, found));
   return contents.flatMap(({ content, card: item }): Hit[] => {
-    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const key = found.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     if (!key) return [];
     const why = whyOf(matched.parsed, partsOf(item, content, key), matched.meant);
     return [item.type === 'SESSION' ? { type: 'SESSION', item, why, date: foundDateOf(item, key) } : { type: 'POST', item, why }];

@@ -9,9 +9,9 @@ import { wholeBand } from '../rules/bands.ts';
 import { numbered } from '#db/statement.ts';
 import { ALERTS } from '../../saved/server/send-alerts.run.ts';
 import { contentsStatement, countContents, type ContentQuery } from '../../api/find-contents.ts';
-import { documentsStatement, findDocuments, titledStatement, WINDOW, type MatchingDocument } from './find-documents.ts';
+import { documentsStatement, findDocuments, titledStatement, WINDOW, type FoundWindow } from './find-documents.ts';
 import { findPeople, peopleStatement } from './find-people.ts';
-import { findTags, TAGS_BY_BEGINNING } from './find-tags.ts';
+import { findTags, USES_OF_TAGS } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { SCAN_START, scanBands } from './scan-contents.ts';
 
@@ -67,8 +67,8 @@ test.each(['plenty', 'hundredth', 'rarely', 'plenty hundredth', 'plenty -rarely'
   async (query) => {
     const asked = documentsStatement(contentQuery(query));
     const looked = numbered(asked.text, asked.values);
-    const { rows: documents } = await pool.query<MatchingDocument>(looked.text, looked.values);
-    const { text, values } = contentsStatement(contentQuery(query), documents, NOW);
+    const { rows } = await pool.query<FoundWindow>(looked.text, looked.values);
+    const { text, values } = contentsStatement(contentQuery(query), rows[0] ?? { owners: [], ids: [] }, NOW);
     const ranked = numbered(text, values);
     const reads = [...(await readsOf(looked)), ...(await readsOf(ranked))];
     // Branches that are planned but not run, because the words are rare or frequent, read nothing.
@@ -124,12 +124,16 @@ test.each(['xqz', 'plentx', 'plentx hundredtx', 'nothingatall'])('corrects “%s
   expect(big.filter(({ index, rows }) => index === null && rows > 0)).toEqual([]);
 });
 
-test('counts the items of hashtags found by prefix one by one', async () => {
-  const tags = await readsOf({
-    text: TAGS_BY_BEGINNING.text,
-    values: TAGS_BY_BEGINNING.values({ first: ['yog'], last: ['yog\u{10FFFF}'], limit: 5 }),
-  });
-  expect(tags.filter(({ table, index }) => table === 'contents' && index === null)).toEqual([]);
+test('counts the items of hashtags one by one, and no more than it shows', async () => {
+  await pool.query(`insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, 'yoga', type, rank, created_at from contents; analyze content_tags`);
+  const none = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag${index}`, null]));
+  const { reads } = await readingOf(pool, USES_OF_TAGS.text, USES_OF_TAGS.values({ ...none, tag3: 'yoga' }));
+  const read = reads.filter(({ table, rows }) => (table === 'contents' || table === 'content_tags') && rows > 0);
+  expect(read.map(({ table, index, rows }) => ({ table, isByIndex: index !== null, rows }))).toEqual([
+    { table: 'content_tags', isByIndex: true, rows: 100 },
+    { table: 'contents', isByIndex: true, rows: 100 },
+  ]);
 });
 
 test('reads only saved searches with alerts, once per session, by an index', async () => {
@@ -151,15 +155,18 @@ test('reads only saved searches with alerts, once per session, by an index', asy
   for (const read of big) expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(2000);
 });
 
-test('finds everything once, newest first, for a word frequent among the newest but rare overall', async () => {
+test('finds everything once for a word frequent among the newest but rare overall', async () => {
   await pool.query(`update search_documents set words = words || to_tsvector('simple', 'lately')
     where (user_id, id) in (select user_id, id from search_documents where type = 'POST' order by place desc limit 40)`);
   const { text, values } = documentsStatement(contentQuery('lately'));
   const looked = numbered(text, values);
-  const { rows } = await pool.query<MatchingDocument>(looked.text, looked.values);
-  expect(rows).toHaveLength(40);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(40);
-  expect(rows.map(({ place }) => place)).toEqual(rows.map(({ place }) => place).toSorted((one, other) => other - one));
+  const { rows } = await pool.query<FoundWindow>(looked.text, looked.values);
+  const { rows: newest } = await pool.query<{ id: string; place: number }>(
+    "select id, place from search_documents where type = 'POST' order by place desc, id desc limit 40",
+  );
+  const last = newest.at(-1);
+  expect(rows).toMatchObject([{ count: 40, last_place: last?.place, last_id: last?.id }]);
+  expect(rows[0]?.ids.replaceAll(/[{}]/g, '').split(',').toSorted()).toEqual(newest.map(({ id }) => id).toSorted());
 });
 
 // Last, because it rejects most of them.

@@ -8,6 +8,7 @@ import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
+import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { UNBOUNDED } from '../rules/bands.ts';
 import { findOf, type ContentQuery } from '../../api/find-contents.ts';
@@ -63,12 +64,13 @@ type TitleParams = { reader: Reader; parsed: ParsedQuery; asOf: Date; limit: num
  */
 export async function findTitled(services: Services, { reader, parsed, asOf, limit }: TitleParams): Promise<FoundTitle[]> {
   const documents = await findTitledDocuments(services, parsed, asOf);
+  if (documents === null) return [];
   const common = { type: 'SESSION', parsed, point: null, filters: {}, sort: 'best', band: UNBOUNDED, after: null, window: null } as const;
-  const contentQuery: ContentQuery = { ...common, reader, asOf, limit };
-  const keys = await findOf(services, contentQuery, documents);
-  const cards = await loadContents(services, reader, keys, 'card');
+  const contentQuery: ContentQuery = { ...common, reader, asOf, asTitles: true, limit };
+  const found = await findOf(services, contentQuery, documents);
+  const cards = await loadContents(services, reader, await findContentKeys(services, reader, found), 'card');
   return cards.flatMap((item): FoundTitle[] => {
-    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const key = found.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key === undefined ? null : foundDateOf(item, key);
     if (date === null || item.locked || item.type !== 'SESSION') return [];
     return [{ id: item.id, userId: item.userId, username: item.username, title: item.title, date }];
