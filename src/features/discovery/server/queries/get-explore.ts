@@ -3,19 +3,11 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/find-user-cards.ts';
-import { contentKeyQuery, runContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
-import { keyColumns } from '#features/content/api/cards/content-version.ts';
+import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.ts';
-
-// The candidates that everyone, including this reader, may still see.
-const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place
-  from unnest(:owners::uuid[], :ids::uuid[]) cover (user_id, id)
-  join contents item on item.user_id = cover.user_id and item.id = cover.id
-  where item.status = 'published' and item.approval_status = 'APPROVED' and item.visibility = 'PUBLIC' and ${visibleAuthor('item.user_id')}`);
 
 // Two and three rows where four tiles are side by side, with two more for online and for all towns.
 const FIRST_TOPICS = 8;
@@ -61,11 +53,14 @@ async function findCovers(services: Services, actor: Actor | null, topics: Store
   const wantedCovers = topics.flatMap(({ covers }) => covers);
   if (wantedCovers.length === 0) return new Map();
   const reader = readerOf(actor);
-  const keys = await runContentKeyQuery(services, COVERS, reader, {
-    owners: wantedCovers.map(({ userId }) => userId),
-    ids: wantedCovers.map(({ id }) => id),
-  });
-  const items = await loadContents(services, reader, distinct(keys), 'card');
+  const distinct = new Map(wantedCovers.map((cover) => [cover.id, { user_id: cover.userId, id: cover.id }]));
+  const keys = await findContentKeys(services, reader, [...distinct.values()]);
+  const hidden = new Set(reader.hiddenUserIds);
+  // What everyone, including this reader, may still see.
+  const open = keys.filter(
+    (key) => key.visibility === 'PUBLIC' && key.approval_status === 'APPROVED' && !key.owner_suspended && !hidden.has(key.user_id),
+  );
+  const items = await loadContents(services, reader, open, 'card');
   const pictures = new Map(
     items.flatMap((item) => {
       const picture = item.locked ? undefined : item.media.find(({ type }) => type === 'image');
@@ -81,10 +76,6 @@ async function findCovers(services: Services, actor: Actor | null, topics: Store
     pictures.delete(found.id);
   }
   return covers;
-}
-
-function distinct<Key extends { user_id: string; id: string }>(keys: Key[]): Key[] {
-  return [...new Map(keys.map((key) => [`${key.user_id}/${key.id}`, key])).values()];
 }
 
 // A town's centre is given to about a kilometre.
