@@ -15,6 +15,7 @@ import { createComment } from './commands/create-comment.ts';
 import { deleteComment } from '../api/delete-comment.ts';
 import { commentsJobs } from './jobs.ts';
 import { queryComments } from './queries/query-comments.ts';
+import { AUTHORS, writtenIn } from './queries/read-authors.ts';
 import { ANSWERS, NEWEST } from './queries/read-comments.ts';
 
 const database = await testDatabase();
@@ -152,6 +153,14 @@ test('a page is read from indexes alone, and no more of them than it needs', asy
      from generate_series(1, 20000) n`,
     [owner.userId, post.id, other.userId, first],
   );
+  await pool.query(
+    `insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, status, upload_key, created_at, updated_at)
+     select user_id, gen_random_uuid(), 'COMMENT', id, 'image', 'comment', 0, 'READY', '', now(), now() from comments limit 5000`,
+  );
+  await pool.query(
+    `insert into users (user_id, username, email, created_at, updated_at)
+     select gen_random_uuid(), 'reader_' || n, n || '@plans.example', now(), now() from generate_series(1, 5000) n`,
+  );
   await pool.query('analyze');
   const page = { reader: uuidv7(), hidden: [], owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
   const newest = { ...page, at: 'infinity', parent: null };
@@ -162,6 +171,9 @@ test('a page is read from indexes alone, and no more of them than it needs', asy
     [ANSWERS.rows.text, ANSWERS.rows.values(answers)],
     [ANSWERS.state.text, ANSWERS.state.values(answers)],
   ];
+  const authors = writtenIn([{ id: first, user_id: other.userId }]);
+  const { reads: media } = await readingOf(pool, AUTHORS.text, AUTHORS.values(authors));
+  expect(media.filter(({ index }) => index === null)).toEqual([]);
   for (const [text, values] of cases) {
     const reads = (await readingOf(pool, text, values)).reads.filter(({ table }) => table === 'comments');
     expect(reads.length).toBeGreaterThan(0);

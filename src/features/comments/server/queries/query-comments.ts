@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
 import { cacheCommentPage, getCachedCommentPage, type PageKey } from './cached-comment-pages.ts';
-import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';
+import { checkCommentPage, readCommentPage, type CommentPage, type CommentRow } from './read-comments.ts';
 import { serializeComment } from '../sql/serialize-comment.ts';
 
 /**
@@ -20,38 +20,46 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   const ownerUserId = input.userId ?? (await getReadableContent(services.db, reader, { uri, at: services.now() })).ownerUserId;
   // In parallel. A refusal of the item takes precedence; an error of the other is then ignored.
   const opening = getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
-  const pageState = readPageState(services, reader, { ...input, userId: ownerUserId });
-  pageState.catch(() => undefined);
+  const reading = readPage(services, reader, { ...input, userId: ownerUserId });
+  reading.catch(() => undefined);
   const content = await opening;
-  const { key, state } = await pageState;
-  const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !state.hasOwn && input.since === undefined;
-  if (!isForAll) return (await buildPage(services, reader, { content, key })).built;
-  const cached = getCachedCommentPage(services.mediaLinks, key, state.version);
-  if (cached) return cached;
-  const { built, version, hasOwn } = await buildPage(services, reader, { content, key });
-  return hasOwn ? built : cacheCommentPage(services.mediaLinks, key, { version, page: built });
+  const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && input.since === undefined;
+  const { key, found } = await reading;
+  if (isForAll && found.cached) return found.cached;
+  const read = found.read ?? (await readCommentPage(services.db, key.page));
+  const page = buildPage(services, reader, { content, key, rows: read.rows });
+  const hasOwn = read.rows.some((row) => row.user_id === reader.userId);
+  return isForAll && !hasOwn ? cacheCommentPage(services.mediaLinks, key, { page, version: read.version }) : page;
 }
 
-async function readPageState({ db, cursors, now }: Services, reader: Reader, input: QueryComments & { userId: string }) {
+type Found = { cached?: Page<Comment>; read?: Awaited<ReturnType<typeof readCommentPage>> };
+
+// Checks a page that this process has, or reads one. If the page is out of date or the reader's own, nothing is found yet.
+async function readPage(
+  { db, cursors, mediaLinks, now }: Services,
+  reader: Reader,
+  input: QueryComments & { userId: string },
+): Promise<{ key: PageKey; found: Found }> {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? cursors.open(list, input.cursor) : null;
   const start: CommentPage['after'] = input.since !== undefined && parentCommentId !== null ? [input.since, NIL] : null;
   const after: CommentPage['after'] = position ? [String(position[0]), String(position[1])] : start;
   const day = Math.trunc(now().getTime() / 86_400_000);
-  const page = { reader, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
-  return { key: { list, page, day }, state: await readCommentPageState(db, page) };
+  const key = { list, page: { reader, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 }, day };
+  const known = getCachedCommentPage(mediaLinks, key);
+  if (known === null) return { key, found: { read: await readCommentPage(db, key.page) } };
+  const { isCurrent, hasOwn } = await checkCommentPage(db, key.page, known.version);
+  return { key, found: isCurrent && !hasOwn ? { cached: known.page } : {} };
 }
 
-type PageInput = { content: FoundContent; key: PageKey };
+type PageInput = { content: FoundContent; key: PageKey; rows: CommentRow[] };
 
-async function buildPage({ db, cursors, mediaLinks }: Services, reader: Reader, { content, key: { list, page } }: PageInput) {
-  const { rows, version } = await readCommentPage(db, page);
+function buildPage({ cursors, mediaLinks }: Services, reader: Reader, { content, key: { list, page }, rows }: PageInput): Page<Comment> {
   const shown = rows.slice(0, page.limit - 1);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  const built: Page<Comment> = {
+  return {
     items: shown.map((row) => serializeComment(row, { ...reader, content }, mediaLinks)),
     nextCursor: last ? cursors.seal(list, [last.created_at.toISOString(), last.id]) : null,
   };
-  return { built, version, hasOwn: rows.some(({ user_id }) => user_id === reader.userId) };
 }

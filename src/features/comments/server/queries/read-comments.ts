@@ -6,13 +6,15 @@ import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/people/api/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
-import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
+import type { StoredMedia } from '#features/media/api/media-rows.ts';
+import { readAuthors, readAuthorsVersion, writtenIn, type Author, type Written } from './read-authors.ts';
 
 type OwnColumns =
   | 'id'
   | 'content_id'
   | 'content_user_id'
   | 'content_type'
+  | 'user_id'
   | 'text'
   | 'parent_comment_id'
   | 'reply_count'
@@ -22,29 +24,29 @@ type OwnColumns =
   | 'tip_amount'
   | 'created_at';
 
+type OwnRow = Pick<Selectable<Comments>, OwnColumns>;
+
 /** A comment with its author's card and its media. */
-export type CommentRow = Pick<Selectable<Comments>, OwnColumns> & UserCardRow & { media: StoredMedia[] | null };
+export type CommentRow = OwnRow & UserCardRow & { media: StoredMedia[] | null };
 
 // While its author is suspended, a comment is shown as a deleted one is.
 const SUSPENDED = 'exists (select 1 from suspensions s where s.user_id = c.user_id)';
 
 const COLUMNS = `
-  c.id, c.content_id, c.content_user_id, c.content_type, c.text, c.parent_comment_id, c.reply_count,
-  c.deleted or ${SUSPENDED} as deleted, c.mentions, c.tip, c.tip_amount,
-  c.created_at, u.user_id, u.username, u.display_name, u.profile_pic, ${mediaRows({ userId: 'c.user_id', type: "'COMMENT'", id: 'c.id' })} as media`;
+  c.id, c.content_id, c.content_user_id, c.content_type, c.user_id, c.text, c.parent_comment_id, c.reply_count,
+  c.deleted or ${SUSPENDED} as deleted, c.mentions, c.tip, c.tip_amount, c.created_at`;
 
-// Identifies the comment's state: its id, and the revisions of its row, its author's and its media's.
-const VERSION = `concat_ws('.', c.id, c.revision, u.revision, (
-    select string_agg(m.revision::text, ',' order by m.id) from media_entities m
-    where m.user_id = c.user_id and m.item_type = 'COMMENT' and m.item_id = c.id
-  ))`;
+// Identifies the state of the comment's row. A suspension changes its author's.
+const VERSION = `concat_ws('.', c.id, c.revision)`;
 
-const ONE = statement<CommentRow, { owner: string; id: string }>(`
-  select ${COLUMNS} from comments c join users u on u.user_id = c.user_id where c.content_user_id = :owner::uuid and c.id = :id::uuid`);
+const ONE = statement<OwnRow, { owner: string; id: string }>(`
+  select ${COLUMNS} from comments c where c.content_user_id = :owner::uuid and c.id = :id::uuid`);
 
 /** One comment that must exist, by its content's owner and its id. */
 export async function readComment(db: Db, ownerUserId: string, id: string): Promise<CommentRow> {
-  const [row] = await runByOnePlan(db, ONE, { owner: ownerUserId, id });
+  const rows = await runByOnePlan(db, ONE, { owner: ownerUserId, id });
+  const { authors } = await readAuthors(db, writtenIn(rows));
+  const [row] = withAuthors(rows, authors);
   if (!row) throw new Error('A comment that was written is not there.');
   return row;
 }
@@ -72,23 +74,22 @@ type Asked = {
   parent: string | null;
 };
 type PageState = { version: string; has_own: boolean };
-type PageStatements = { rows: Statement<CommentRow & { version: string }, Asked>; state: Statement<PageState, Asked> };
+type PageStatements = { rows: Statement<OwnRow & { version: string }, Asked>; state: Statement<PageState, Asked> };
 
 function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageStatements {
   const ordered = `c.created_at ${order}, c.id ${order}`;
-  const page = `
-    (select c.* from comments c
-     where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (c.reply_count > 0 or not (c.deleted or ${SUSPENDED}))
-       and (:reader::uuid = :owner::uuid or ${unblocked('c.user_id')})
-       and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)
-     order by ${ordered} limit :limit::int) c
-    join users u on u.user_id = c.user_id`;
+  const page = (columns: string) => `
+    select ${columns} from comments c
+    where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (c.reply_count > 0 or not (c.deleted or ${SUSPENDED}))
+      and (:reader::uuid = :owner::uuid or ${unblocked('c.user_id')})
+      and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)
+    order by ${ordered} limit :limit::int`;
   return {
-    rows: statement(`select ${COLUMNS}, ${VERSION} as version from ${page} order by ${ordered}`),
+    rows: statement(page(`${COLUMNS}, ${VERSION} as version`)),
     state: statement(`
       select coalesce(string_agg(${VERSION}, ' ' order by ${ordered}), '') as version,
         coalesce(bool_or(c.user_id = :reader::uuid), false) as has_own
-      from ${page}`),
+      from (${page('c.id, c.revision, c.user_id, c.created_at')}) c`),
   };
 }
 
@@ -105,17 +106,29 @@ function askedOf({ reader, ownerUserId, contentId, parentCommentId, after, limit
   return { ...readerValues(reader), owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
 }
 
-/** A short text that identifies the contents of a page, and whether the reader wrote any of it. Equal texts mean equal rows. */
-export async function readCommentPageState(db: Db, page: CommentPage): Promise<{ version: string; hasOwn: boolean }> {
+/** A page that was read: its version and whose rows it is made from. */
+export type PageVersion = { own: string; authors: string; written: Written };
+
+/** Whether a page that was read earlier would be the same now, and whether the reader wrote any of it. Takes one round trip. */
+export async function checkCommentPage(db: Db, page: CommentPage, known: PageVersion): Promise<{ isCurrent: boolean; hasOwn: boolean }> {
   const { state } = page.parentCommentId === null ? NEWEST : ANSWERS;
-  const [row] = await runByOnePlan(db, state, askedOf(page));
+  const [[row], authors] = await Promise.all([runByOnePlan(db, state, askedOf(page)), readAuthorsVersion(db, known.written)]);
   if (!row) throw new Error('A sum of rows was no row.');
-  return { version: row.version, hasOwn: row.has_own };
+  return { isCurrent: row.version === known.own && authors === known.authors, hasOwn: row.has_own };
 }
 
-/** The rows of a page, with the text that `readCommentPageState` would return at the same moment. */
-export async function readCommentPage(db: Db, page: CommentPage): Promise<{ rows: CommentRow[]; version: string }> {
+/** The rows of a page, with their version. */
+export async function readCommentPage(db: Db, page: CommentPage): Promise<{ rows: CommentRow[]; version: PageVersion }> {
   const statements = page.parentCommentId === null ? NEWEST : ANSWERS;
   const rows = await runByOnePlan(db, statements.rows, askedOf(page));
-  return { rows, version: rows.map(({ version }) => version).join(' ') };
+  const written = writtenIn(rows);
+  const { authors, version } = await readAuthors(db, written);
+  return { rows: withAuthors(rows, authors), version: { own: rows.map((row) => row.version).join(' '), authors: version, written } };
+}
+
+function withAuthors(rows: readonly OwnRow[], authors: ReadonlyMap<string, Author>): CommentRow[] {
+  return rows.flatMap((row) => {
+    const author = authors.get(row.user_id);
+    return author ? [{ ...author, ...row, media: author.media?.filter((entity) => entity.item_id === row.id) ?? null }] : [];
+  });
 }
