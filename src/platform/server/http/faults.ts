@@ -32,6 +32,9 @@ const CONFLICT_STATES = new Set(['40001', '40P01']);
 const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
 const DATABASE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
+// What a coordinator says of a node that is gone, under the code of an internal error.
+const CLUSTER_MESSAGES =
+  /failure on connection marked as essential|could not connect to any active placements|connection to the remote node|server closed the connection unexpectedly/;
 
 /** Whether a refusal means that a disk is full, ours or the database's. */
 export function isDiskFull(refusal: Refusal): boolean {
@@ -57,7 +60,8 @@ export function describeFault(error: unknown): Refusal | null {
   const code = errorCode(error) ?? '';
   if (FULL_CODES.has(code)) return refusals.DISK_FULL(RETRY_WHEN_FULL_SECONDS);
   if (isConflict(error)) return refusals.BUSY(RETRY_WHEN_BUSY_SECONDS);
-  if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message)) return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);
+  if (DATABASE_STATES.test(code) || DATABASE_MESSAGES.test(error.message) || CLUSTER_MESSAGES.test(error.message))
+    return refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS);
   if ('syscall' in error && NETWORK_CODES.has(code)) {
     return error.syscall === 'connect' ? refusals.DATABASE_DOWN(RETRY_AFTER_SECONDS) : refusals.DEPENDENCY_DOWN(RETRY_AFTER_SECONDS);
   }
