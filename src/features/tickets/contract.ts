@@ -9,10 +9,11 @@ import { MovedFrom } from '#features/sessions/contract.ts';
 
 /**
  * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. Without `payWith`, a membership pays if
- * one can.
+ * one can. With `sessionOwnerUserId` the date is found among its host's alone; without it, among everybody's.
  */
 export const BuyTicket = z.strictObject({
   sessionId: Id,
+  sessionOwnerUserId: Id.optional(),
   sessionEventId: Id,
   paymentId: Id.optional(),
   payWith: z.enum(['membership', 'card']).optional(),

@@ -28,6 +28,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       rest('POST', '/ticket', {
         sessionId: event.sessionId,
         sessionEventId: event.id,
+        sessionOwnerUserId: event.sessionOwnerUserId,
         paymentId,
         ...(payWith ? { payWith } : {}),
       }),

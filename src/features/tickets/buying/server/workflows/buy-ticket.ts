@@ -23,10 +23,10 @@ const ATTEMPTS = 3;
  * if its response is unknown, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
-  const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
+  const { sessionId, sessionEventId, sessionOwnerUserId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
+    const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
@@ -80,16 +80,25 @@ type Found = {
 };
 
 // The requested event, any order that already has this id, and the buyer's sellers, in one query.
-const FOUND = statement<Found, { buyer: string; payment: string; event: string }>(`
+const found = (whose: string) => `
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
-     from session_events e where e.id = :event::uuid) as event,
-    array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`);
+     from session_events e where e.id = :event::uuid ${whose}) as event,
+    array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`;
+type Asked = { buyer: string; payment: string; event: string };
+const FOUND = statement<Found, Asked>(found(''));
+const FOUND_AT_HOST = statement<Found, Asked & { owner: string }>(found('and e.session_owner_user_id = :owner::uuid'));
 
-async function readOrder(services: Services, buyer: Actor, ids: { paymentId: string; sessionEventId: string }): Promise<Found> {
-  const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId });
-  return found ?? { payment: null, event: null, sellers: [] };
+async function readOrder(
+  services: Services,
+  buyer: Actor,
+  ids: Pick<BuyTicket, 'sessionEventId' | 'sessionOwnerUserId'> & { paymentId: string },
+): Promise<Found> {
+  const asked = { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId };
+  const owner = ids.sessionOwnerUserId;
+  const [row] = owner === undefined ? await FOUND.all(services.db, asked) : await FOUND_AT_HOST.all(services.db, { ...asked, owner });
+  return row ?? { payment: null, event: null, sellers: [] };
 }
