@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { isDistributed } from '#db/distribution.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { locateAllVenuesJob } from '#features/sessions/venue/server/locate-all-venues.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
@@ -16,6 +17,10 @@ import { type Removal, removeDemo } from './remove-demo.ts';
 
 // No command creates the demo's rows, so these jobs derive from them what a command would have caused.
 const FOLLOWING = [locateAllVenuesJob, catchUpJob];
+
+// Its rows are counted and answered by everybody's: taking them out joins rows of different machines.
+const NOT_FROM_A_CLUSTER =
+  'The demo can’t be removed from a cluster. Begin with an empty database, or return to one machine first (docs/runbooks/run-on-citus.md).';
 
 const USAGE = 'Usage: `demo load` or `demo remove`.';
 
@@ -45,6 +50,7 @@ async function main(what: string | undefined): Promise<number> {
       newId: () => v7(),
     });
     try {
+      if (what === 'remove' && (await isDistributed(open.pool))) throw new DemoRefused(NOT_FROM_A_CLUSTER);
       await (what === 'load' ? load(open.services) : remove(open.services));
     } finally {
       await open.close();

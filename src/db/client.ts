@@ -14,8 +14,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Opens a pool of `max` connections. Statements time out after 10 s and waiting for a connection after 5 s, so that a hanging database is
  * answered with 503 instead of piling requests up; a response lost on a broken network is given up after 12 s (`answerWithinMillis`). With
  * `prepares: false` no statement is sent by name, for poolers that move each transaction to another connection and don't carry names along.
- * With `plansOnce: true` named statements get one generic plan for all values, and a connection accepts the next statement before it has
- * answered the last one (pipelining).
+ * With `plansOnce` a connection accepts the next statement before it has answered the last one (pipelining); if it is true, named statements
+ * get one generic plan for all values, which a cluster can't: there the values choose the shards.
  */
 export function openPool(
   connectionString: string,
@@ -30,7 +30,8 @@ export function openPool(
     query_timeout: options.answerWithinMillis ?? 12_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan', pipeline: true } : {}),
+    ...(options.plansOnce === undefined ? {} : { pipeline: true }),
+    ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // If a connection breaks in use, its query fails by itself, but an error event without a listener would end the process: the pool listens
   // only while a connection is idle.

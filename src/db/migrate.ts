@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { allowChangesOfShards, distributeTables, isDistributed } from './distribution.ts';
 import { splitStatements } from './split-statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -15,7 +16,7 @@ type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the database up to date: applies each file of `migrations/` once, in order, each in its own transaction, and returns the names
- * applied. Safe to run from several processes at once. Throws if a file was edited after it was applied, or if the database has migrations
+ * applied. Where the tables are spread over a cluster, a migration's new ones are too, with it. Safe to run from several processes at once. Throws if a file was edited after it was applied, or if the database has migrations
  * that this version doesn't know.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
@@ -32,7 +33,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /** Whether the database is exactly at this version: nothing pending, nothing unknown. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+export async function isMigrated(pool: pg.Pool | pg.Client): Promise<boolean> {
   const known = await readMigrations();
   const { rows } = await pool.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
@@ -71,16 +72,19 @@ async function applyPending(client: pg.Client, known: Migration[]): Promise<stri
     else if (checksum !== migration.checksum)
       throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it and add a new one.`);
   }
-  for (const migration of pending) await apply(client, migration);
+  const isSpread = pending.length > 0 && (await isDistributed(client));
+  for (const migration of pending) await apply(client, migration, isSpread);
   return pending.map((migration) => migration.name);
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, isSpread: boolean): Promise<void> {
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '10s'");
+    if (isSpread) await allowChangesOfShards(client);
     // A cluster refuses several changes of constraints in one text.
     for (const statement of splitStatements(migration.sql)) await client.query(statement);
+    if (isSpread) await distributeTables(client);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
     await client.query('commit');
   } catch (error) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { findMisplaced, readPlacements } from '#db/distribution.ts';
 import { isMigrated } from '#db/migrate.ts';
 import { ConfigError } from '../program/config.ts';
 
@@ -8,8 +9,8 @@ const REQUIRED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 export class UnsafeDatabase extends ConfigError {}
 
 /**
- * Throws `UnsafeDatabase` if the database could lose confirmed writes or isn't at this program's version (design rule: fail closed). If the
- * server is unreachable, the driver's own error is thrown instead.
+ * Throws `UnsafeDatabase` if the database could lose confirmed writes, isn't at this program's version, or is spread over machines otherwise
+ * than `tables.ts` says (design rule: fail closed). If the server is unreachable, the driver's own error is thrown instead.
  */
 export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [
@@ -22,4 +23,10 @@ export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
     );
   if (!(await isMigrated(pool)))
     throw new UnsafeDatabase('The database doesn’t match this program’s version. Run the migrations first, or update the program.');
+  const placements = await readPlacements(pool);
+  const misplaced = [...placements.values()].some(({ kind }) => kind !== 'local') ? findMisplaced(placements) : [];
+  if (misplaced.length > 0)
+    throw new UnsafeDatabase(
+      `The database is a cluster in which some tables lie elsewhere than they should: ${misplaced.join(' ')} Stop Turnout and run \`npm start -- database distribute\`.`,
+    );
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
+import { isDistributed } from '#db/distribution.ts';
 import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import { createFolderBlobs } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
@@ -39,9 +40,13 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const applicationName = `turnout-${options.program}`;
   const { url, poolSize, prepares } = config.database;
   const pool = openPool(url, { max: poolSize, applicationName, prepares });
+  const warnOfLoss = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
+  pool.on('error', warnOfLoss);
+  // Whether the database is spread over machines doesn't change while programs run (docs/runbooks/run-on-citus.md).
+  const plansOnce = !(await isDistributed(pool));
   // Connections are opened on demand: a program that reads no lists has none.
-  const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce: true }) : null;
-  for (const one of [pool, lists]) one?.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce }) : null;
+  lists?.on('error', warnOfLoss);
   const clock = createDatabaseClock({
     ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
     machine: options.now,
