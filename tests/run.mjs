@@ -6,10 +6,12 @@ import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
+import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 
 const LANES = 2;
 const STEP_MINUTES = 20;
+const CITUS_MINUTES = 90;
 const SHOWN_LINES = 300;
 
 const reports = join(checkout, 'node_modules/.cache/test-reports');
@@ -76,6 +78,30 @@ const steps = [
     count: (ok) => countVitest('statements', ok),
   },
   {
+    name: 'citus',
+    label: 'Database tests on Citus',
+    commands: [
+      [
+        program('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'db*',
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, 'citus.json')}`,
+      ],
+    ],
+    environment: { TEST_ON_CITUS: '1' },
+    takesFilters: true,
+    minutes: CITUS_MINUTES,
+    // It sends the same statements, which are to be checked once.
+    after: 'statements',
+    evenIfFailed: true,
+    skippedBecause: () => (process.env.TEST_CITUS_URL === undefined && findCitus() === null ? NO_CITUS : null),
+    count: (ok) => countVitest('citus', ok),
+  },
+  {
     name: 'e2e',
     label: 'Browser tests',
     commands: [[program('@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json']],
@@ -127,12 +153,14 @@ async function main() {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const skipped = results.filter(({ why }) => why !== undefined);
   const bad = results.filter((result) => result.failed > 0).map(({ label }) => label);
   say(
     bad.length === 0
       ? `\n  ${style.good('✓')} All good ${style.dim(`in ${minutes} min`)}\n`
       : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`,
   );
+  for (const { label, why } of skipped) say(`Not run: ${label}, because ${why}.`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -170,6 +198,8 @@ function skip({ label }) {
 }
 
 async function runStep(step, { node, filters }) {
+  const why = step.skippedBecause?.() ?? undefined;
+  if (why !== undefined) return { label: step.label, passed: 0, failed: 0, why };
   const shown = beginStep(step.label);
   const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
   const { passed, failed, retried = 0 } = step.count(ok);
@@ -181,10 +211,10 @@ async function runStep(step, { node, filters }) {
   return { label: step.label, passed, failed };
 }
 
-async function runCommands({ commands, environment = {}, takesFilters }, node, filters) {
+async function runCommands({ commands, environment = {}, takesFilters, minutes }, node, filters) {
   let output = '';
   for (const words of commands) {
-    const result = await run(node, takesFilters ? [...words, ...filters] : words, environment);
+    const result = await run(node, takesFilters ? [...words, ...filters] : words, environment, minutes);
     output += result.output;
     if (result.code !== 0) return { ok: false, output };
   }
@@ -217,7 +247,7 @@ async function runBuild(_step, node) {
   }
 }
 
-function run(node, words, environment) {
+function run(node, words, environment, minutes = STEP_MINUTES) {
   return new Promise((resolve) => {
     const child = spawn(node, words, {
       cwd: checkout,
@@ -230,9 +260,9 @@ function run(node, words, environment) {
       stream.on('data', (chunk) => (output = (output + chunk).slice(-2_000_000)));
     }
     const impatient = setTimeout(() => {
-      output += `\nStopped: it took longer than ${STEP_MINUTES} minutes.\n`;
+      output += `\nStopped: it took longer than ${minutes} minutes.\n`;
       child.kill('SIGTERM');
-    }, STEP_MINUTES * 60_000);
+    }, minutes * 60_000);
     child.once('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
     child.once('close', (code) => {
       clearTimeout(impatient);

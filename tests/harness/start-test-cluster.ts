@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,10 +7,14 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 
+import { distributeTables } from '#db/distribution.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 
+import { oneNode, startNode } from '#tests/cluster/citus-node.ts';
+import { NO_CITUS, findCitus } from '#tests/cluster/find-citus.mjs';
 import { databaseAddress } from './database-address.ts';
+import { isOnCitus } from './on-citus.ts';
 
 declare module 'vitest' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- Vitest is extended by merging an interface.
@@ -29,7 +33,7 @@ const shared = globalThis as { turnoutTestCluster?: Promise<Running> };
 
 /**
  * Starts one throw-away PostgreSQL with a migrated template database. To use another server instead, set `TEST_DATABASE_URL` (as a
- * superuser).
+ * superuser). `npm test -- citus` runs the database ring on one Citus node instead (`TEST_ON_CITUS`).
  */
 export async function setup(project: TestProject): Promise<void> {
   shared.turnoutTestCluster ??= startCluster();
@@ -46,15 +50,17 @@ export async function teardown(): Promise<void> {
 }
 
 async function startCluster(): Promise<Running> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env[isOnCitus ? 'TEST_CITUS_URL' : 'TEST_DATABASE_URL'];
   const server = given === undefined ? await startThrowAwayServer() : { admin: given, app: given, stop: async () => undefined };
   const template = `turnout_template_${process.pid}`;
   const cluster = { adminConnectionString: server.admin, appConnectionString: server.app, template };
   const admin = new pg.Client({ connectionString: server.admin });
   await admin.connect();
   try {
-    await admin.query(`create database ${template}${given === undefined ? ' owner turnout' : ''}`);
+    await admin.query(`create database ${template}${server.admin === server.app ? '' : ' owner turnout'}`);
+    if (isOnCitus) await runAll(databaseAddress(server.admin, template), ['create extension citus', ...oneNode(portOf(server.admin))]);
     await fillTemplate(databaseAddress(server.app, template));
+    if (isOnCitus) await distributeTemplate(databaseAddress(server.admin, template));
   } finally {
     await admin.end();
   }
@@ -69,8 +75,43 @@ async function fillTemplate(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+// A test touches a few rows: more shards would only take longer.
+const SHARDS = 4;
+
+async function distributeTemplate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`set citus.shard_count = ${SHARDS}`);
+  await distributeTables(client);
+  await client.end();
+}
+
+async function runAll(connectionString: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const portOf = (connectionString: string) => Number(new URL(connectionString).port);
+
+async function startCitus(folder: string): Promise<{ admin: string; app: string; stop: () => Promise<void> }> {
+  const bin = findCitus();
+  if (bin === null) throw new Error(`The ring can’t run on Citus: ${NO_CITUS}.`);
+  // The server runs as a user of its own.
+  chmodSync(folder, 0o755);
+  const node = await startNode(bin, join(folder, 'node'));
+  await node.run('postgres', 'alter system set autovacuum = off', 'alter system set fsync = off', 'select pg_reload_conf()');
+  const stop = async () => {
+    await node.end('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { admin: node.url('postgres'), app: node.url('postgres'), stop };
+}
+
 async function startThrowAwayServer(): Promise<{ admin: string; app: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-test-'));
+  if (isOnCitus) return startCitus(folder);
   // Autovacuum would run at unpredictable moments and change plans, and with them the order of unsorted rows.
   const settings = { max_connections: '200', autovacuum: 'off' };
   const server = await startEmbeddedPostgres({ folder, isDurable: false, settings });

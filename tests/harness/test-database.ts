@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import type { Db } from '#db/client.ts';
 
 import { databaseAddress } from './database-address.ts';
+import { isOnCitus } from './on-citus.ts';
 import { openPatientPool } from './open-patient-pool.ts';
 
 export type TestDatabase = {
@@ -26,7 +27,7 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
   const cluster = inject('testCluster');
   const name = `turnout_test_${randomBytes(6).toString('hex')}`;
   const template = options.locale === undefined ? cluster.template : await templateIn(options.locale);
-  await asAdmin(cluster.adminConnectionString, `create database ${name} template ${template}`);
+  await createDatabase(cluster.adminConnectionString, name, template);
   if (cluster.adminConnectionString !== cluster.appConnectionString)
     await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
@@ -75,8 +76,30 @@ async function lookForRows(pool: pg.Pool): Promise<() => Promise<string[]>> {
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
   );
   const looks = rows.map(({ name }) => `case when exists (select 1 from ${name}) then '${name}' end`);
+  if (isOnCitus) return () => lookOneByOne(pool, rows);
   const text = `select array_remove(array[${looks.join(', ')}], null) as tables`;
   return async () => (await pool.query<{ tables: string[] }>(text)).rows.flatMap(({ tables }) => tables);
+}
+
+// A cluster plans one statement over ninety tables for seconds.
+async function lookOneByOne(pool: pg.Pool, tables: { name: string }[]): Promise<string[]> {
+  const looks = tables.map(({ name }) => `select '${name}' as name from (select 1 from ${name} limit 1) one`);
+  const results = (await pool.query(looks.join(';'))) as unknown as pg.QueryResult<{ name: string }>[];
+  return results.flatMap(({ rows }) => rows.map(({ name }) => name));
+}
+
+const CLONING_ATTEMPTS = 40;
+
+// On Citus a daemon connects to each database that has shards, and nobody may be connected to a template.
+async function createDatabase(admin: string, name: string, template: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    if (isOnCitus) await asAdmin(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
+    try {
+      return await asAdmin(admin, `create database ${name} template ${template}`);
+    } catch (error) {
+      if (!isOnCitus || attempt === CLONING_ATTEMPTS) throw error;
+    }
+  }
 }
 
 const DEADLOCK = '40P01';

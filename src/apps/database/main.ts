@@ -11,7 +11,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(words: string[]): Promise<number> {
   const given = readWords(words);
   if (given === null) {
-    console.error(USAGE);
+    console.warn(USAGE);
     return 2;
   }
   try {
@@ -25,7 +25,7 @@ async function main(words: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    console.error(error instanceof ConfigError || error instanceof DistributionRefused ? error.message : error);
+    console.warn(error instanceof ConfigError || error instanceof DistributionRefused ? error.message : error);
     return 1;
   }
 }

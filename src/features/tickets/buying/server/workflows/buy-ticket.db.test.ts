@@ -74,17 +74,6 @@ describe('buying a ticket', () => {
     }
   });
 
-  it('finds the date among those of the host that the order names, and nobody else’s', async () => {
-    const [creator, other, buyer] = [await sale.creator(), await sale.creator(), await givenUser(db)];
-    const order = orderFor(await sale.event(creator, { price: 0 }));
-    await expect(buyTicket(services, buyer.actor, { ...order, sessionOwnerUserId: other.userId })).rejects.toMatchObject({
-      reason: 'NO_SESSION',
-    });
-    const named = { ...order, sessionOwnerUserId: creator.userId };
-    expect(await buyTicket(services, buyer.actor, named)).toMatchObject({ isPaid: true, paymentId: order.paymentId });
-    expect(await buyTicket(services, buyer.actor, order)).toMatchObject({ isPaid: true, paymentId: order.paymentId });
-  });
-
   it('refuses another order under a used id', async () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
