@@ -42,8 +42,8 @@ export async function readingOf(pool: pg.Pool, text: string, values: unknown[]):
     await client.query('begin');
     await client.query("set local plan_cache_mode = 'force_generic_plan'");
     await client.query(`prepare looked_at as ${text}`);
-    const given = values.map((value) => literal(value)).join(', ');
-    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) execute looked_at(${given})`);
+    const given = values.length === 0 ? '' : `(${values.map((value) => literal(value)).join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, format json) execute looked_at${given}`);
     const [{ Plan: plan, 'Execution Time': millis }] = Explained.parse(rows[0]?.['QUERY PLAN']);
     return { reads: scansOf(plan), millis };
   } finally {
