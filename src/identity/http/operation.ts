@@ -4,6 +4,10 @@ import type { Identity } from '../identity.ts';
 import type { Caller } from './caller.ts';
 import { PASSWORD_MAX } from '../rules.ts';
 
+/** The message of an issue about a member that wasn't sent, or sent as null. The protocol has words of its own for every issue. */
+export const MISSING = 'missing';
+const WRONG = 'wrong';
+
 /** A call with valid input. */
 export type ReadCall = (identity: Identity, caller: Caller) => Promise<object>;
 
@@ -20,7 +24,7 @@ export function defineOperation<Input extends z.ZodType>({
 }): Operation {
   return {
     read(given) {
-      const { data, error } = input.safeParse(given);
+      const { data, error } = input.safeParse(given, { error: ({ input: value }) => (value == null ? MISSING : WRONG) });
       return error ? { issues: error.issues } : { call: (identity, caller) => run(identity, data, caller) };
     },
   };

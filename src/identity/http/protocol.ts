@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
-import type { Operation, ReadCall } from './operation.ts';
+import { MISSING, type Operation, type ReadCall } from './operation.ts';
 import { allOperations } from './all-operations.ts';
 
 const CONTENT_TYPE = /^application\/(?:x-amz-json-1\.1|json)\s*(?:;|$)/i;
@@ -57,7 +57,7 @@ function describeIssues(issues: z.core.$ZodIssue[]): IdentityException {
 }
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
-  return issue.message.endsWith('received undefined') || issue.message.endsWith('received null');
+  return issue.message === MISSING;
 }
 
 function pathOf(issue: z.core.$ZodIssue): string {

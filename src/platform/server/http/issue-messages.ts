@@ -1,33 +1,22 @@
 import { z } from 'zod';
 
-type Issue = z.core.$ZodIssue;
-
-const { localeError } = z.locales.en();
-
 /**
  * Returns what is wrong with an input in a sentence: the schema's own message if it has one, otherwise one that names the field, because
  * the schema library's messages are written for programmers. Unknown keys keep the library's message, which names the key.
  */
 export function messageOfIssues(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return 'Invalid input.';
-  return (isLibrarys(issue) ? sentenceOf(issue) : undefined) ?? issue.message;
+  return error.issues[0]?.message ?? 'Invalid input.';
 }
 
-// The issue no longer contains the value, so the library's message for a wrong type is recognised by its beginning.
-function isLibrarys(issue: Issue): boolean {
-  if (issue.code === 'invalid_type') return issue.message.startsWith('Invalid input: expected ');
-  const words = localeError(issue as z.core.$ZodRawIssue);
-  return issue.message === (typeof words === 'string' ? words : words?.message);
-}
+// The library calls it for each issue whose schema and caller bring no words of their own. `undefined` leaves the words to the library.
+// The settings of programs and the identity protocol bring theirs (`program/config.ts`, `src/identity/http/operation.ts`).
+z.config({ customError: sentenceOf });
 
-function sentenceOf(issue: Issue): string | undefined {
+function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const field = nameOf(issue.path);
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined')
-        ? `${field} is missing.`
-        : `${field} must be ${KINDS[issue.expected] ?? 'of a different type'}.`;
+      return issue.input === undefined ? `${field} is missing.` : `${field} must be ${KINDS[issue.expected] ?? 'of a different type'}.`;
     case 'too_big':
       return boundWords(field, issue.origin, `at most ${count(issue.maximum)}`, issue.maximum);
     case 'too_small':

@@ -101,7 +101,7 @@ export class ConfigError extends Error {}
 /** Reads and validates the settings. Throws `ConfigError` with one line per wrong setting, which never contains a secret's value. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(filled);
+  const parsed = Environment.safeParse(filled, { error: explainIssue });
   if (!parsed.success) throw new ConfigError(explain(parsed.error).join('\n'));
   const settings = parsed.data;
   const problems = keyProblems(settings);
@@ -110,10 +110,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 function explain(error: z.ZodError): string[] {
-  return error.issues.map((issue) => {
-    const name = String(issue.path[0]);
-    return issue.code === 'invalid_type' && issue.message.includes('undefined') ? `${name} is missing.` : `${name} ${issue.message}.`;
-  });
+  return error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`);
+}
+
+const { localeError } = z.locales.en();
+
+// Not the sentences of calls, which begin with the name of a field.
+function explainIssue(issue: z.core.$ZodRawIssue) {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is missing' : localeError(issue);
 }
 
 function keyProblems(settings: z.infer<typeof Environment>): string[] {
