@@ -1,3 +1,4 @@
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { sendMail, sendUrgentMail, type MailRequest } from '../mail/server/send-mail.ts';
@@ -8,12 +9,17 @@ import { mailLayout, type MailContent } from '#platform/server/mail/layout.ts';
  * before under the same key is the same mail and isn't sent again.
  */
 export async function enqueueMail(command: CommandContext, mail: MailRequest): Promise<void> {
-  if (await isNew(command, mail)) await command.enqueue(sendMail, mail);
+  await enqueueMails(command, [mail]);
+}
+
+/** The same for several mails, in one statement for all of them. */
+export async function enqueueMails(command: CommandContext, mails: readonly MailRequest[]): Promise<void> {
+  for (const mail of await newAmong(command, mails)) await command.enqueue(sendMail, mail);
 }
 
 /** The same for a mail that someone is waiting for right now. */
 export async function enqueueUrgentMail(command: CommandContext, mail: MailRequest): Promise<void> {
-  if (await isNew(command, mail)) await command.enqueue(sendUrgentMail, mail);
+  for (const fresh of await newAmong(command, [mail])) await command.enqueue(sendUrgentMail, fresh);
 }
 
 /**
@@ -29,12 +35,25 @@ export async function mailAddress(
   await services.mailer.send({ to, subject, text, html, messageKey });
 }
 
-async function isNew({ tx, now }: CommandContext, { toUserId, messageKey, list }: MailRequest): Promise<boolean> {
-  const row = await tx
-    .insertInto('mail_outbox')
-    .values({ to_user_id: toUserId, message_key: messageKey, list: list?.topic ?? null, created_at: now })
-    .onConflict((conflict) => conflict.columns(['to_user_id', 'message_key']).doNothing())
-    .returning('created_at')
-    .executeTakeFirst();
-  return row !== undefined;
+type Listed = { to_user_id: string; message_key: string };
+
+// In key order, so that two transactions that mail the same people can't deadlock.
+const LIST = statement<Listed, { people: string[]; keys: string[]; lists: (string | null)[]; now: Date }>(`
+  insert into mail_outbox (to_user_id, message_key, list, created_at)
+  select to_user_id, message_key, list, :now::timestamptz
+  from unnest(:people::uuid[], :keys::text[], :lists::text[]) mail (to_user_id, message_key, list)
+  order by to_user_id, message_key
+  on conflict (to_user_id, message_key) do nothing
+  returning to_user_id, message_key`);
+
+async function newAmong({ tx, now }: CommandContext, mails: readonly MailRequest[]): Promise<MailRequest[]> {
+  if (mails.length === 0) return [];
+  const listed = await LIST.all(tx, {
+    people: mails.map(({ toUserId }) => toUserId),
+    keys: mails.map(({ messageKey }) => messageKey),
+    lists: mails.map(({ list }) => list?.topic ?? null),
+    now,
+  });
+  const fresh = new Set(listed.map((row) => `${row.to_user_id}.${row.message_key}`));
+  return mails.filter(({ toUserId, messageKey }) => fresh.delete(`${toUserId}.${messageKey}`));
 }

@@ -1,15 +1,14 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { isPushed } from '#features/push/api/is-pushed.ts';
 import type { NotificationType } from '../contract.ts';
 import type { NotificationData, NotificationSender } from '../copy/notification-data.ts';
 import { describeNotification } from '../copy/notifications.ts';
-import type { Choices } from '../rules/routing.ts';
-import { TOPICS } from '../rules/topics.ts';
+import { dateIn, isWanted } from '../rules/routing.ts';
 import { NOTIFICATION_TYPES } from '../rules/types.ts';
 import { SOCIAL } from '../feed/server/is-still-shown.ts';
-import { mailNotifications, type InsertedNotification } from '../delivery/server/mail-notifications.ts';
+import { isMailed, mailNotifications } from '../delivery/server/mail-notifications.ts';
+import { findRecipients, UNKNOWN, type Recipient } from '../delivery/server/find-recipients.ts';
 import { schedulePushes } from '../delivery/server/schedule-pushes.ts';
 
 export type NotificationInput<Type extends NotificationType> = {
@@ -23,46 +22,36 @@ export type NotificationInput<Type extends NotificationType> = {
   data: NotificationData[Type];
 };
 
-type Fresh = {
-  to_user_id: string;
-  id: string;
-  in_app: boolean;
-  group_key: string | null;
-  type: NotificationType;
-  message: string;
-  url: string;
-  choices: Choices;
-  refuses_new_mail: boolean;
-  is_pushed: boolean;
-};
+type Row = ReturnType<typeof rowOf>;
 
-// One row for each thing that happened, in one statement. The newest row of a group stands for it; whoever adds to a group already holds
-// the lock on the row being counted, of the item or of the person, so that two don't do so at once.
-const INSERT = statement<Fresh, { input: string; people: string[]; now: Date }>(`
-  with input as (
-    select t.*, coalesce(s.choices, '{}') as choices, coalesce(s.refuses_new_mail, false) as refuses_new_mail, not t.refusable or coalesce((s.choices -> t.topic ->> 'inApp')::boolean, true) as in_app,
-      t.group_key || case when t.daily then to_char(:now::timestamptz at time zone coalesce(s.time_zone, 'Europe/London'), 'YYYY-MM-DD') else '' end as key
-    from json_to_recordset(:input::json) as t (to_user_id uuid, id uuid, type text, kind text, topic text, refusable boolean, group_key text, daily boolean,
-      to_username text, from_user_id uuid, from_username text, item_uri jsonb, message text, url text, source text)
-    left join notification_settings s on s.user_id = any(:people::uuid[]) and s.user_id = t.to_user_id
-    where not (t.type in (${SOCIAL.map((type) => `'${type}'`).join(', ')}) and (
-      exists (select 1 from blocks where blocker_user_id = any(:people::uuid[]) and blocker_user_id = t.to_user_id and blocked_user_id = t.from_user_id)
-      or exists (select 1 from blocked_by where blocked_user_id = any(:people::uuid[]) and blocked_user_id = t.to_user_id and blocker_user_id = t.from_user_id)))
-  ), fresh as (
+// Together, in one statement whoever they are for. One that joins a group goes alone.
+const INSERT = statement<{ to_user_id: string; id: string }, { rows: string; now: Date }>(`
+  insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
+    in_app, mailed)
+  select to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, :now::timestamptz, in_app, mailed
+  from json_to_recordset(:rows::json) as fresh (to_user_id uuid, id uuid, type text, kind text, to_username text, from_user_id uuid,
+    from_username text, item_uri jsonb, message text, url text, source text, in_app boolean, mailed boolean)
+  order by to_user_id, id
+  on conflict (to_user_id, type, source) do nothing
+  returning to_user_id, id`);
+
+// The newest row of a group stands for it; whoever adds to a group already holds the lock on the row being counted, of the item or of the
+// person, so that two don't do so at once.
+const JOIN_GROUP = statement<{ to_user_id: string; id: string }, { rows: string; person: string; group: string; now: Date }>(`
+  with fresh as (
     insert into notifications (to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, created_at,
-      in_app, group_key, group_size)
-    select to_user_id, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, :now::timestamptz, in_app, key,
-      coalesce((select h.group_size from notifications h where h.to_user_id = any(:people::uuid[]) and h.to_user_id = input.to_user_id and h.group_key = input.key and h.newest limit 1), 0) + 1
-    from input
+      in_app, mailed, group_key, group_size)
+    select :person::uuid, id, type, kind, to_username, from_user_id, from_username, item_uri, message, url, source, :now::timestamptz, in_app, mailed,
+      :group, coalesce((select h.group_size from notifications h where h.to_user_id = :person::uuid and h.group_key = :group and h.newest limit 1), 0) + 1
+    from json_to_recordset(:rows::json) as fresh (id uuid, type text, kind text, to_username text, from_user_id uuid, from_username text,
+      item_uri jsonb, message text, url text, source text, in_app boolean, mailed boolean)
     on conflict (to_user_id, type, source) do nothing
-    returning to_user_id, id, type, group_key, in_app
+    returning to_user_id, id
   ), former as (
     update notifications n set newest = false from fresh
-    where n.to_user_id = any(:people::uuid[]) and n.to_user_id = fresh.to_user_id and n.group_key = fresh.group_key and n.newest and n.id <> fresh.id
+    where n.to_user_id = :person::uuid and n.group_key = :group and n.newest and n.id <> fresh.id
   )
-  select fresh.to_user_id, fresh.id, fresh.in_app, fresh.group_key, input.type, input.message, input.url, input.choices, input.refuses_new_mail,
-    ${isPushed({ person: 'fresh.to_user_id', people: ':people' })} as is_pushed
-  from fresh join input on input.to_user_id = fresh.to_user_id and input.id = fresh.id`);
+  select to_user_id, id from fresh`);
 
 /**
  * Notifies a person of what happened, in the transaction in which it happens, if they want to hear of it. Idempotent; nobody is notified of
@@ -75,46 +64,64 @@ export async function notify<Type extends NotificationType>(command: CommandCont
 
 /** The same for many things at once. */
 export async function notifyAll<Type extends NotificationType>(command: CommandContext, inputs: NotificationInput<Type>[]): Promise<void> {
-  const rows = inputs.filter(({ from, toUserId }) => from?.userId !== toUserId).map((input) => rowOf(command, input));
-  if (rows.length === 0) return;
-  const people = rows.map((row) => row.to_user_id);
-  const inserted = await INSERT.all(command.tx, { input: JSON.stringify(rows), people, now: command.now });
-  const recipientUserIds = inserted.filter((row) => row.in_app).map((row) => row.to_user_id);
+  const fromOthers = inputs.filter(({ from, toUserId }) => from?.userId !== toUserId);
+  if (fromOthers.length === 0) return;
+  const recipients = await findRecipients(command.tx, fromOthers);
+  const rows = fromOthers.flatMap((input) => {
+    const recipient = recipients.get(input.toUserId) ?? UNKNOWN;
+    return input.from && SOCIAL.includes(input.type) && recipient.blocked.has(input.from.userId) ? [] : [rowOf(command, input, recipient)];
+  });
+  const written = await writeRows(command, rows);
+  const recipientUserIds = written.filter((row) => row.in_app).map((row) => row.to_user_id);
   if (recipientUserIds.length > 0) command.publish({ kind: 'notifications', recipientUserIds });
-  await mailNotifications(command, inserted.map(writtenOf));
+  await mailNotifications(
+    command,
+    written.map(({ id, to_user_id: toUserId, type, message, url, group_key: groupKey, settings }) => ({
+      ...settings,
+      id,
+      toUserId,
+      type,
+      message,
+      url,
+      groupKey,
+    })),
+  );
   await schedulePushes(
     command,
-    inserted.filter((row) => row.is_pushed),
+    written.filter((row) => row.isPushed).map(({ to_user_id: toUserId, id, type, settings }) => ({ toUserId, id, type, settings })),
   );
 }
 
-function writtenOf(row: Fresh): InsertedNotification {
-  return {
-    id: row.id,
-    toUserId: row.to_user_id,
-    type: row.type,
-    message: row.message,
-    url: row.url,
-    groupKey: row.group_key,
-    choices: row.choices,
-    refusesNewMail: row.refuses_new_mail,
-    quiet: null,
-  };
+/** Writes those that nobody was notified of before, and returns them. */
+async function writeRows({ tx, now }: CommandContext, rows: Row[]): Promise<Row[]> {
+  const fresh = new Set<string>();
+  const alone = rows.filter((row) => row.group_key === null);
+  if (alone.length > 0) for (const { id } of await INSERT.all(tx, { rows: storedOf(alone), now })) fresh.add(id);
+  for (const row of rows) {
+    if (row.group_key === null) continue;
+    const joining = { rows: storedOf([row]), person: row.to_user_id, group: row.group_key, now };
+    for (const { id } of await JOIN_GROUP.all(tx, joining)) fresh.add(id);
+  }
+  return rows.filter(({ id }) => fresh.has(id));
 }
 
-function rowOf<Type extends NotificationType>(command: CommandContext, input: NotificationInput<Type>) {
-  const { toUserId, toUsername, type, from, itemUri, source, data } = input;
+function storedOf(rows: Row[]): string {
+  return JSON.stringify(rows.map(({ settings: _, isPushed: __, ...stored }) => stored));
+}
+
+function rowOf<Type extends NotificationType>(
+  command: CommandContext,
+  { toUserId, toUsername, type, from, itemUri, source, data }: NotificationInput<Type>,
+  { settings, isPushed }: Recipient,
+) {
   const { message, url } = describeNotification(type, data, from ?? null);
   const { topic, kind = 'other' } = NOTIFICATION_TYPES[type];
+  const group = groupOf(type, itemUri);
   return {
     to_user_id: toUserId,
     id: command.newId(),
-    type,
+    type: type as NotificationType,
     kind,
-    topic,
-    refusable: TOPICS[topic].inApp !== 'always',
-    group_key: groupOf(type, itemUri),
-    daily: type === 'FOLLOW',
     to_username: toUsername,
     from_user_id: from?.userId ?? null,
     from_username: from?.username ?? null,
@@ -122,6 +129,11 @@ function rowOf<Type extends NotificationType>(command: CommandContext, input: No
     message: message.slice(0, 500),
     url,
     source,
+    in_app: isWanted(settings, topic, 'inApp'),
+    mailed: isMailed(type, settings),
+    group_key: group === null || type !== 'FOLLOW' ? group : `${group}${dateIn(command.now, settings.timeZone)}`,
+    settings,
+    isPushed,
   };
 }
 

@@ -73,6 +73,11 @@ function afterQuietHours(quiet: NotificationSettings['quiet'], now: Date, zone: 
   return at(day, quiet.to, zone);
 }
 
+/** Returns the date of an instant in an IANA zone, such as `2026-03-29`. */
+export function dateIn(instant: Date, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
 const DIGEST_MINUTE = 8 * 60;
 
 /** Returns when the next digest after `now` is due: every day, or every Monday, at 8 in the morning in the person's zone. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
 import type { SessionEvents } from '#db/schema.ts';
+import { byOwner } from '#platform/server/database/by-owner.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
@@ -32,12 +33,12 @@ const READ = `
   select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
   from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
-  `${READ} where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid for update of e`,
+  `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid for update of e`,
 );
-// Always in the same order, so that two transactions locking the same events can't deadlock.
-const LOCK_FREE = `${READ} where e.id = any(:ids::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
-const LOCK_FREE_WAITING = statement<LockedSessionEvent, { ids: string[] }>(LOCK_FREE);
-const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { ids: string[] }>(`${LOCK_FREE} skip locked`);
+const LOCK_FREE = `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = any (:ids::uuid[]) and e.price = 0
+  order by e.id for update of e`;
+const LOCK_FREE_WAITING = statement<LockedSessionEvent, { owner: string; ids: string[] }>(LOCK_FREE);
+const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { owner: string; ids: string[] }>(`${LOCK_FREE} skip locked`);
 
 /**
  * Reads an event and locks its row until the transaction ends, so that changes of seats, sales and the cancellation of one event run one
@@ -53,14 +54,17 @@ export async function lockSessionEvent(
 }
 
 /**
- * Does the same for the free ones among several events. Without `wait` it skips those that are locked; events that cost something, or don't
- * exist, are left out.
+ * Does the same for the free ones among several events, by owner and id, so that two transactions locking the same events can't deadlock.
+ * Without `wait` it skips those that are locked; events that cost something, or don't exist, are left out.
  */
 export async function lockFreeEvents(
   { tx }: CommandContext,
-  sessionEventIds: string[],
+  events: readonly { ownerUserId: string; id: string }[],
   { wait }: { wait: boolean },
 ): Promise<LockedSessionEvent[]> {
   const lock = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
-  return (await lock.all(tx, { ids: sessionEventIds })).map(withOwnPlace);
+  const locked: LockedSessionEvent[] = [];
+  for (const [owner, theirs] of byOwner(events, ({ ownerUserId }) => ownerUserId))
+    locked.push(...(await lock.all(tx, { owner, ids: theirs.map(({ id }) => id) })));
+  return locked.map(withOwnPlace);
 }

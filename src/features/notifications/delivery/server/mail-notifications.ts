@@ -4,7 +4,7 @@ import { mailTextOf } from '../copy.ts';
 import { isWanted, type NotificationSettings } from '../../rules/routing.ts';
 import { TOPICS } from '../../rules/topics.ts';
 import { NOTIFICATION_TYPES } from '../../rules/types.ts';
-import { enqueueMail } from '../../api/enqueue-mail.ts';
+import { enqueueMails } from '../../api/enqueue-mail.ts';
 
 /** A notification that was just written, with the settings of the person it is for. */
 export type InsertedNotification = NotificationSettings & {
@@ -21,38 +21,28 @@ export type InsertedNotification = NotificationSettings & {
  * such as the likes of one item, is mailed once a day.
  */
 export async function mailNotifications(command: CommandContext, written: InsertedNotification[]): Promise<void> {
-  const wanted = written.filter((one) => !isMailedElsewhere(one) && isWanted(one, NOTIFICATION_TYPES[one.type].topic, 'mail'));
-  for (const one of wanted) {
-    const { topic } = NOTIFICATION_TYPES[one.type];
-    await enqueueMail(command, {
-      toUserId: one.toUserId,
-      ...mailTextOf(one.message),
-      action: { label: 'Open', path: one.url },
-      ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
-      messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
-    });
-  }
-  await markMailed(command, [...wanted, ...written.filter(isMailedElsewhere)]);
+  const wanted = written.filter((one) => isMailed(one.type, one) && !NOTIFICATION_TYPES[one.type].isMailedElsewhere);
+  await enqueueMails(
+    command,
+    wanted.map((one) => {
+      const { topic } = NOTIFICATION_TYPES[one.type];
+      return {
+        toUserId: one.toUserId,
+        ...mailTextOf(one.message),
+        action: { label: 'Open', path: one.url },
+        ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
+        messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
+      };
+    }),
+  );
 }
 
-async function markMailed({ tx }: CommandContext, mailed: InsertedNotification[]): Promise<void> {
-  if (mailed.length === 0) return;
-  await tx
-    .updateTable('notifications')
-    .set({ mailed: true })
-    .where('to_user_id', 'in', [...new Set(mailed.map(({ toUserId }) => toUserId))])
-    .where(
-      'id',
-      'in',
-      mailed.map(({ id }) => id),
-    )
-    .execute();
+/** Whether a notification of this type is also mailed to somebody with these settings, here or by the feature it is about. */
+export function isMailed(type: NotificationType, settings: NotificationSettings): boolean {
+  const { topic, isMailedElsewhere = false } = NOTIFICATION_TYPES[type];
+  return isMailedElsewhere || isWanted(settings, topic, 'mail');
 }
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll('-', '');
-}
-
-function isMailedElsewhere({ type }: Pick<InsertedNotification, 'type'>): boolean {
-  return NOTIFICATION_TYPES[type].isMailedElsewhere === true;
 }

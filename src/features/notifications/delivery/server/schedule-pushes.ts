@@ -2,22 +2,19 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules/routing.ts';
 import { pushNotifications, PUSHED_TOGETHER } from './push-notifications.ts';
-import { findSettings } from '../../api/find-settings.ts';
+import type { KnownSettings } from '../../api/find-settings.ts';
 
-type PushedNotification = { to_user_id: string; id: string; type: NotificationType };
+type PushedNotification = { toUserId: string; id: string; type: NotificationType; settings: KnownSettings };
 
 // Anyone with the page open reads it at once and needs no push.
 const PATIENCE_MS = 5000;
 
 /** Enqueues pushes to people who have a browser for them, if they want that: soon, or when their quiet hours are over; many in one job. */
 export async function schedulePushes(command: CommandContext, notifications: readonly PushedNotification[]): Promise<void> {
-  if (notifications.length === 0) return;
-  const settingsOf = await findSettings(command.tx, [...new Set(notifications.map((row) => row.to_user_id))]);
   const soon = new Date(command.now.getTime() + PATIENCE_MS);
-  const due = notifications.flatMap((row) => {
-    const settings = settingsOf(row.to_user_id);
-    const { pushAt } = routeNotification(settings, row.type, command.now, settings.timeZone);
-    return pushAt === null ? [] : [{ at: Math.max(pushAt.getTime(), soon.getTime()), userId: row.to_user_id, notificationId: row.id }];
+  const due = notifications.flatMap(({ toUserId: userId, id, type, settings }) => {
+    const { pushAt } = routeNotification(settings, type, command.now, settings.timeZone);
+    return pushAt === null ? [] : [{ at: Math.max(pushAt.getTime(), soon.getTime()), userId, notificationId: id }];
   });
   for (const [at, all] of Map.groupBy(due, (one) => one.at))
     for (let start = 0; start < all.length; start += PUSHED_TOGETHER) {

@@ -16,6 +16,7 @@ import { CHECKOUTS } from '#features/payments/api/limits.ts';
 export type FreeOrder = {
   buyer: Actor;
   address: string | undefined;
+  ownerUserId: string;
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
@@ -38,8 +39,8 @@ type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
  * so that never one seat too many is given; a repeated order gets the same outcome as before.
  */
 export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
-  const ids = [...new Set(orders.map(({ sessionEventId }) => sessionEventId))];
-  const events = new Map((await lockFreeEvents(command, ids, options)).map((event) => [event.id, event]));
+  const wanted = new Map(orders.map(({ ownerUserId, sessionEventId: id }) => [id, { ownerUserId, id }]));
+  const events = new Map((await lockFreeEvents(command, [...wanted.values()], options)).map((event) => [event.id, event]));
   const here = orders.flatMap((order) => {
     const event = events.get(order.sessionEventId);
     return event ? [{ order, event }] : [];
@@ -130,33 +131,35 @@ type Params = {
   events: string[];
   buyers: string[];
   payments: string[];
-  sessions: string[];
   admins: boolean[];
   now: Date;
 };
 
-const HOLDINGS = statement<Holding, Params>(`
-  select
-    (select t.payment_id from tickets t where t.owner_user_id = c.owner_user_id and t.session_event_id = c.session_event_id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
-    (select h.payment_id from seat_holds h where h.owner_user_id = c.owner_user_id and h.session_event_id = c.session_event_id and h.user_id = c.user_id) as "openPaymentId",
-    p.status as "orderStatus", p.request_hash as "orderHash",
-    exists (select 1 from payments o where o.owner_user_id = c.owner_user_id and o.id = c.payment_id) as "isTaken",
-    ${lockedFor({ owner: 'c.owner_user_id', session: 'c.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
-    ${rejectedSession({ owner: 'c.owner_user_id', session: 'c.session_id' })} as "isRejected",
-    ${blockedBetween({ owner: 'c.user_id', other: 'c.owner_user_id' })} as "isBlocked"
-  from unnest(:owners::uuid[], :events::uuid[], :buyers::uuid[], :payments::uuid[], :sessions::uuid[], :admins::boolean[])
-    with ordinality as c (owner_user_id, session_event_id, user_id, payment_id, session_id, admin, place)
-  left join payments p on p.user_id = c.user_id and p.id = c.payment_id
-  order by c.place`);
+// Read from the events, beside which all of it lies: one statement, whoever the hosts are.
+const own = (column: string) => `${column} = any (:owners::uuid[]) and ${column} = e.session_owner_user_id`;
+const HOLDINGS = statement<Holding & { place: number }, Params>(`
+  select c.place::integer,
+    (select t.payment_id from tickets t where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
+    (select h.payment_id from seat_holds h where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id) as "openPaymentId",
+    case when p.user_id = c.user_id then p.status end as "orderStatus", p.request_hash as "orderHash", p.id is not null as "isTaken",
+    ${lockedFor({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
+    ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })} as "isRejected",
+    ${blockedBetween({ owner: 'e.session_owner_user_id', other: 'c.user_id' })} as "isBlocked"
+  from session_events e
+  join unnest(:events::uuid[], :buyers::uuid[], :payments::uuid[], :admins::boolean[])
+    with ordinality as c (session_event_id, user_id, payment_id, admin, place) on c.session_event_id = e.id
+  left join payments p on ${own('p.owner_user_id')} and p.id = c.payment_id
+  where e.session_owner_user_id = any (:owners::uuid[])`);
 
 async function readHoldings({ tx, now }: CommandContext, here: { order: FreeOrder; event: LockedSessionEvent }[]): Promise<Holding[]> {
-  return await HOLDINGS.all(tx, {
+  const rows = await HOLDINGS.all(tx, {
     owners: here.map(({ event }) => event.session_owner_user_id),
     events: here.map(({ event }) => event.id),
     buyers: here.map(({ order }) => order.buyer.userId),
     payments: here.map(({ order }) => order.paymentId),
-    sessions: here.map(({ event }) => event.session_id),
     admins: here.map(({ order }) => order.buyer.admin),
     now,
   });
+  const found = new Map(rows.map(({ place, ...holding }) => [place, holding]));
+  return here.map((_, index) => found.get(index + 1) ?? NOTHING);
 }

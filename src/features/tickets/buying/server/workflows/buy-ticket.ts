@@ -45,9 +45,16 @@ type Order = Omit<SeatRequest, 'payments'>;
 async function giveSeat(
   services: RequestServices,
   buyer: Actor,
-  { sessionEventId, paymentId, requestHash }: Order,
+  { ownerUserId, sessionEventId, paymentId, requestHash }: Order,
 ): Promise<SeatTaken | null> {
-  const outcome = await orderFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
+  const outcome = await orderFreeTicket(services, {
+    buyer,
+    address: services.address,
+    ownerUserId,
+    sessionEventId,
+    paymentId,
+    requestHash,
+  });
   if (outcome.kind === 'refused') throw outcome.refusal;
   if (outcome.kind === 'elsewhere') return null;
   return outcome.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: outcome.paymentId, isPaid: false };

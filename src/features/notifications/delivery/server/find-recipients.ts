@@ -1,0 +1,45 @@
+import { statement } from '#db/statement.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { DEFAULT_ZONE, settingsOf, type KnownSettings } from '../../api/find-settings.ts';
+import { UNDECIDED, type Choices } from '../../rules/routing.ts';
+
+/** What decides whether and how a person is notified: `blocked` are those senders of whom either has blocked the other. */
+export type Recipient = { settings: KnownSettings; isPushed: boolean; blocked: ReadonlySet<string> };
+
+export const UNKNOWN: Recipient = { settings: { ...UNDECIDED, timeZone: DEFAULT_ZONE }, isPushed: false, blocked: new Set() };
+
+type Row = {
+  user_id: string;
+  choices: Choices | null;
+  refuses_new_mail: boolean;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string;
+  is_pushed: boolean;
+  blocked: string[];
+};
+
+const RECIPIENTS = statement<Row, { people: string[]; senders: string[] }>(`
+  select u.user_id, s.choices, s.refuses_new_mail, s.quiet_from, s.quiet_to, s.time_zone,
+    exists (select 1 from push_devices d where d.user_id = any (:people::uuid[]) and d.user_id = u.user_id) as is_pushed,
+    array(select b.blocked_user_id from blocks b
+      where b.blocker_user_id = any (:people::uuid[]) and b.blocker_user_id = u.user_id and b.blocked_user_id = any (:senders::uuid[]))
+    || array(select b.blocker_user_id from blocked_by b
+      where b.blocked_user_id = any (:people::uuid[]) and b.blocked_user_id = u.user_id and b.blocker_user_id = any (:senders::uuid[])) as blocked
+  from users u left join notification_settings s on s.user_id = any (:people::uuid[]) and s.user_id = u.user_id
+  where u.user_id = any (:people::uuid[])`);
+
+/** Reads everybody who is to be notified, by user id, in one statement. */
+export async function findRecipients(
+  db: Db | Tx,
+  inputs: readonly { toUserId: string; from?: { userId: string } }[],
+): Promise<Map<string, Recipient>> {
+  const people = [...new Set(inputs.map(({ toUserId }) => toUserId))];
+  const senders = [...new Set(inputs.flatMap(({ from }) => (from ? [from.userId] : [])))];
+  const rows = await RECIPIENTS.all(db, { people, senders });
+  return new Map(rows.map((row) => [row.user_id, recipientOf(row)]));
+}
+
+function recipientOf({ choices, is_pushed: isPushed, blocked, ...row }: Row): Recipient {
+  return { settings: choices === null ? UNKNOWN.settings : settingsOf({ ...row, choices }), isPushed, blocked: new Set(blocked) };
+}
