@@ -5,6 +5,9 @@ import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { isRowLocked } from '#tests/harness/is-row-locked.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
+import { blockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
 import { unfollowUser } from './commands/unfollow-user.ts';
 import { checkFollowStatus } from './queries/check-follow-status.ts';
@@ -20,6 +23,8 @@ const follow = (from: Person, to: { userId: string }) =>
   inTransaction(services, (command) => followUser(command, from.actor, input(from, to)));
 const unfollow = (from: Person, to: { userId: string }) =>
   inTransaction(services, (command) => unfollowUser(command, from.actor, input(from, to)));
+const block = (from: Person, to: { userId: string }) =>
+  inTransaction(services, (command) => blockUser(command, from.actor, { blockedUserId: to.userId }));
 const ABSENT = { userId: '01900000-0000-7000-8000-00000000dead' };
 
 // The people whose counts differ from the rows; empty if all agree.
@@ -117,5 +122,39 @@ describe('many changes at once', () => {
       });
     await Promise.all([careless(), careless(), careless()]);
     expect(await wrongCounts()).not.toEqual([]);
+  });
+});
+
+describe('two people who follow each other at once', () => {
+  // Whether the second of two people, by id, is locked already while the first is waited for.
+  async function holdsSecond(run: (first: Person, second: Person) => Promise<unknown>): Promise<boolean> {
+    const [first, second] = [await givenUser(db), await givenUser(db)].toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+    if (!first || !second) throw new Error('Nobody is there.');
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from users where user_id = $1 for update', [first.userId]);
+    const waiting = run(first, second);
+    await lockWaitedFor(database.pool);
+    const holds = await isRowLocked(database.pool, { table: 'users', column: 'user_id', id: second.userId });
+    await holder.query('commit');
+    holder.release();
+    await waiting;
+    return holds;
+  }
+
+  test('can’t deadlock, and neither can a block: all lock the two in id order', async () => {
+    expect(await holdsSecond((first, second) => follow(first, second))).toBe(false);
+    expect(await holdsSecond((first, second) => follow(second, first))).toBe(false);
+    expect(await holdsSecond((first, second) => block(second, first))).toBe(false);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test('would hold what the other needs if each counted the follower first (negative control)', async () => {
+    const followerFirst = (first: Person, second: Person) =>
+      db.transaction().execute(async (tx) => {
+        for (const { userId } of [second, first])
+          await tx.updateTable('users').set({ admin: false }).where('user_id', '=', userId).execute();
+      });
+    expect(await holdsSecond(followerFirst)).toBe(true);
   });
 });

@@ -106,7 +106,7 @@ async function writeRows({ tx, now }: CommandContext, rows: Row[]): Promise<Row[
 }
 
 function storedOf(rows: Row[]): string {
-  return JSON.stringify(rows.map(({ settings: _, isPushed: __, ...stored }) => stored));
+  return JSON.stringify(rows.map((row) => ({ ...row, settings: undefined, isPushed: undefined })));
 }
 
 function rowOf<Type extends NotificationType>(
@@ -120,7 +120,7 @@ function rowOf<Type extends NotificationType>(
   return {
     to_user_id: toUserId,
     id: command.newId(),
-    type: type as NotificationType,
+    type,
     kind,
     to_username: toUsername,
     from_user_id: from?.userId ?? null,

@@ -4,6 +4,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { isRowLocked } from '#tests/harness/is-row-locked.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { ViewRecord } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
@@ -107,6 +109,23 @@ describe('concurrent views', () => {
     );
     expect(answers.reduce((sum, { counted }) => sum + counted, 0)).toBe(10);
     for (const post of posts) expect(await countsOf(post)).toMatchObject({ view_count: 2, viewer_count: 2 });
+  });
+
+  test('of items of several people lock them in key order, so that two batches can’t deadlock', async () => {
+    const reader = await givenUser(db);
+    const posts = [];
+    for (let count = 0; count < 6; count += 1) posts.push(await givenContent(db, await givenUser(db)));
+    const [first, ...others] = posts.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+    if (first === undefined) throw new Error('Nothing was written.');
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from contents where id = $1 for update', [first.id]);
+    const waiting = lookElsewhere(reader, ...[first, ...others].toReversed().map(recordOf));
+    await lockWaitedFor(pool);
+    for (const { id } of others) expect(await isRowLocked(pool, { table: 'contents', column: 'id', id })).toBe(false);
+    await holder.query('commit');
+    holder.release();
+    expect(await waiting).toEqual({ counted: 6 });
   });
 
   test('by a crowd are written together, each call with its own answer', async () => {

@@ -4,7 +4,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { leaseMail } from './lease-mail.ts';
-import { enqueueMail } from '../../api/enqueue-mail.ts';
+import { enqueueMail, enqueueMails } from '../../api/enqueue-mail.ts';
 import { markMailSending } from './mark-mail-sending.ts';
 import { deleteNotificationsOf } from '../../server/commands/delete-notifications-of.ts';
 import { resumeMail } from './stop-mail.ts';
@@ -48,6 +48,17 @@ const refuseWith = (failure: object) => {
 const NOBODY = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' };
 
 describe('a mail goes out once', () => {
+  test('even if several are enqueued together, some of them twice or before', async () => {
+    const [maya, noah] = [await givenUser(db), await givenUser(db)];
+    await enqueue(order(noah));
+    const mails = [order(maya), order(noah), order(maya, { subject: 'The same again' }), order(maya, { messageKey: 'ticket-2' })];
+    await inTransaction(services, (command) => enqueueMails(command, mails));
+    const waiting = await services.waitingJobs('notifications.send-mail');
+    expect(waiting).toHaveLength(3);
+    expect(await states()).toHaveLength(3);
+    expect(JSON.stringify(waiting)).not.toContain('The same again');
+  });
+
   test('however often it is enqueued, and however often its job runs, even at the same time', async () => {
     const maya = await givenUser(db);
     await Promise.all([enqueue(order(maya)), enqueue(order(maya)), enqueue(order(maya))]);
