@@ -12,7 +12,7 @@ import { notifyBellSubscribersJob } from '#features/notifications/bells/server/n
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
 import { locateVenueJob } from '#features/sessions/venue/server/locate-venue.ts';
-import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
+import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { createCursors } from '#platform/server/database/cursor.ts';
 import { defineJob, openJobQueue, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';

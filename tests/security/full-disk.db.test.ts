@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
+import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { createLogSink } from '#platform/server/log/log-sink.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { givenContent } from '#tests/builders/content.ts';

@@ -56,7 +56,7 @@ export function productEnvironment({
     PUBLIC_ORIGIN: origins.web,
     DATABASE_URL: databaseUrl,
     DATA_DIR: settings.dataDir,
-    APP_SECRET: secrets.appSecret,
+    APP_SECRET: settings.appSecret ?? secrets.appSecret,
     SMTP_URL: settings.smtpUrl ?? `smtp://${LOOPBACK}:${ports.smtp}`,
     // This machine may be unable to reach its own public address: behind some routers, or while the certificate has expired.
     IDENTITY_LOCAL_ENDPOINT: `http://${reachable(settings.host)}:${ports.web}/identity`,

@@ -2,6 +2,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { readStorageAddress, type StorageAddress } from '#platform/server/storage/storage-address.ts';
+
 import { problemsOfPrograms } from './problems-of-programs.ts';
 
 const port = z
@@ -181,6 +183,10 @@ export type Settings = {
   publicOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null while files are in DATA_DIR. */
+  storage: StorageAddress | null;
+  /** Null if the secret is that of DATA_DIR. */
+  appSecret: string | null;
   wantsDemo: boolean;
   ports: { mailbox: number | null; payments: number | null; smtp: number | null };
   smtpUrl: string | null;
@@ -219,6 +225,13 @@ export function readSettings(environment: Record<string, string | undefined>, ch
   // Our built-in mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
   if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
     problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
+  const storage = readStorageAddress(environment['STORAGE_URL']?.trim() ?? '');
+  const appSecret = environment['APP_SECRET']?.trim() || null;
+  // Neither database nor files are this machine's, so others may share them; each would make a secret of its own.
+  if (storage?.kind === 's3' && given.has('DATABASE_URL') && appSecret === null)
+    problems.push(
+      'APP_SECRET must be set when DATABASE_URL and STORAGE_URL are shared; that of one machine is in its DATA_DIR/secrets.json.',
+    );
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
@@ -231,6 +244,8 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     publicOrigin: publicOrigin === undefined ? null : new URL(publicOrigin).origin,
     dataDir: isAbsolute(folder) ? folder : resolve(checkout, folder),
     databaseUrl: given.get('DATABASE_URL') ?? null,
+    storage,
+    appSecret,
     wantsDemo: mode === 'sandbox' && given.get('TURNOUT_DEMO') !== '0',
     ports: { mailbox: number('MAILBOX_PORT'), payments: number('PAYMENTS_PORT'), smtp: number('SMTP_PORT') },
     smtpUrl: given.get('SMTP_URL') ?? null,

@@ -73,10 +73,14 @@ export class World {
     const drawn = this.#drawDemo();
     await prepare(this.#stopping.signal);
     const secrets = readOrMakeSecrets(settings.dataDir);
-    // Waits for both, so that nothing is still starting after a failure has been reported.
-    const [database, others] = await Promise.allSettled([this.#startDatabase(), this.#startStandIns(ports, secrets)]);
+    // Waits for all, so that nothing is still starting after a failure has been reported.
+    const [database, ...others] = await Promise.allSettled([
+      this.#startDatabase(),
+      this.#startStandIns(ports, secrets),
+      this.#openStorage(),
+    ]);
     if (database.status === 'rejected') throw database.reason;
-    if (others.status === 'rejected') throw others.reason;
+    for (const other of others) if (other.status === 'rejected') throw other.reason;
     if (settings.webProcesses > 1) tellMetrics();
     const product = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value }), ...overrides };
     this.#databaseUrl = database.value;
@@ -140,6 +144,20 @@ export class World {
       step.fail();
       if (settings.databaseUrl === null) throw error;
       throw new Error(`The database that DATABASE_URL names cannot be used: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  async #openStorage(): Promise<void> {
+    const { storage } = this.#options.settings;
+    if (storage?.kind !== 's3') return;
+    const step = beginStep('File storage');
+    try {
+      const { assertBucketOpens } = await import('#platform/server/storage/s3-bucket.ts');
+      await assertBucketOpens(storage);
+      step.done('File storage ready');
+    } catch (error) {
+      step.fail();
+      throw new Error(`The bucket that STORAGE_URL names cannot be opened: ${reasonOf(error)}`, { cause: error });
     }
   }
 

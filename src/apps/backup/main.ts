@@ -19,6 +19,7 @@ async function main([folder]: string[]): Promise<number> {
         'This uses your own database (DATABASE_URL): back it up with its own tools, see docs/runbooks/restore-from-backup.md.',
       );
     const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
+    if (config.storage.kind === 's3') console.warn('The files are in the bucket that STORAGE_URL names and are not part of this backup.');
     console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To start from the copy, set DATA_DIR=${resolve(folder)}`);
     return 0;
   } catch (error) {

@@ -36,6 +36,17 @@ test('lets pages reach the origin of a configured map style, for data and images
   }
 });
 
+test('lets pages send files to the bucket only where they go there directly', async () => {
+  const bucket = 's3://files?endpoint=https://store.example';
+  const [plain, through, direct] = await Promise.all(
+    [{}, { STORAGE_URL: bucket }, { STORAGE_URL: `${bucket}&uploads=direct` }].map(async (settings) =>
+      (await policyWith(settings)).get('connect-src'),
+    ),
+  );
+  expect(through).toBe(plain);
+  expect(direct).toBe(`${plain} https://store.example`);
+});
+
 test('rejects a map style that is not an http address', () => {
   for (const address of ['ftp://tiles.example/style.json', 'tiles.example']) {
     expect(() => readConfig({ ...SETTINGS, MAP_STYLE_URL: address })).toThrow('MAP_STYLE_URL must be the http address of a map style.');

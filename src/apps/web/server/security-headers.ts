@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '#platform/server/program/config.ts';
+import { uploadOriginOf } from '#platform/server/storage/storage-address.ts';
 
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -14,12 +15,13 @@ const NONCE = 'nonce-of-the-request';
 
 /**
  * Sets headers on every response. Scripts run only with the page's nonce; everything else comes from our
- * own origin, the identity provider, the payment provider and, if maps show streets, the map provider.
+ * own origin, the identity provider, the payment provider and, where they are used, the map provider and the store that takes files.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const sandboxOrigin = config.payments.preload === null ? null : new URL(config.payments.preload).origin;
   const payments = sandboxOrigin === null ? STRIPE : { script: [sandboxOrigin], frame: [sandboxOrigin], connect: [sandboxOrigin] };
   const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin];
+  const uploads = uploadOriginOf(config.storage);
   const secure = config.publicOrigin.startsWith('https:');
   const headers = await headersOf({
     contentSecurityPolicy: {
@@ -32,7 +34,13 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         imgSrc: ["'self'", 'blob:', 'data:', ...(sandboxOrigin === null ? ['https://*.stripe.com'] : []), ...maps],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", new URL(config.identity.endpoint).origin, ...payments.connect, ...maps],
+        connectSrc: [
+          "'self'",
+          new URL(config.identity.endpoint).origin,
+          ...payments.connect,
+          ...(uploads === null ? [] : [uploads]),
+          ...maps,
+        ],
         frameSrc: payments.frame,
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],

@@ -1,6 +1,7 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { uploadOriginOf } from '#platform/server/storage/storage-address.ts';
 import {
   AddCaptionsInput,
   AddCaptionsOutput,
@@ -17,7 +18,7 @@ import { assertSpace } from '../upload/server/reserve-space.ts';
 import { LIMIT_CAPTIONS, LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
-import { sealUpload, type UploadGrant } from '../upload/server/upload-links.ts';
+import { uploadUrl, type UploadGrant } from '../upload/server/upload-links.ts';
 
 /** The procedures under `media.` (docs/product.md#calls). */
 export const mediaRouter = router({
@@ -27,15 +28,19 @@ export const mediaRouter = router({
     .mutation(async ({ ctx, input }) => {
       // By hand: one use per file, and one per megabyte, which is known only once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
-      const { publicOrigin, secret, video } = ctx.config;
+      const { storage, video } = ctx.config;
       await assertSpace(ctx, input.files);
-      const uploads = await inTransaction(ctx, (command) => registerUploads(command, ctx.actor, input, video.maxMegabytes));
+      const uploads = await inTransaction(ctx, (command) =>
+        registerUploads(command, ctx.actor, input, { videoMegabytes: video.maxMegabytes, isDirect: uploadOriginOf(storage) !== null }),
+      );
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));
-      return uploads.map(({ fileName, ...grant }) => ({
-        fileName,
-        signedUrl: `${publicOrigin}/media/upload/${sealUpload(secret, grant, ctx.now())}`,
-        key: grant.key,
-      }));
+      return Promise.all(
+        uploads.map(async ({ fileName, isDirect, ...grant }) => ({
+          fileName,
+          signedUrl: await uploadUrl(ctx, grant, isDirect),
+          key: grant.key,
+        })),
+      );
     }),
   addCaptions: memberProcedure
     .input(AddCaptionsInput)

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
+import { StorageDownError } from '../storage/blobs.ts';
 
 const refusals = defineRefusals({
   DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t reach its database right now. Please try again in a moment.' },
@@ -56,6 +57,7 @@ export function describeFault(error: unknown): Refusal | null {
   ) {
     return refusals.PAYMENTS_DOWN(RETRY_AFTER_SECONDS);
   }
+  if (error instanceof StorageDownError) return refusals.DEPENDENCY_DOWN(RETRY_AFTER_SECONDS);
   if (!(error instanceof Error)) return null;
   const code = errorCode(error) ?? '';
   if (FULL_CODES.has(code)) return refusals.DISK_FULL(RETRY_WHEN_FULL_SECONDS);

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '../storage/storage-address.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an origin such as https://turnout.example' })
@@ -22,6 +24,14 @@ const Environment = z.object({
   DATABASE_PREPARED: oneOf('on', 'off').default('on'),
   PAGE_CACHE: oneOf('on', 'off').default('on'),
   DATA_DIR: z.string().min(1),
+  STORAGE_URL: z
+    .string()
+    .transform((value, context) => {
+      const address = readStorageAddress(value);
+      if (address === null) context.addIssue({ code: 'custom', message: `must be ${STORAGE_ADDRESS_FORM}` });
+      return address ?? z.NEVER;
+    })
+    .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
@@ -170,6 +180,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL, prepares: settings.DATABASE_PREPARED === 'on' },
     pageCache: settings.PAGE_CACHE,
     dataDir: settings.DATA_DIR,
+    storage: settings.STORAGE_URL ?? ({ kind: 'folder', folder: join(settings.DATA_DIR, 'blobs') } satisfies StorageAddress),
     secret: settings.APP_SECRET,
     logLevel: settings.LOG_LEVEL,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
 import { isDistributed } from '#db/distribution.ts';
 import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
-import { createFolderBlobs } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
 import { createDatabaseClock } from '../database/database-clock.ts';
 import { createCursors } from '../database/cursor.ts';
@@ -15,6 +12,7 @@ import { openJobQueue, type AnyJobDefinition } from '../jobs/jobs.ts';
 import type { Logger } from '../log/log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../storage/media-links.ts';
+import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
 import { createChangePublisher } from '../live/publish-changes.ts';
@@ -68,7 +66,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     newId,
     jobs,
     publish: changes.publish,
-    blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex'), config.diskReserveBytes),
+    blobs: await openBlobs(config.storage, config.diskReserveBytes),
     mediaLinks: createMediaLinks(config.secret, now),
     mailer,
     geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),

@@ -16,6 +16,13 @@ export type DiskSpace = {
   claim(bytes: number): Promise<(() => void) | null>;
 };
 
+/** What a store that nothing fills has. */
+export const UNLIMITED_SPACE: DiskSpace = {
+  reserveBytes: 0,
+  freeBytes: async () => Number.POSITIVE_INFINITY,
+  claim: async () => () => undefined,
+};
+
 /** Reports the space on a folder's disk; the folder need not exist yet. Checks the disk on every call. */
 export function createDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   let claimed = 0;

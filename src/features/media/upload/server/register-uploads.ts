@@ -10,43 +10,49 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Registers the files the caller is about to upload and returns what each may be, in the order of the request. The keys are ours and
- * contain nothing of the file names. Refuses types other than images and films, and sizes above the limit for each.
+ * contain nothing of the file names. With `isDirect` a file of declared length may go straight to the store, which then accepts no other
+ * length: it counts as arrived, and one that never does fails when it is processed. Refuses types other than images and films, and sizes
+ * above the limit for each.
  */
 export async function registerUploads(
   command: CommandContext,
   actor: Actor,
   input: GenerateFileUploadSignedUrlInput,
-  videoMegabytes: number,
-): Promise<(UploadGrant & { fileName: string })[]> {
+  { videoMegabytes, isDirect = false }: { videoMegabytes: number; isDirect?: boolean },
+): Promise<(UploadGrant & { fileName: string; isDirect: boolean })[]> {
   const { files } = input;
   const uploads = files.map(({ fileName, fileType, size }) => {
     const kind = kindOfType(fileType);
     if (kind === null) throw mediaRefusals.UNSUPPORTED_TYPE();
     const maxBytes = kind === 'video' ? videoMegabytes * MEGABYTE : LIMITS.imageBytesMax;
     if (!isWithinSizeLimit(size, maxBytes)) throw kind === 'video' ? videoTooLarge(videoMegabytes) : mediaRefusals.TOO_LARGE();
-    return { id: command.newId(), fileName, contentType: baseType(fileType), size: size ?? null, maxBytes };
+    const contentType = baseType(fileType);
+    const goesDirect = isDirect && size !== undefined && size > 0 && fileType === contentType;
+    return { id: command.newId(), fileName, contentType, size: size ?? null, maxBytes, isDirect: goesDirect };
   });
   const keyOf = (id: string) => `q/${actor.userId}/${id}`;
   await command.tx
     .insertInto('media_uploads')
     .values(
-      uploads.map(({ id, fileName, contentType }) => ({
+      uploads.map(({ id, fileName, contentType, size, isDirect: goesDirect }) => ({
         user_id: actor.userId,
         id,
         key: keyOf(id),
         file_name: fileName,
         content_type: contentType,
+        byte_length: goesDirect ? size : null,
         created_at: command.now,
       })),
     )
     .execute();
-  return uploads.map(({ id, fileName, contentType, size, maxBytes }) => ({
+  return uploads.map(({ id, fileName, contentType, size, maxBytes, isDirect: goesDirect }) => ({
     fileName,
     userId: actor.userId,
     key: keyOf(id),
     contentType,
     bytes: size,
     maxBytes,
+    isDirect: goesDirect,
   }));
 }
 

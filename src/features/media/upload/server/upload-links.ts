@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { UPLOAD_MINUTES } from '../../rules.ts';
 
 /**
@@ -9,6 +10,18 @@ import { UPLOAD_MINUTES } from '../../rules.ts';
 export type UploadGrant = { userId: string; key: string; contentType: string; bytes: number | null; maxBytes: number };
 
 const Claims = z.tuple([z.string(), z.string(), z.string(), z.number().nullable(), z.number(), z.number()]);
+
+/** Returns the URL that takes the file of a grant: the store's own, which holds type and length, if it goes there directly, else ours. */
+export async function uploadUrl(
+  { blobs, config, now }: Pick<Services, 'blobs' | 'config' | 'now'>,
+  grant: UploadGrant,
+  isDirect: boolean,
+): Promise<string> {
+  const { key, contentType, bytes } = grant;
+  const direct =
+    isDirect && bytes !== null ? await blobs.uploadAddress(key, { contentType, bytes, expiresInSeconds: UPLOAD_MINUTES * 60 }) : null;
+  return direct ?? `${config.publicOrigin}/media/upload/${sealUpload(config.secret, grant, now())}`;
+}
 
 /** Creates the token of an upload URL; it expires after 15 minutes. */
 export function sealUpload(secret: string, grant: UploadGrant, now: Date): string {

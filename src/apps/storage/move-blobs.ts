@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
+import type { MoveJournal } from './move-journal.ts';
+
+export type Moved = { copied: number; verifiedBefore: number; gone: number; removed: number; failed: number; bytes: number };
+
+type Move = {
+  from: BlobStore;
+  to: BlobStore;
+  journal: MoveJournal;
+  /** Blobs written later than this are left to the next run. */
+  before: Date;
+  onProgress?: (soFar: Readonly<Moved>) => void;
+  onFailure?: (key: string, error: unknown) => void;
+  /** Stops after the blobs in hand. */
+  signal?: AbortSignal;
+};
+
+const AT_ONCE = 8;
+const BATCH = 500;
+
+/**
+ * Copies every blob and compares length and SHA-256 of each copy, as read back, with the original; deletes at the target what was copied
+ * before and has since been deleted at the source. Deletes nothing at the source. Holds a few chunks of eight blobs in memory, however many
+ * there are. Blobs deleted while they are copied count as `gone`; a copy that differs is deleted and counts as `failed`.
+ */
+export async function moveBlobs({ from, to, journal, before, onProgress, onFailure, signal }: Move): Promise<Moved> {
+  const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, failed: 0, bytes: 0 };
+  const keys = from.list('', before)[Symbol.asyncIterator]();
+  const work = async () => {
+    for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
+      if (signal?.aborted) return;
+      const key = next.value;
+      try {
+        await moveOne(key, { from, to, journal }, moved);
+      } catch (error) {
+        moved.failed += 1;
+        onFailure?.(key, error);
+      }
+      onProgress?.(moved);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Only a complete list says what is no longer there.
+  if (!signal?.aborted) moved.removed = await removeDeleted(from, to, journal);
+  return moved;
+}
+
+async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | 'to' | 'journal'>, moved: Moved): Promise<void> {
+  const known = journal.see(key);
+  if (known !== null && (await to.head(key))?.byteLength === known) {
+    moved.verifiedBefore += 1;
+    return;
+  }
+  const hash = createHash('sha256');
+  const original = await readOriginal(from, key);
+  if (original === null) {
+    moved.gone += 1;
+    return;
+  }
+  let bytes = 0;
+  const measured = async function* () {
+    for await (const chunk of original) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  await to.putStream(key, Readable.from(measured()));
+  const wanted = hash.digest('hex');
+  const copy = await digestOf(to, key);
+  if (copy.bytes !== bytes || copy.digest !== wanted) {
+    await to.delete(key);
+    throw new Error(`The copy of ${key} differs from the original.`);
+  }
+  // Deleted in the meantime: the copy must not survive it.
+  if ((await from.head(key)) === null) {
+    await to.delete(key);
+    moved.gone += 1;
+    return;
+  }
+  journal.verified(key, bytes);
+  moved.copied += 1;
+  moved.bytes += bytes;
+}
+
+async function readOriginal(from: BlobStore, key: string): Promise<AsyncIterable<Buffer> | null> {
+  return (await from.head(key)) === null ? null : from.stream(key);
+}
+
+async function digestOf(blobs: BlobStore, key: string): Promise<{ bytes: number; digest: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const chunks: AsyncIterable<Buffer> = await blobs.stream(key);
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, digest: hash.digest('hex') };
+}
+
+async function removeDeleted(from: BlobStore, to: BlobStore, journal: MoveJournal): Promise<number> {
+  let removed = 0;
+  for (let keys = journal.unseen(BATCH); keys.length > 0; keys = journal.unseen(BATCH)) {
+    for (const key of keys) {
+      if ((await from.head(key)) === null) {
+        await to.delete(key);
+        removed += 1;
+      }
+      journal.forget(key);
+    }
+  }
+  return removed;
+}
