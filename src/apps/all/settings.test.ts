@@ -64,6 +64,19 @@ test('refuses test keys in live mode and ignores Stripe keys in the sandbox', ()
   expect(linesOf(KEYS)).toEqual([]);
 });
 
+test('requires a secret from the environment where other machines may share database and files', () => {
+  const shared = { DATABASE_URL: 'postgres://host/turnout', STORAGE_URL: 's3://files?region=eu-west-2' };
+  expect(linesOf(shared)).toEqual([
+    'APP_SECRET must be set when DATABASE_URL and STORAGE_URL are shared; that of one machine is in its DATA_DIR/secrets.json.',
+  ]);
+  expect(linesOf({ ...shared, APP_SECRET: 'short' })).toEqual(['APP_SECRET must have at least 32 characters.']);
+  expect(linesOf({ ...shared, APP_SECRET: 'x'.repeat(32), STORAGE_URL: 's3://files' })).toEqual([
+    expect.stringMatching(/^STORAGE_URL must be file:/),
+  ]);
+  expect(readSettings({ ...shared, APP_SECRET: 'x'.repeat(32) }, '/home/me').appSecret).toBe('x'.repeat(32));
+  for (const name of ['DATABASE_URL', 'STORAGE_URL']) expect(readSettings({ ...shared, [name]: '' }, '/home/me').appSecret).toBeNull();
+});
+
 test('requires a mail server in live mode, and reports a malformed one only once', () => {
   expect(linesOf({ ...LIVE, SMTP_URL: '' })).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
   expect(linesOf({ ...LIVE, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);

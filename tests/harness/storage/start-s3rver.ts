@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,7 +10,8 @@ import { createInterface } from 'node:readline';
 /** A store of somebody else's with one empty bucket, and the keys to it. */
 export type TestStore = { url: string; keys: Record<string, string>; stop(): Promise<void> };
 
-const PROGRAM = join(import.meta.dirname, '../../../node_modules/s3rver/bin/s3rver.js');
+const require = createRequire(import.meta.url);
+const PROGRAM = require.resolve('s3rver/bin/s3rver.js');
 
 /**
  * Starts `s3rver` with a bucket, in a process of its own: it encrypts the tokens of its lists with DES, which Node offers only on request.
