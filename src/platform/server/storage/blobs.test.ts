@@ -51,6 +51,6 @@ describe('a bucket of s3rver', () => {
 
   test('a bucket that is missing does not open', async () => {
     await assertBucketOpens(store.address);
-    await expect(assertBucketOpens({ ...store.address, bucket: 'missing' })).rejects.toThrow();
+    await expect(assertBucketOpens({ ...store.address, bucket: 'missing' })).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 });
