@@ -5,9 +5,9 @@ type Client = pg.Pool | pg.Client;
 
 /** Where a table lies: `column` and `colocation` are null unless its rows are spread by the values of that column. */
 export type Placement = { kind: 'distributed' | 'reference' | 'local'; column: string | null; colocation: number | null };
-type Wanted = { table: string; group: string; distribution: string | null };
+type Target = { table: string; group: string; distribution: string | null };
 
-const WANTED: readonly Wanted[] = Object.entries(TABLES).map(([table, { group, distribution }]) => ({ table, group, distribution }));
+const WANTED: readonly Target[] = Object.entries(TABLES).map(([table, { group, distribution }]) => ({ table, group, distribution }));
 
 /** Whether the tables are spread over the nodes of a cluster (Citus), as far as one of them shows: people. */
 export async function isDistributed(client: Client): Promise<boolean> {
@@ -87,6 +87,6 @@ function kindOf(group: string): Placement['kind'] {
   return group === 'reference' || group === 'local' ? group : 'distributed';
 }
 
-function turnOf({ group }: Wanted): number {
+function turnOf({ group }: Target): number {
   return group === 'reference' ? 0 : 1;
 }

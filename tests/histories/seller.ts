@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
-import { abovePrivacy } from '#features/privacy/server/dependencies.ts';
+import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { createOffer, updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
@@ -64,6 +64,6 @@ export async function leave({ services }: Sale, seller: Seller): Promise<void> {
   const { userId } = seller;
   const secrets = { accessToken: 'a', refreshToken: 'r' };
   await inTransaction(services, (command) => deleteAccount(command, userId, () => Buffer.from('sealed'), secrets));
-  for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
+  for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
   seller.closed = true;
 }

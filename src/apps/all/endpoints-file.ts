@@ -7,6 +7,6 @@ export function endpointsFile(dataDir: string): string {
 }
 
 /** Withdraws the addresses, including those of a supervisor that was killed and couldn't do it itself. */
-export function forgetEndpoints(dataDir: string): void {
+export function deleteEndpoints(dataDir: string): void {
   rmSync(endpointsFile(dataDir), { force: true });
 }

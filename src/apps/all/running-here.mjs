@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const MARK = /^\.running-(\d+)\.log$/;
 
 /** Notes that a process runs from this checkout, and returns a function that takes the note back. A note outlives its process at most as litter. */
-export function noteRunning(checkout, pid) {
+export function recordRunning(checkout, pid) {
   const file = join(checkout, `.running-${pid}.log`);
   try {
     writeFileSync(file, '');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
-import { noteRunning } from './running-here.mjs';
+import { recordRunning } from './running-here.mjs';
 
 const LOOK_EVERY_MS = 500;
 
@@ -27,7 +27,7 @@ function runAll(node) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
-  const forget = noteRunning(checkout, main.pid);
+  const forget = recordRunning(checkout, main.pid);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => main.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   stopWithNpm(main);
   main.once('error', (error) => {

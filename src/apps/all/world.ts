@@ -10,7 +10,7 @@ import { choosePorts } from './choose-ports.ts';
 import type { Ports } from './choose-ports.ts';
 import { drawDemo, isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
 import type { DemoSignIns } from './demo.ts';
-import { endpointsFile, forgetEndpoints } from './endpoints-file.ts';
+import { endpointsFile, deleteEndpoints } from './endpoints-file.ts';
 import { openDataDir } from './open-data-dir.ts';
 import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
@@ -20,7 +20,7 @@ import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { SupervisedPostgres } from './supervised-postgres.ts';
-import { tellMetrics } from './tell-metrics.ts';
+import { publishMetrics } from './publish-metrics.ts';
 
 export type WorldOptions = {
   settings: Settings;
@@ -68,7 +68,7 @@ export class World {
   async start(): Promise<Started> {
     const { settings, base, prepare, programs, overrides } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
-    forgetEndpoints(settings.dataDir);
+    deleteEndpoints(settings.dataDir);
     const ports = await choosePorts(settings);
     const drawn = this.#drawDemo();
     await prepare(this.#stopping.signal);
@@ -81,7 +81,7 @@ export class World {
     ]);
     if (database.status === 'rejected') throw database.reason;
     for (const other of others) if (other.status === 'rejected') throw other.reason;
-    if (settings.webProcesses > 1) tellMetrics();
+    if (settings.webProcesses > 1) publishMetrics();
     const product = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value }), ...overrides };
     this.#databaseUrl = database.value;
     // Checked before anyone can sign up.
@@ -107,7 +107,7 @@ export class World {
     this.#stopping.abort();
     clearInterval(this.#logKeeper);
     await this.#demo;
-    if (this.#lock !== null) forgetEndpoints(this.#options.settings.dataDir);
+    if (this.#lock !== null) deleteEndpoints(this.#options.settings.dataDir);
     // Work in progress still needs the mailbox and the payment sandbox.
     for (const programs of [this.#product, this.#standIns]) await Promise.allSettled(programs.map((program) => program.stop()));
     await this.#postgres?.stop();

@@ -106,7 +106,7 @@ function createCopier(from: string, to: string) {
       await copyOne(path);
       count += 1;
     } else return;
-    await keepWhoseItIs(join(to, path), found).catch(unlessGone);
+    await copyOwnership(join(to, path), found).catch(unlessGone);
   };
   return {
     copy,
@@ -117,7 +117,7 @@ function createCopier(from: string, to: string) {
   };
 }
 
-async function keepWhoseItIs(path: string, { mode, uid, gid }: { mode: number; uid: number; gid: number }): Promise<void> {
+async function copyOwnership(path: string, { mode, uid, gid }: { mode: number; uid: number; gid: number }): Promise<void> {
   await chmod(path, mode);
   if (process.getuid?.() === 0) await chown(path, uid, gid);
   const copied = await open(path, 'r');

@@ -20,7 +20,7 @@ async function main([verb = '', name]: string[]): Promise<number> {
     >[1];
     const open = await openServices(config, given);
     try {
-      console.warn(await (name === undefined ? tellDead(open.services.jobs) : revive(open.services.jobs, name)));
+      console.warn(await (name === undefined ? listDeadJobs(open.services.jobs) : revive(open.services.jobs, name)));
     } finally {
       await open.close();
     }
@@ -31,7 +31,7 @@ async function main([verb = '', name]: string[]): Promise<number> {
   }
 }
 
-async function tellDead(jobs: JobQueue): Promise<string> {
+async function listDeadJobs(jobs: JobQueue): Promise<string> {
   const dead = await jobs.listDead();
   if (dead.length === 0) return 'No jobs have failed for good.';
   return dead.map(({ name, reason, count, latest }) => `${count} × ${name}, last at ${latest.toISOString()}: ${reason}`).join('\n');

@@ -11,10 +11,10 @@ import { giveTip } from '#features/tips/server/commands/give-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { revokeRefundedTicket } from '#features/tickets/returns/server/revoke-refunded-ticket.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
-import type { AbovePayments } from '#features/payments/server/dependencies.ts';
+import type { PaymentsDependencies } from '#features/payments/server/dependencies.ts';
 
 /** What is sold, one entry a kind of goods, and what else payments needs from the features that sell. */
-export const FULFILMENT: AbovePayments = {
+export const FULFILMENT: PaymentsDependencies = {
   fulfilment: {
     SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: revokeRefundedTicket },
     SUBSCRIPTION: recurringFulfilment,

@@ -6,7 +6,7 @@ import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
 import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
-import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
+import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from './assert-no-demo.ts';
 import { allJobs } from './all-jobs.ts';
 import { injectDependencies } from './inject-dependencies.ts';
@@ -34,5 +34,5 @@ await runProgram('worker', async () => {
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);
   log.info({ pid: process.pid }, 'worker is ready');
-  return { ready: true, close: open.close, orphaned: () => forgetEndpoints(config.dataDir) };
+  return { ready: true, close: open.close, orphaned: () => deleteEndpoints(config.dataDir) };
 });

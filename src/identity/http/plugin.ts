@@ -47,7 +47,7 @@ export function identityPlugin(
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...CORS, 'x-amzn-requestid': services.newId(), 'cache-control': 'no-store' });
     });
-    app.setErrorHandler((error, request, reply) => answerException(error, request, reply));
+    app.setErrorHandler((error, request, reply) => sendException(error, request, reply));
     app.options('/', async (_request, reply) =>
       reply
         .headers({ ...PREFLIGHT, 'cache-control': 'public, max-age=7200' })
@@ -83,10 +83,10 @@ function addWellKnown(app: FastifyInstance, identity: Identity): void {
 
 const LEVELS: Readonly<Partial<Record<number, 'error' | 'warn'>>> = { 500: 'error', 503: 'warn' };
 
-function answerException(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendException(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const exception = exceptionFor(error);
   const level = LEVELS[exception.status];
-  if (exception.status === 400) noteRefusal(exception, request);
+  if (exception.status === 400) recordRefusal(exception, request);
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
   // A message may quote a member name that the caller made up, and a header can't carry every character.
@@ -96,7 +96,7 @@ function answerException(error: unknown, request: FastifyRequest, reply: Fastify
 }
 
 // Which refusal it was and at which operation, and nothing about whom: operators find a wrong secret or an attack by these lines.
-function noteRefusal({ reason, detail }: IdentityException, { log, headers }: FastifyRequest): void {
+function recordRefusal({ reason, detail }: IdentityException, { log, headers }: FastifyRequest): void {
   const target = String(headers['x-amz-target']);
   // Only a name of ours: the header is whatever the caller sends.
   log.info({ reason, detail, operation: allOperations.has(target) ? target : undefined }, 'identity refused');

@@ -2,10 +2,10 @@
 export const EMBED_WIDTH = 420;
 export const EMBED_HEIGHT = 520;
 
-type Asked = { origin: string; username: string; title: string; width?: number; height?: number };
+type Input = { origin: string; username: string; title: string; width?: number; height?: number };
 
 /** Returns the iframe tag that shows a creator's schedule on another site. `width` and `height` are in pixels. */
-export function embedCode({ origin, username, title, width, height = EMBED_HEIGHT }: Asked): string {
+export function embedCode({ origin, username, title, width, height = EMBED_HEIGHT }: Input): string {
   const size = `width="${width === undefined ? '100%' : width}" height="${height}"`;
   return `<iframe src="${origin}/embed/${username}" title="${attribute(title)}" ${size} style="border:0;max-width:${EMBED_WIDTH}px" loading="lazy"></iframe>`;
 }

@@ -21,7 +21,7 @@ export function settleStops(root: ParentNode): void {
 }
 
 /** Makes a control that has received the focus its card's tab stop. */
-export function noteStop(target: Element): void {
+export function recordStop(target: Element): void {
   const card = target.closest(CARDS);
   if (!card || !target.hasAttribute(MARK)) return;
   for (const stop of stopsOf(card)) {

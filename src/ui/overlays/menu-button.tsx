@@ -2,8 +2,8 @@ import { useState, type ComponentProps } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { MenuEntry, MenuProps } from '#ui/overlays/menu.tsx';
 
-type Shown = MenuProps & { onFailed: () => void };
-const PressedMenu = lazyPart<Shown>(
+type LoadedMenuProps = MenuProps & { onFailed: () => void };
+const PressedMenu = lazyPart<LoadedMenuProps>(
   async () => {
     const { Menu } = await import('#ui/overlays/menu.tsx');
     return ({ onFailed: _none, ...menu }) => <Menu {...menu} />;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
-import { abovePrivacy } from '#features/privacy/server/dependencies.ts';
+import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
@@ -173,7 +173,7 @@ async function act(month: number): Promise<void> {
 async function erase(userId: string): Promise<void> {
   const seal = () => Buffer.from('sealed');
   await inTransaction(services, (command) => deleteAccount(command, userId, seal, { accessToken: 'a', refreshToken: 'r' }));
-  for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
+  for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
 }
 
 async function begin(): Promise<void> {

@@ -3,12 +3,12 @@ import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { ErrorScreen } from '../error-screen.tsx';
 
 export function loader(): never {
-  return answerNotFound();
+  return respondNotFound();
 }
 
 // Must not refer to `loader`, which the browser bundle leaves out.
 export function clientLoader(): never {
-  return answerNotFound();
+  return respondNotFound();
 }
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Not found', unlisted: true });
@@ -22,6 +22,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorScreen error={error} />;
 }
 
-function answerNotFound(): never {
+function respondNotFound(): never {
   throw data(null, { status: 404 });
 }

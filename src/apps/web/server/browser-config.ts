@@ -10,10 +10,10 @@ export function browserConfig(config: Config) {
   };
 }
 
-type Told = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'> & { payments: Pick<Config['payments'], 'fee'> };
+type PublicConfig = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'> & { payments: Pick<Config['payments'], 'fee'> };
 
 /** What pages may show about this installation: the browser's `Site` without the origin. */
-export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: Told) {
+export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: PublicConfig) {
   return { supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
 }
 

@@ -22,7 +22,7 @@ declare module 'fastify' {
 export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): void {
   const underWay = new Set<FastifyRequest>();
   let stopping = false;
-  let tellDone = () => {};
+  let resolveDone = () => {};
   app.addHook('preHandler', (request, _reply, done) => {
     // A stream never finishes its answer; its owner ends it.
     if (!request.routeOptions.config.isStream) underWay.add(request);
@@ -30,7 +30,7 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     underWay.delete(request);
-    if (underWay.size === 0) tellDone();
+    if (underWay.size === 0) resolveDone();
     reply.header('x-request-id', request.id);
     // A keep-alive connection that is busy when closing begins would otherwise keep the server open until it times out.
     if (stopping) reply.header('connection', 'close');
@@ -46,7 +46,7 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
     if (underWay.size === 0) return;
     await new Promise<void>((resolve) => {
       const limit = setTimeout(resolve, LONGEST_WAIT_MS);
-      tellDone = () => {
+      resolveDone = () => {
         clearTimeout(limit);
         resolve();
       };
@@ -56,22 +56,22 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
 
 function watchConnections({ server }: FastifyInstance) {
   const open = new Set<Socket>();
-  let tellGone = () => {};
+  let resolveGone = () => {};
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      if (open.size === 0) tellGone();
+      if (open.size === 0) resolveGone();
     });
   });
   return {
     /** Calls `goOn` once no connection is open, or after `withinMillis` at the latest. */
     whenGone(withinMillis: number, goOn: () => void): void {
       if (open.size === 0 || withinMillis === 0) return goOn();
-      const limit = setTimeout(() => tellGone(), withinMillis);
-      tellGone = () => {
+      const limit = setTimeout(() => resolveGone(), withinMillis);
+      resolveGone = () => {
         clearTimeout(limit);
-        tellGone = () => {};
+        resolveGone = () => {};
         goOn();
       };
       return undefined;

@@ -71,8 +71,8 @@ export async function createApi(
   app.addHook('onClose', () => meter.close());
   closeGently(app, { farewellMillis });
   const readiness = createReadiness(services, pool);
-  handleErrors(app, readiness.noteRefusal);
-  app.setNotFoundHandler((_request, reply) => answerNothingHere(reply));
+  handleErrors(app, readiness.recordRefusal);
+  app.setNotFoundHandler((_request, reply) => sendNothingHere(reply));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   addHealth(app, services, { pool, readiness, registry });
@@ -82,7 +82,7 @@ export async function createApi(
   addAlerts(app, contextOf);
   addLive(app, services, contextOf);
   await addRestRoutes(app, services, contextOf);
-  await addRpcRoutes(app, { contextOf, guard, noteRefusal: readiness.noteRefusal });
+  await addRpcRoutes(app, { contextOf, guard, recordRefusal: readiness.recordRefusal });
   return app;
 }
 
@@ -96,11 +96,11 @@ function originForm(url: string): string {
 // None of our calls uses TRACE, and the RPC library can't represent it (Fetch standard, forbidden methods).
 function refuseTrace(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method }, reply) => {
-    return method === 'TRACE' ? answerNothingHere(reply) : undefined;
+    return method === 'TRACE' ? sendNothingHere(reply) : undefined;
   });
 }
 
-function answerNothingHere(reply: FastifyReply): FastifyReply {
+function sendNothingHere(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ message: 'There is nothing at this address.' });
 }
 

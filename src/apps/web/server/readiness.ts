@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/program/services.ts';
 /** Whether the program can serve everything it is for, and in a few words what prevents it. */
 export type Readiness = { ready: boolean; status: string; note?: string };
 
-export type ReadinessWatch = { noteRefusal(refusal: Refusal): void; ask(): Promise<Readiness> };
+export type ReadinessWatch = { recordRefusal(refusal: Refusal): void; ask(): Promise<Readiness> };
 
 // With so little left, the next pages of the database and lines of the log may not fit.
 const FULL_BELOW_BYTES = 1024 * 1024;
@@ -22,7 +22,7 @@ const REMEMBERED_MINUTES = 0.5;
 export function createReadiness({ blobs, now }: Pick<Services, 'blobs' | 'now'>, pool: pg.Pool): ReadinessWatch {
   let fullUntil = new Date(0);
   return {
-    noteRefusal(refusal: Refusal): void {
+    recordRefusal(refusal: Refusal): void {
       if (isDiskFull(refusal)) fullUntil = addMinutes(now(), REMEMBERED_MINUTES);
     },
     async ask(): Promise<Readiness> {

@@ -16,23 +16,23 @@ import { appRouter } from './rpc-router.ts';
 
 const CODES: Record<number, TRPCError['code']> = { 400: 'BAD_REQUEST', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
 
-type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: Refusal) => void };
+type Options = { contextOf: ContextOf; guard: BodyGuard; recordRefusal: (refusal: Refusal) => void };
 
 /** Serves the procedures under `/trpc`. */
-export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, noteRefusal }: Options): Promise<void> {
+export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, recordRefusal }: Options): Promise<void> {
   const bytesOf = rpcBodyBytes(appRouter);
   const refuseLarge = refuseLargeBatch(appRouter);
   const onError = ({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }) => {
     if (error.cause instanceof Refusal) {
-      noteRefusal(error.cause);
+      recordRefusal(error.cause);
       if (error.cause.code === 'SERVICE_UNAVAILABLE' && error.cause.cause !== undefined)
         req.log.warn({ err: error.cause, path }, 'dependency unavailable');
     }
     if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
   };
   await app.register(async (procedures) => {
-    sendWholeAnswers(procedures);
-    answerInEnvelopes(procedures, onError);
+    sendWholeResponses(procedures);
+    sendInEnvelopes(procedures, onError);
     procedures.addHook('onRequest', async (request) => refuseLarge({ names: namesOf(request), address: request.url }));
     // Inputs are parsed by whatever answers the call, once the caller is known.
     procedures.removeAllContentTypeParsers();
@@ -71,10 +71,7 @@ function headersFor(errors: TRPCError[]): Record<string, string> {
 }
 
 // A refusal before any procedure runs must look like a procedure's own: the browser's client treats anything else as a fault.
-function answerInEnvelopes(
-  app: FastifyInstance,
-  onError: (problem: { error: TRPCError; path: string; req: FastifyRequest }) => void,
-): void {
+function sendInEnvelopes(app: FastifyInstance, onError: (problem: { error: TRPCError; path: string; req: FastifyRequest }) => void): void {
   app.setErrorHandler((thrown: Error & { statusCode?: number }, request, reply) => {
     const known = describeFault(thrown);
     const code = known?.code ?? CODES[thrown.statusCode ?? 500] ?? 'INTERNAL_SERVER_ERROR';
@@ -91,7 +88,7 @@ function answerInEnvelopes(
 
 // The RPC library returns a finished answer as a stream, which costs as much to send as the answer took to make. How the library would have
 // framed it must not be repeated beside its length: proxies could disagree about where such an answer ends (RFC 9112 section 6.1).
-function sendWholeAnswers(app: FastifyInstance): void {
+function sendWholeResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!(payload instanceof Response)) return payload;
     reply.code(payload.status);

@@ -7,7 +7,7 @@ import { runProgram } from '#platform/server/program/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
-import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
+import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
 import type { PageSource } from './pages.ts';
@@ -37,7 +37,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
     return {
       ready: config.publicOrigin,
       isAlive: async () => (await app.inject('/healthz')).statusCode === 200,
-      orphaned: () => forgetEndpoints(config.dataDir),
+      orphaned: () => deleteEndpoints(config.dataDir),
       async close() {
         await app.close();
         await open.close();

@@ -19,7 +19,7 @@ export async function keepOfflinePage(): Promise<void> {
 }
 
 /** Returns a built file, from the cache if it is there. File names change with their content. */
-export async function keptFile(request: Request): Promise<Response> {
+export async function cachedFile(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 

@@ -1,4 +1,4 @@
-import { keepOfflinePage, keptFile, offlineAnswer, retireFormer } from './offline-files.ts';
+import { keepOfflinePage, cachedFile, offlineAnswer, retireFormer } from './offline-files.ts';
 import { openNotification, showPush } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +18,7 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event, address));
-  else if (address.pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
+  else if (address.pathname.startsWith('/assets/')) event.respondWith(cachedFile(request));
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));

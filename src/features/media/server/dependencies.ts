@@ -19,7 +19,7 @@ export type ProcessedPicture =
   | { status: 'FAILED'; id: string };
 
 /** The functions that media needs from the features above it, to whose items it is attached. */
-export type AboveMedia = {
+export type MediaDependencies = {
   readers: Record<MediaItemUri['type'], FindMediaReader>;
   /** Whether a link made for a subscriber still opens. */
   isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
@@ -27,4 +27,4 @@ export type AboveMedia = {
   completePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: ProcessedPicture): Promise<boolean>;
 };
 
-export const { inject: injectIntoMedia, injected: aboveMedia } = declareDependencies<AboveMedia>('media');
+export const { inject: injectIntoMedia, injected: mediaDependencies } = declareDependencies<MediaDependencies>('media');

@@ -36,7 +36,7 @@ function placesOf(limit: number): string {
 }
 
 /** The meaning of each choice about existing members, as the creator reads it. */
-export const EXISTING_MEANINGS: Record<ExistingMembers, string> = {
+export const EXISTING_MEMBERS_COPY: Record<ExistingMembers, string> = {
   keep: 'Existing members keep it at their current price, and it renews as before.',
   run_out:
     'Each membership ends when the period already paid for is over. Nobody will be charged again, and everyone will be notified by email.',

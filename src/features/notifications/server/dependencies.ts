@@ -10,7 +10,7 @@ export type CommentPlace = { itemId: string; commentId: string };
 type ReadContext = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
 /** The functions of higher features that notifications call. */
-export type AboveNotifications = {
+export type NotificationsDependencies = {
   /** Returns posts and sessions by id, as one reader may see them, without those they may not see. */
   readItemCards(services: ReadContext, reader: { userId: string; admin: boolean }, ids: readonly string[]): Promise<Map<string, ItemCard>>;
   /** Returns the beginnings of comments. The caller has to check that the reader may read what is under their items. */
@@ -19,4 +19,5 @@ export type AboveNotifications = {
   readTipQuotes(services: Pick<Services, 'db'>, recipientUserId: string, paymentIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-export const { inject: injectIntoNotifications, injected: aboveNotifications } = declareDependencies<AboveNotifications>('notifications');
+export const { inject: injectIntoNotifications, injected: notificationsDependencies } =
+  declareDependencies<NotificationsDependencies>('notifications');

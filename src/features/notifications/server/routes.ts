@@ -14,7 +14,7 @@ import { readMailToken } from '../mail/server/read-mail-token.ts';
 const FORM_BYTES = 1024;
 const WEBHOOK_BYTES = 256 * 1024;
 
-type Asked = { Body: unknown; Querystring: { token?: unknown } };
+type UnsubscribeRequest = { Body: unknown; Querystring: { token?: unknown } };
 
 /**
  * Registers `POST /unsubscribe` (docs/product.md#calls): the one click of RFC 8058, which sends a form without a sign-in and is answered
@@ -29,7 +29,7 @@ export async function registerUnsubscribe(app: FastifyInstance, contextOf: Conte
       // The form always says the same; the address says whose it is.
       (_request, _body, done) => done(null, {}),
     );
-    scope.post<Asked>(unsubscribeCall.path, async (request, reply) => {
+    scope.post<UnsubscribeRequest>(unsubscribeCall.path, async (request, reply) => {
       const context = await contextOf(request);
       await context.rateLimits.consumeBy(context, LIMIT_MAIL_LINKS);
       const { token } = unsubscribeCall.input.parse(given(request));
@@ -40,7 +40,7 @@ export async function registerUnsubscribe(app: FastifyInstance, contextOf: Conte
   });
 }
 
-function given({ body, query }: FastifyRequest<Asked>): unknown {
+function given({ body, query }: FastifyRequest<UnsubscribeRequest>): unknown {
   refuseBrokenText(body ?? {});
   const token = query.token;
   return token === undefined ? body : { token };

@@ -36,7 +36,7 @@ export type AdminRefund = { ownerUserId: string } & (
 );
 
 /** What payments needs from the features above it, which sell things. */
-export type AbovePayments = {
+export type PaymentsDependencies = {
   fulfilment: Record<PaymentType, FulfilmentHandlers>;
   recurring: Record<RecurringRow['type'], RecurringHandlers>;
   /** Has no entry for what can't change after the sale. */
@@ -44,14 +44,14 @@ export type AbovePayments = {
   recordAdminRefund(command: CommandContext, admin: Actor, refund: AdminRefund): Promise<unknown>;
 };
 
-export const { inject: injectIntoPayments, injected: abovePayments } = declareDependencies<AbovePayments>('payments');
+export const { inject: injectIntoPayments, injected: paymentsDependencies } = declareDependencies<PaymentsDependencies>('payments');
 
 /** Returns how the goods of a payment are given and taken back. */
 export function fulfilmentOf({ type }: Pick<PaymentRow, 'type'>): FulfilmentHandlers {
-  return abovePayments().fulfilment[type];
+  return paymentsDependencies().fulfilment[type];
 }
 
 /** Returns what a recurring order gives. */
 export function recurringHandlersOf({ type }: Pick<RecurringRow, 'type'>): RecurringHandlers {
-  return abovePayments().recurring[type];
+  return paymentsDependencies().recurring[type];
 }

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { CreateUserInput } from '../contract.ts';
 import { peopleRefusals } from '../refusals.ts';
 import { proposeUsernames, usernameKey } from '../rules.ts';
-import { abovePeople } from '../server/dependencies.ts';
+import { peopleDependencies } from '../server/dependencies.ts';
 import type { UserRow } from './serialize-user.ts';
 import { publishPerson } from './publish-person.ts';
 import { reserveUsername } from './claim-username.ts';
@@ -48,7 +48,7 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishPerson(command, userId);
-  await abovePeople().welcome(command, { userId, username });
+  await peopleDependencies().welcome(command, { userId, username });
   return user;
 }
 

@@ -5,11 +5,11 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 type UsernameStep = (command: CommandContext, userId: string) => Promise<number>;
 
 /** Functions of higher features that people calls; `apps` passes them in when a program starts. */
-export type AbovePeople = {
+export type PeopleDependencies = {
   /** Welcomes a person whose account was created in this transaction. */
   welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;
   /** Updates mentions of a person to their current username. */
   refreshMentions: readonly UsernameStep[];
 };
 
-export const { inject: injectIntoPeople, injected: abovePeople } = declareDependencies<AbovePeople>('people');
+export const { inject: injectIntoPeople, injected: peopleDependencies } = declareDependencies<PeopleDependencies>('people');

@@ -7,7 +7,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 type MailWords = { subject: string; title: string; paragraphs: string[]; footer: string; messageKey: string };
 
 /** Functions of other features that privacy calls; `apps` passes them in when a program starts. */
-export type AbovePrivacy = {
+export type PrivacyDependencies = {
   /** Mails a user if and only if the transaction commits. */
   mail(command: CommandContext, mail: MailWords & { toUserId: string; action: { label: string; path: string } }): Promise<void>;
   /** Mails an address that no longer belongs to a user. */
@@ -24,4 +24,4 @@ export type AbovePrivacy = {
   erase: readonly ErasureStep[];
 };
 
-export const { inject: injectIntoPrivacy, injected: abovePrivacy } = declareDependencies<AbovePrivacy>('privacy');
+export const { inject: injectIntoPrivacy, injected: privacyDependencies } = declareDependencies<PrivacyDependencies>('privacy');

@@ -5,7 +5,7 @@ import type { PushDevices } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { assertOutsideTransaction } from '#platform/server/database/transaction.ts';
 import { PUSH_TTL_SECONDS, pushText, type Push } from '../rules.ts';
-import { abovePush } from '../server/dependencies.ts';
+import { pushDependencies } from '../server/dependencies.ts';
 import { isPushAddress } from '../server/queries/is-push-address.ts';
 import { isPointOfCurve } from '../server/queries/is-point-of-curve.ts';
 import { ensurePushKeys, type PushKeys } from '../server/commands/ensure-push-keys.ts';
@@ -22,7 +22,7 @@ const RESPONSE_WITHIN_MS = 10_000;
  */
 export async function sendPush(services: SendContext, userId: string, push: Push): Promise<void> {
   assertOutsideTransaction('A push service');
-  if (!(await abovePush().isActive(services, userId))) return;
+  if (!(await pushDependencies().isActive(services, userId))) return;
   const keys = await ensurePushKeys(services);
   const devices = await services.db
     .selectFrom('push_devices')
@@ -38,7 +38,7 @@ export async function sendPush(services: SendContext, userId: string, push: Push
 async function pushTo(services: SendContext, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
   // The address was allowed when the browser registered; the list of services may have changed since.
   if (!isPushAddress(device.endpoint, services.config.push.hosts)) return 'refused';
-  const isSignedIn = await abovePush().isSignedIn(services, device);
+  const isSignedIn = await pushDependencies().isSignedIn(services, device);
   const outcome = isSignedIn ? await postTo(services, keys, device, push) : 'dead';
   const { user_id: userId, endpoint_hash: hash } = device;
   if (outcome === 'taken')

@@ -5,11 +5,11 @@ import type { Services } from '#platform/server/program/services.ts';
 export type SignIn = { subject: string; session: string | null };
 
 /** The functions of higher features that push calls. */
-export type AbovePush = {
+export type PushDependencies = {
   /** Whether a person is active: neither suspended nor gone. */
   isActive(services: Pick<Services, 'db'>, userId: string): Promise<boolean>;
   /** Whether a sign-in is still valid; true if only another identity provider knows. */
   isSignedIn(services: Pick<Services, 'db' | 'config' | 'now'>, signIn: SignIn): Promise<boolean>;
 };
 
-export const { inject: injectIntoPush, injected: abovePush } = declareDependencies<AbovePush>('push');
+export const { inject: injectIntoPush, injected: pushDependencies } = declareDependencies<PushDependencies>('push');

@@ -36,7 +36,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
     own.place?.point ?? null,
   );
   const begun = isChosen ? '' : typed.trim();
-  const known = keptChoices(own.place, saved, begun);
+  const known = storedChoices(own.place, saved, begun);
   // The town of someone who asks where they are is remembered: as the place chosen, it is enough.
   const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
   // Loaded on demand, because few people need it on their first visit.
@@ -106,7 +106,7 @@ function placeChoice(place: PlaceSuggestion, begun: string): Choice {
 
 const KEPT_SHOWN = 5;
 
-function keptChoices(own: OwnPlace | null, saved: readonly SavedLocation[], begun: string): Choice[] {
+function storedChoices(own: OwnPlace | null, saved: readonly SavedLocation[], begun: string): Choice[] {
   const fits = (text: string) => text.toLowerCase().includes(begun.toLowerCase());
   const others = saved.filter(({ location }) => location.formattedAddress !== own?.label);
   return [

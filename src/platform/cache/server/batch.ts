@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
+type QueuedItem<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
 export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
@@ -21,7 +21,7 @@ export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   { most, lanes = 1, onSplit }: Options<Item>,
 ): Batched<Item, Result> {
-  let waiting: Waiting<Item, Result>[] = [];
+  let waiting: QueuedItem<Item, Result>[] = [];
   let busy = 0;
   return (item) =>
     new Promise<Result>((resolve, reject) => {
@@ -39,7 +39,7 @@ export function createBatcher<Item, Result>(
     busy -= 1;
   }
 
-  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function settle(batch: QueuedItem<Item, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {

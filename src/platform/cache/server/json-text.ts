@@ -13,7 +13,7 @@ export function cacheJson<Value extends object>(value: Value): Value {
  * items of a list, or the `item` of one of its entries.
  */
 export function jsonPieces(value: unknown): Buffer[] {
-  const whole = keptText(value);
+  const whole = cachedText(value);
   if (whole) return [whole];
   if (isList(value) && value.items.some((entry) => isRetained(entry) || holdsKept(entry))) return listPieces(value);
   const text: string | undefined = JSON.stringify(value);
@@ -48,7 +48,7 @@ function listPieces({ items, ...others }: List): Buffer[] {
 }
 
 function entryPieces(entry: unknown): Buffer[] {
-  const whole = keptText(entry);
+  const whole = cachedText(entry);
   if (whole) return [whole];
   if (!holdsKept(entry)) return [Buffer.from(JSON.stringify(entry ?? null))];
   const { item, ...others } = entry;
@@ -61,7 +61,7 @@ function opening(fields: object, last: string): Buffer {
   return Buffer.from(`${text}${text.length > 1 ? ',' : ''}${last}`);
 }
 
-function keptText(value: unknown): Buffer | undefined {
+function cachedText(value: unknown): Buffer | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const known = kept.get(value);
   if (known !== null) return known;

@@ -25,13 +25,13 @@ export async function runByOnePlan<Row, Values extends Params>(
   return ask === undefined ? statement.all(db, values) : ask<Row>(statement.text, statement.values(values));
 }
 
-type Waiting = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };
+type QueuedStatement = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };
 
 // Statements sent together are answered in turn: few enough that none waits long behind the others.
 const MOST_TOGETHER = 4;
 
 function askTogether(pool: pg.Pool): Ask {
-  let waiting: Waiting[] = [];
+  let waiting: QueuedStatement[] = [];
   const send = () => {
     const all = waiting;
     waiting = [];
@@ -39,13 +39,13 @@ function askTogether(pool: pg.Pool): Ask {
   };
   return <Row>(text: string, values: unknown[]) =>
     new Promise<Row[]>((resolve, reject) => {
-      waiting.push({ text, values, resolve: resolve as Waiting['resolve'], reject });
+      waiting.push({ text, values, resolve: resolve as QueuedStatement['resolve'], reject });
       // Sends once everything that waits for nothing else has been queued.
       if (waiting.length === 1) process.nextTick(send);
     });
 }
 
-async function sendOn(pool: pg.Pool, together: Waiting[]): Promise<void> {
+async function sendOn(pool: pg.Pool, together: QueuedStatement[]): Promise<void> {
   let client: pg.PoolClient;
   try {
     client = await pool.connect();

@@ -41,11 +41,11 @@ export function serveCalls(app: FastifyInstance, options: Options): void {
   });
 }
 
-type Named = { procedures: Omit<Call, 'input'>[]; text: unknown; type: CallType; isBatch: boolean };
-type Asked = { calls: Call[]; type: CallType; isBatch: boolean };
+type Header = { procedures: Omit<Call, 'input'>[]; text: unknown; type: CallType; isBatch: boolean };
+type CallBatch = { calls: Call[]; type: CallType; isBatch: boolean };
 
 async function answer(
-  { calls, type, isBatch }: Asked,
+  { calls, type, isBatch }: CallBatch,
   context: RequestContext,
   { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: Options },
 ): Promise<FastifyReply> {
@@ -110,7 +110,7 @@ function statusOf(errors: (TRPCError | undefined)[]): number {
   return statuses.size > 1 ? 207 : only;
 }
 
-function nameCalls(request: FastifyRequest, { router }: Options): Named | null {
+function nameCalls(request: FastifyRequest, { router }: Options): Header | null {
   const type = typeOf(request);
   const { params, query } = request;
   if (type === null || !isObject(query) || Object.keys(query).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
@@ -128,7 +128,7 @@ function nameCalls(request: FastifyRequest, { router }: Options): Named | null {
 }
 
 // Only once the caller is known: the input of a refused caller is never parsed.
-function readInputs({ procedures, text, type, isBatch }: Named): Asked | null {
+function readInputs({ procedures, text, type, isBatch }: Header): CallBatch | null {
   const given = type === 'query' && text === undefined ? { value: undefined } : readJson(text);
   const inputs = given === null ? null : isBatch ? inputsOfBatch(given.value) : [given.value];
   return inputs === null ? null : { calls: procedures.map((call, index) => ({ ...call, input: inputs[index] })), type, isBatch };

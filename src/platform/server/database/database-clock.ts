@@ -1,6 +1,6 @@
 import type { Now } from '#kernel/time/instant.ts';
 
-type Given = {
+type Options = {
   /** Asks the database for the time; throws while it is unreachable. */
   ask: () => Promise<Date>;
   /** This machine's clock, used until the database has answered once. */
@@ -20,7 +20,7 @@ export type DatabaseClock = {
  * share one scale whatever each machine's clock says. Between comparisons it runs on the monotonic clock, so setting the machine's clock
  * changes nothing. It is accurate to half the round trip to the database, and ignores smaller differences.
  */
-export function createDatabaseClock({ ask, machine, elapsed }: Given): DatabaseClock {
+export function createDatabaseClock({ ask, machine, elapsed }: Options): DatabaseClock {
   let ahead: number | null = null;
   return {
     now: () => (ahead === null ? machine() : new Date(ahead + elapsed())),

@@ -15,9 +15,9 @@ const SENTENCES: Record<number, string> = {
 
 /**
  * Turns whatever a REST call throws into `{ message }` with the right status. Faults are logged with the request's id and never exposed.
- * `noteRefusal` is called for every refusal.
+ * `recordRefusal` is called for every refusal.
  */
-export function handleErrors(app: FastifyInstance, noteRefusal: (refusal: Refusal) => void = () => {}): void {
+export function handleErrors(app: FastifyInstance, recordRefusal: (refusal: Refusal) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = describeFault(error);
     if (refusal) return answerRefusal(refusal);
@@ -28,7 +28,7 @@ export function handleErrors(app: FastifyInstance, noteRefusal: (refusal: Refusa
     return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.' });
 
     function answerRefusal(known: Refusal) {
-      noteRefusal(known);
+      recordRefusal(known);
       if (known.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'dependency unavailable');
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
       const isGone = known.isGone && (request.method === 'GET' || request.method === 'HEAD');

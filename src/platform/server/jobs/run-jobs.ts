@@ -31,7 +31,7 @@ async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinit
     async (batch: Job<object>[]) => {
       if (batch.length === batchSize && fetcherId !== null) boss.notifyWorker(fetcherId);
       const results = await Promise.all(batch.map((one) => runJob(services, job, one)));
-      await forgetPayloads(services, job.name, batch, results);
+      await deletePayloads(services, job.name, batch, results);
       return results;
     },
   );
@@ -59,7 +59,7 @@ const FORGET = statement<never, { name: string; ids: string[] }>(
 );
 
 // The queue keeps finished jobs for days. What they were about, such as a mail and its recipient, is not needed that long.
-async function forgetPayloads({ db, log }: Services, name: string, batch: Job<object>[], results: JobResult[]): Promise<void> {
+async function deletePayloads({ db, log }: Services, name: string, batch: Job<object>[], results: JobResult[]): Promise<void> {
   const done = new Set(results.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
   const ids = batch.filter(({ id, data }) => done.has(id) && Object.keys(data ?? {}).length > 0).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -15,7 +15,7 @@ type Options = {
   patienceMs: number;
 };
 
-type Waiting = { since: number; settle: (turn: EndTurn | null) => void };
+type QueuedTurn = { since: number; settle: (turn: EndTurn | null) => void };
 
 const BURST_MS = 200;
 const AFTER_PRESSURE_MS = 1000;
@@ -32,7 +32,7 @@ const WEIGHT_OF_TURN = 0.02;
  * stalls for a fifth of a second or more, everyone's wait starts again.
  */
 export function createAdmission({ places, patienceMs }: Options): Admission {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedTurn[] = [];
   let busy = 0;
   let turnedAway = 0;
   let underPressureUntil = 0;

@@ -27,7 +27,7 @@ export async function runProgram(name: string, start: () => Promise<RunningProgr
       running.orphaned?.();
       stop();
     });
-    process.on('message', (message) => void answerWhenAsked(message, running));
+    process.on('message', (message) => void reportAlive(message, running));
     process.send?.({ ready: running.ready, isAsked: true });
     // By default Node saves its compile cache only at a clean exit, so a program that is killed would recompile everything each time.
     flushCompileCache();
@@ -37,7 +37,7 @@ export async function runProgram(name: string, start: () => Promise<RunningProgr
   }
 }
 
-async function answerWhenAsked(message: unknown, { isAlive }: RunningProgram): Promise<void> {
+async function reportAlive(message: unknown, { isAlive }: RunningProgram): Promise<void> {
   if (typeof message !== 'object' || message === null || !('alive' in message)) return;
   const isWell = (await isAlive?.().catch(() => false)) ?? true;
   if (isWell && process.connected) process.send?.({ alive: true });

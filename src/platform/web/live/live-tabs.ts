@@ -34,7 +34,7 @@ export function shareLiveStream(signal: AbortSignal): void {
   let leading: AbortController | null = null;
   let heardAt = performance.now();
   const say = (said: Said) => channel.postMessage(said);
-  const tellTopics = () => say({ say: 'topics', tab, topics: liveHub.topics() });
+  const sendTopics = () => say({ say: 'topics', tab, topics: liveHub.topics() });
 
   channel.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
     if (said.say === 'topics') {
@@ -55,10 +55,10 @@ export function shareLiveStream(signal: AbortSignal): void {
       if (said.connected && !liveHub.isConnected()) liveHub.hear({ type: 'again' });
       liveHub.setConnected(said.connected);
     }
-    if (said.say === 'tell topics') tellTopics();
+    if (said.say === 'tell topics') sendTopics();
     if (said.say === 'may leave' && document.visibilityState === 'visible') say({ say: 'want' });
   });
-  const unhear = liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : tellTopics()));
+  const unhear = liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : sendTopics()));
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -69,7 +69,7 @@ export function shareLiveStream(signal: AbortSignal): void {
   );
   // A tab that is left watches nothing any more: the number of topics is limited, and it would crowd out those still open.
   addEventListener('pagehide', () => say({ say: 'topics', tab, topics: [] }), { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && !leading && tellTopics(), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && !leading && sendTopics(), { signal });
   const watchdog = setInterval(() => {
     if (leading || performance.now() - heardAt < SILENT_MS || document.visibilityState === 'hidden') return;
     heardAt = performance.now();
@@ -123,14 +123,14 @@ async function lead(signal: AbortSignal, passOn: (event: LiveEvent) => void, top
   streamId = null;
 }
 
-let toldTopics = '';
+let sentTopics = '';
 
 /** Tells the server what all tabs are watching, once per change. */
 function refreshTopics(ofOthers: Map<string, string[]>): void {
   const topics = [...new Set([...liveHub.topics(), ...[...ofOthers.values()].flat()])].slice(0, MOST_TOPICS);
   const told = `${streamId}:${topics.toSorted().join()}`;
-  if (streamId === null || told === toldTopics || (topics.length === 0 && toldTopics === '')) return;
-  toldTopics = told;
+  if (streamId === null || told === sentTopics || (topics.length === 0 && sentTopics === '')) return;
+  sentTopics = told;
   // A failure only costs these pages their live updates, until the topics change or the stream is reopened.
   void rest('POST', '/live/watch', { streamId, topics }).catch(() => undefined);
 }

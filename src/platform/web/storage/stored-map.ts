@@ -7,7 +7,7 @@ const KEPT_MS = 30 * 86_400_000;
 const unstored = new Map<string, string>();
 
 type Entry<Value> = { value: Value; at: number };
-type Read<Value> = { text: string | null; values: Record<string, Value> };
+type Cached<Value> = { text: string | null; values: Record<string, Value> };
 
 /**
  * What one person has written and not sent: survives a reload, in this browser only, stored under their id until they sign out or someone
@@ -17,7 +17,7 @@ type Read<Value> = { text: string | null; values: Record<string, Value> };
  */
 export function createStoredMap<Value>(kind: string, parse: (value: unknown) => Value | null) {
   const listeners = new Set<() => void>();
-  const known = new Map<string, Read<Value>>();
+  const known = new Map<string, Cached<Value>>();
   const nameOf = (userId: string) => `${UNSENT}${kind}.${userId}`;
 
   /** Returns the same object until something changes. */

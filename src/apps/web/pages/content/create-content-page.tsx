@@ -39,7 +39,7 @@ export default function CreateContentPage() {
   const media = useComposerMedia(undefined, userId && `composer.${userId}`);
   function choose(kind: Kind) {
     setTab(kind);
-    if (userId !== null) noteKind(userId, kind);
+    if (userId !== null) storeKind(userId, kind);
   }
   if (edit !== null)
     return (
@@ -86,7 +86,7 @@ function waitingKind(userId: string): Kind | null {
   }
 }
 
-function noteKind(userId: string, kind: Kind): void {
+function storeKind(userId: string, kind: Kind): void {
   try {
     localStorage.setItem(lastKindKey(userId), kind);
   } catch {

@@ -9,7 +9,7 @@ import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findReadableItems } from '#features/content/items/server/find-readable-items.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
-import { createHeardChanges } from './heard-changes.ts';
+import { createSentChanges } from './sent-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
 
 const SECOND_MS = 1000;
@@ -120,20 +120,20 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
 type Keeping = { services: Services; streams: LiveStreams; requests: Map<string, FastifyRequest>; contextOf: ContextOf };
 
 function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: Keeping): void {
-  const heard = createHeardChanges();
+  const sent = createSentChanges();
   const ear = listenForChanges({
     connectionString: services.config.database.url,
     log: services.log,
     onChanges: (changes) => {
-      heard.note(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
+      sent.record(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
       streams.tell(changes);
     },
-    onGap: () => streams.tellToLookAgain(),
+    onGap: () => streams.sendRefetch(),
   });
-  const lookForMissed = async () => {
+  const sendMissed = async () => {
     const since = new Date(services.now().getTime() - MINUTE_MS);
-    heard.forget(since.getTime() - MINUTE_MS);
-    streams.tell(heard.unheard(await findMissedChanges(services.db, streams.people(), since)));
+    sent.forget(since.getTime() - MINUTE_MS);
+    streams.tell(sent.unsent(await findMissedChanges(services.db, streams.people(), since)));
   };
   let place = 0;
   // Checks a tenth of the open streams every half second: all of them within five seconds.
@@ -155,7 +155,7 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
   const timers = [
     setInterval(() => streams.beat(), BEAT_MS),
     setInterval(() => void check().catch(warn('live streams not checked')), SECOND_MS / 2),
-    setInterval(() => void lookForMissed().catch(warn('missed changes not looked for')), MINUTE_MS),
+    setInterval(() => void sendMissed().catch(warn('missed changes not looked for')), MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   app.addHook('preClose', async () => {

@@ -91,7 +91,7 @@ export function createLiveStreams() {
     },
 
     /** Tells every browser to refetch everything, because something may have gone unheard. */
-    tellToLookAgain: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
+    sendRefetch: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
     beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
 
     /** Ends a stream in a way that its browser understands: it reconnects within a second. */

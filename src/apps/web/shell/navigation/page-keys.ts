@@ -1,4 +1,4 @@
-import { CARDS, firstStop, noteStop, settleStops, stopBeside } from '#ui/layout/card-stops.ts';
+import { CARDS, firstStop, recordStop, settleStops, stopBeside } from '#ui/layout/card-stops.ts';
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -20,7 +20,7 @@ export function addPageKeys(page: HTMLElement, onHelp: () => void): () => void {
     cancelAnimationFrame(frame);
     observer.disconnect();
   });
-  page.addEventListener('focusin', ({ target }) => target instanceof Element && noteStop(target), { signal: removed.signal });
+  page.addEventListener('focusin', ({ target }) => target instanceof Element && recordStop(target), { signal: removed.signal });
   // On the document, so that whatever has focus has already had its turn.
   document.addEventListener('keydown', (event) => onKeyDown(event, page, onHelp), { signal: removed.signal });
   return () => removed.abort();

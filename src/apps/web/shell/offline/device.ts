@@ -14,7 +14,7 @@ type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: s
 export async function serveDevice(device: Device): Promise<void> {
   const { userId, signal } = device;
   const owner = localStorage.getItem(DEVICE_OWNER);
-  if (owner !== null && owner !== userId) await forgetDevice();
+  if (owner !== null && owner !== userId) await clearDevice();
   // Without a service worker, nothing that is stored could be shown.
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator) || signal.aborted) return;
   // Record the owner before anything is stored for them.
@@ -49,7 +49,7 @@ function storeTickets(device: Device): void {
 }
 
 /** Removes what this device stores for its last user. */
-export async function forgetDevice(): Promise<void> {
+export async function clearDevice(): Promise<void> {
   await Promise.allSettled([stopPush(), deleteStoredTickets()]);
   localStorage.removeItem(DEVICE_OWNER);
 }

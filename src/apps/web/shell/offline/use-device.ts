@@ -18,7 +18,7 @@ export function useDevice(): void {
   const member = status === 'signed-in' && userId !== '' ? userId : null;
   useEffect(() => {
     if (isGuest && localStorage.getItem(DEVICE_OWNER) !== null)
-      void import('./device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined);
+      void import('./device.ts').then(({ clearDevice }) => clearDevice()).catch(() => undefined);
   }, [isGuest]);
   useEffect(() => {
     if (member === null) return;

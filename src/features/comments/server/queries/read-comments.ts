@@ -61,7 +61,7 @@ export type CommentPage = {
   limit: number;
 };
 
-type Asked = {
+type Options = {
   reader: string;
   hidden: readonly string[];
   owner: string;
@@ -74,7 +74,7 @@ type Asked = {
   parent: string | null;
 };
 type PageState = { version: string; has_own: boolean };
-type PageStatements = { rows: Statement<OwnRow & { version: string }, Asked>; state: Statement<PageState, Asked> };
+type PageStatements = { rows: Statement<OwnRow & { version: string }, Options>; state: Statement<PageState, Options> };
 
 function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageStatements {
   const ordered = `c.created_at ${order}, c.id ${order}`;
@@ -101,7 +101,7 @@ export const NEWEST = pageOf('c.parent_comment_id is null', '<', 'desc');
 /** Replies to one comment, oldest first. */
 export const ANSWERS = pageOf('c.parent_comment_id = :parent::uuid', '>', 'asc');
 
-function askedOf({ reader, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Asked {
+function optionsOf({ reader, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Options {
   const [at, id] = after ?? (parentCommentId === null ? LAST : FIRST);
   return { ...readerValues(reader), owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
 }
@@ -112,7 +112,7 @@ export type PageVersion = { own: string; authors: string; written: Written };
 /** Whether a page that was read earlier would be the same now, and whether the reader wrote any of it. Takes one round trip. */
 export async function checkCommentPage(db: Db, page: CommentPage, known: PageVersion): Promise<{ isCurrent: boolean; hasOwn: boolean }> {
   const { state } = page.parentCommentId === null ? NEWEST : ANSWERS;
-  const [[row], authors] = await Promise.all([runByOnePlan(db, state, askedOf(page)), readAuthorsVersion(db, known.written)]);
+  const [[row], authors] = await Promise.all([runByOnePlan(db, state, optionsOf(page)), readAuthorsVersion(db, known.written)]);
   if (!row) throw new Error('A sum of rows was no row.');
   return { isCurrent: row.version === known.own && authors === known.authors, hasOwn: row.has_own };
 }
@@ -120,7 +120,7 @@ export async function checkCommentPage(db: Db, page: CommentPage, known: PageVer
 /** The rows of a page, with their version. */
 export async function readCommentPage(db: Db, page: CommentPage): Promise<{ rows: CommentRow[]; version: PageVersion }> {
   const statements = page.parentCommentId === null ? NEWEST : ANSWERS;
-  const rows = await runByOnePlan(db, statements.rows, askedOf(page));
+  const rows = await runByOnePlan(db, statements.rows, optionsOf(page));
   const written = writtenIn(rows);
   const { authors, version } = await readAuthors(db, written);
   return { rows: withAuthors(rows, authors), version: { own: rows.map((row) => row.version).join(' '), authors: version, written } };

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';
-import { aboveContent } from '../../server/dependencies.ts';
+import { contentDependencies } from '../../server/dependencies.ts';
 import { getOwnContent } from '../../api/items/find-content.ts';
 import { publishChange } from '../../api/items/publish-change.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
@@ -19,7 +19,7 @@ export async function deleteContent(command: CommandContext, actor: Actor, uri: 
   const found = await getOwnContent(tx, actor, { uri, at: command.now });
   if (!mayDelete(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
   await lockContent(command, actor.userId, uri.id);
-  if (uri.type === 'SESSION' && !(await aboveContent().withdrawEvents(command, actor.userId, uri.id)))
+  if (uri.type === 'SESSION' && !(await contentDependencies().withdrawEvents(command, actor.userId, uri.id)))
     throw contentRefusals.EVENTS_STILL_SOLD();
   await tx
     .updateTable('contents')

@@ -10,7 +10,7 @@ import type { EditContent } from '../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';
-import { aboveContent } from '../../server/dependencies.ts';
+import { contentDependencies } from '../../server/dependencies.ts';
 import { getOwnContent } from '../../api/items/find-content.ts';
 import { resolveMentions } from '../../api/mentions/resolve-mentions.ts';
 import { publishChange } from '../../api/items/publish-change.ts';
@@ -39,7 +39,7 @@ export async function editContent(
   await lockAccount(command, actor.userId);
   const before = await lockContent(command, actor.userId, uri.id);
   const session = content.session
-    ? await aboveContent().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
+    ? await contentDependencies().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
     : null;
   const isStale = input.basedOn !== undefined && input.basedOn !== (before.edited_at?.toISOString() ?? null);
   const mediaChanged = await replaceEntities(command, actor, uri, entities).catch((error: unknown) => {

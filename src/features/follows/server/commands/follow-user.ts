@@ -6,7 +6,7 @@ import { mayFollow } from '../../policy.ts';
 import { followRefusals } from '../../refusals.ts';
 import { isBlocked } from '../../api/is-blocked.ts';
 import { findFollowed, refuseOthers } from '../queries/find-followed.ts';
-import { aboveFollows } from '../dependencies.ts';
+import { followsDependencies } from '../dependencies.ts';
 
 /**
  * Makes the caller follow a person. Both lists and both counts change together, and the person is notified only once, however often the
@@ -35,7 +35,7 @@ export async function followUser(
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
   // Checked once both people are locked, as a block locks them too: either it is seen here, or it ends this follow.
   if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
-  await aboveFollows().notifyFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
+  await followsDependencies().notifyFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
   command.publish({ kind: 'follow', recipientUserIds: [actor.userId] });
   return { isFollowing: true, followerCount };
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { aboveMedia, type ProcessedPicture } from '../dependencies.ts';
+import { mediaDependencies, type ProcessedPicture } from '../dependencies.ts';
 import type { MediaRow } from '../sql/serialize-media.ts';
 import { removeEntities } from '../../api/remove-entities.ts';
 
@@ -31,7 +31,7 @@ export async function completeEntity(command: CommandContext, entity: MediaRow, 
   command.publish({ kind: 'media', recipientUserIds: [entity.user_id] });
   const kind = entity.entity_type;
   if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
-  const shown = await aboveMedia().completePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
+  const shown = await mediaDependencies().completePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));
   if (shown && processed.status === 'READY') {
     await removeEntities(command, entity.user_id, { type: 'USER', id: entity.item_id }, { entityType: kind, exceptIds: [entity.id] });
   }

@@ -2,7 +2,7 @@ import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaReader } from '../../policy.ts';
-import { aboveMedia } from '../dependencies.ts';
+import { mediaDependencies } from '../dependencies.ts';
 
 /** Returns what the reader gets of an item's media, by the item's own policy; null if the item doesn't exist for the reader. */
 export async function findMediaReader(
@@ -10,5 +10,5 @@ export async function findMediaReader(
   actor: Actor | null,
   { uri, ownerUserId }: { uri: MediaItemUri; ownerUserId: string },
 ): Promise<MediaReader | null> {
-  return aboveMedia().readers[uri.type](services, actor, { id: uri.id, ownerUserId });
+  return mediaDependencies().readers[uri.type](services, actor, { id: uri.id, ownerUserId });
 }

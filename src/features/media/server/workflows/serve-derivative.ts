@@ -6,7 +6,7 @@ import type { ReaderClass } from '#platform/server/storage/media-links.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { parseByteRange } from '#platform/server/http/byte-range.ts';
-import { aboveMedia } from '../dependencies.ts';
+import { mediaDependencies } from '../dependencies.ts';
 import { findCaptions } from '../../captions/server/find-captions.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -39,7 +39,7 @@ export async function serveDerivative(
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
   const { reader } = opened;
-  if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
+  if (typeof reader === 'object' && !(await mediaDependencies().isSubscribed(services.db, { ...reader, now: services.now() })))
     throw mediaRefusals.NOT_FOUND();
   if (reader !== 'admin' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
   if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();

@@ -7,7 +7,7 @@ import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Membership } from '../../contract.ts';
-import { EXISTING_MEANINGS } from '../copy.ts';
+import { EXISTING_MEMBERS_COPY } from '../copy.ts';
 
 /** For a membership already off sale: how many people it still renews for, and the choice to let it run out for them. */
 export function RunOut({ membership }: { membership: Membership }) {
@@ -52,7 +52,7 @@ export function RunOut({ membership }: { membership: Membership }) {
             })
           }
         >
-          <p>{EXISTING_MEANINGS.run_out}</p>
+          <p>{EXISTING_MEMBERS_COPY.run_out}</p>
         </LazyConfirmDialog>
       ) : null}
     </>

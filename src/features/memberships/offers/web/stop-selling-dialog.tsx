@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ExistingMembers } from '../../contract.ts';
-import { EXISTING_MEANINGS } from '../copy.ts';
+import { EXISTING_MEMBERS_COPY } from '../copy.ts';
 
 export type StopSellingDialogProps = { title: string; busy: boolean; onStop: (existing: ExistingMembers) => void; onClose: () => void };
 
@@ -35,7 +35,7 @@ export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingD
     >
       <div className="flex flex-col gap-3">
         <Segmented wide label="Existing memberships" options={CHOICES} value={existing} onValueChange={setExisting} />
-        <p className="text-[14.5px] text-ink-2">{EXISTING_MEANINGS[existing]}</p>
+        <p className="text-[14.5px] text-ink-2">{EXISTING_MEMBERS_COPY[existing]}</p>
       </div>
     </Dialog>
   );

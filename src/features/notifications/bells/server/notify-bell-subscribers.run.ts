@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '../../api/notify.ts';
-import { aboveNotifications } from '../../server/dependencies.ts';
+import { notificationsDependencies } from '../../server/dependencies.ts';
 import { findBellSubscribers } from '../../api/find-bells.ts';
 import { notifyBellSubscribersJob, type NotifyBellSubscribers } from './notify-bell-subscribers.ts';
 
@@ -23,7 +23,7 @@ export async function runNotifyBellSubscribers(
     .where('status', '=', 'active')
     .executeTakeFirst();
   // Read as a stranger: items taken down or deleted aren't found.
-  const seen = await aboveNotifications().readItemCards(services, { userId: NOBODY, admin: false }, [uri.id]);
+  const seen = await notificationsDependencies().readItemCards(services, { userId: NOBODY, admin: false }, [uri.id]);
   if (!owner || !seen.has(uri.id)) return;
   const listeners = await findBellSubscribers(services.db, ownerUserId, {
     what: uri.type === 'SESSION' ? 'sessions' : 'posts',

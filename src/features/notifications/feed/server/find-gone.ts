@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Notifications } from '#db/schema.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { aboveNotifications } from '../../server/dependencies.ts';
+import { notificationsDependencies } from '../../server/dependencies.ts';
 import { ABOUT_COMMENTS, SOCIAL } from './is-still-shown.ts';
 
 type Row = Pick<Selectable<Notifications>, 'id' | 'type' | 'item_uri' | 'source'>;
@@ -20,7 +20,7 @@ export async function findGone(services: Pick<Services, 'db' | 'mediaLinks' | 'n
   );
   if (about.length === 0) return new Set();
   const comments = about.filter(({ type }) => ABOUT_COMMENTS.has(type)).map(({ itemId, source }) => ({ itemId, commentId: source }));
-  const above = aboveNotifications();
+  const above = notificationsDependencies();
   const [items, quotes] = await Promise.all([
     above.readItemCards(services, STRANGER, [...new Set(about.map(({ itemId }) => itemId))]),
     comments.length === 0 ? [] : above.readQuotes(services, comments),

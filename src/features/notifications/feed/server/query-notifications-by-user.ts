@@ -10,7 +10,7 @@ import { findUserCards } from '#features/people/api/find-user-cards.ts';
 import type { Notification, QueryNotificationsByUserInput } from '../../contract.ts';
 import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
-import { aboveNotifications } from '../../server/dependencies.ts';
+import { notificationsDependencies } from '../../server/dependencies.ts';
 import { serializeNotification } from './serialize-notification.ts';
 import { ABOUT_COMMENTS, isStillShown } from './is-still-shown.ts';
 
@@ -64,7 +64,7 @@ export async function presentNotifications(
   reader: { userId: string; admin: boolean },
   rows: Row[],
 ): Promise<Notification[]> {
-  const above = aboveNotifications();
+  const above = notificationsDependencies();
   const uris = rows.flatMap((row) => (row.item_uri === null ? [] : [[row.id, MediaItemUri.parse(row.item_uri).id] as const]));
   const itemOf = new Map(uris);
   const comments = rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { abovePayments, type AdminRefund } from '../../server/dependencies.ts';
+import { paymentsDependencies, type AdminRefund } from '../../server/dependencies.ts';
 
 /** Who refunds: somebody acting now, or a seller whose earlier order is carried out. */
 export type Refunder = Actor | { userId: string; admin: false };
@@ -11,5 +11,5 @@ export type Refunder = Actor | { userId: string; admin: false };
  */
 export async function recordAdminRefund(command: CommandContext, actor: Refunder, refund: AdminRefund): Promise<void> {
   if (!actor.admin || actor.userId === refund.ownerUserId) return;
-  await abovePayments().recordAdminRefund(command, actor, refund);
+  await paymentsDependencies().recordAdminRefund(command, actor, refund);
 }

@@ -19,7 +19,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
 import { updateUser } from '../../api/update-user.ts';
-import { abovePrivacy } from '#features/privacy/server/dependencies.ts';
+import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { peopleJobs } from '../../server/jobs.ts';
 import { runSpreadUsername } from './spread-username.run.ts';
 
@@ -118,7 +118,7 @@ describe('a mentioned person who changes their username', () => {
     const id = await post(author, text);
     await comment(author, author, id, text);
     await db.updateTable('users').set({ status: 'deleted', username: 'deleted' }).where('user_id', '=', maya.userId).execute();
-    for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, maya.userId))) > 0);
+    for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, maya.userId))) > 0);
     const mentions = [{ userId: tom.userId, username: tom.username }];
     expect(await shown(author, id)).toEqual({ posts: [{ text, mentions, editedAt: null }], comments: [{ text, mentions }] });
   });

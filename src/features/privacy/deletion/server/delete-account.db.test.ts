@@ -20,7 +20,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { NOBODY } from '#features/people/rules.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 import { claimUsername } from '#features/people/api/claim-username.ts';
 import { createUser } from '#features/people/api/create-user.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -41,7 +41,7 @@ const publishedBy = (person: Person) =>
 const MORNING = CreatePost.parse({ content: { text: 'Good morning.' } });
 const post = (person: Person) => inTransaction(services, (command) => createPost(command, person.actor, MORNING));
 async function erase(person: Person): Promise<void> {
-  for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, person.userId))) > 0);
+  for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, person.userId))) > 0);
 }
 const commentOn = ({ uri, userId }: BuiltContent, text: string) =>
   CreateComment.parse({ comment: { contentItemUri: uri, contentUserId: userId, text } });

@@ -17,7 +17,7 @@ import { givenTicket, givenSession } from '#tests/builders/session.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const sale = await ticketSale();
@@ -84,7 +84,7 @@ test('nothing that a person wrote or was called by is left anywhere in the datab
   await inTransaction(services, (command) =>
     deleteAccount(command, creator.userId, () => Buffer.from('sealed'), { accessToken: 'a', refreshToken: 'r' }),
   );
-  for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, creator.userId))) > 0);
+  for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, creator.userId))) > 0);
   expect(await found()).toEqual([]);
   const { description, username } = await sale.payment(paymentId);
   expect([description.title, username]).toEqual(['Session', expect.any(String)]);

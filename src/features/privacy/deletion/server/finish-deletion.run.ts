@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { markDeletion } from './mark-deletion.ts';
 import { deleteLogin } from '#features/sign-in/api/delete-login.ts';
 import { openDeletion, type DeletionSecrets } from './deletion-secrets.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 import { RECORDS_KEPT } from '../copy.ts';
 
 // Far more than one person leaves behind: a step that never ends should surface as an error.
@@ -28,7 +28,7 @@ export async function runFinishDeletion(services: Services, { userId }: { userId
 }
 
 async function erase(services: Services, userId: string): Promise<void> {
-  for (const step of abovePrivacy().erase) {
+  for (const step of privacyDependencies().erase) {
     let batches = 0;
     while ((await inTransaction(services, (command) => step(command, userId))) > 0) {
       batches += 1;
@@ -46,7 +46,7 @@ async function endLogin(services: Services, userId: string, secrets: DeletionSec
 }
 
 async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
-  await abovePrivacy().mailAddress(services, email, {
+  await privacyDependencies().mailAddress(services, email, {
     subject: 'Your Turnout account has been deleted',
     title: 'Your account has been deleted',
     paragraphs: [

@@ -8,7 +8,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { noteSelected } from '#tests/harness/note-selected.ts';
 import { knownTables } from '#tests/harness/statements/known-tables.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 import { packExport } from './pack-export.ts';
 
 const database = await testDatabase();
@@ -260,7 +260,8 @@ test('an export contains whose messages the person reported and why, without the
 
 async function rowsOf(name: string, userId: string): Promise<object[]> {
   const all: object[] = [];
-  for (const { file, rows } of abovePrivacy().exported) if (file === name) for await (const row of rows(database.db, userId)) all.push(row);
+  for (const { file, rows } of privacyDependencies().exported)
+    if (file === name) for await (const row of rows(database.db, userId)) all.push(row);
   return all;
 }
 

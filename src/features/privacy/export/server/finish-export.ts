@@ -1,7 +1,7 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { EXPORT_DAYS, type ExportName } from './export-links.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 
 /** Opens the link of a finished export for 7 days and mails it. Returns false if the export is no longer wanted. */
 export async function finishExport(command: CommandContext, { userId, exportId }: ExportName, path: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
     .returning('id')
     .executeTakeFirst();
   if (!ready) return false;
-  await abovePrivacy().mail(command, {
+  await privacyDependencies().mail(command, {
     toUserId: userId,
     subject: 'Your data is ready to download',
     title: 'Your data is ready',

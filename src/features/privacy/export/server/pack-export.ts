@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#platform/server/program/services.ts';
 import { exportedFiles } from '#features/media/api/exported-media.ts';
-import { abovePrivacy } from '../../server/dependencies.ts';
+import { privacyDependencies } from '../../server/dependencies.ts';
 import { exportReadme } from './export-readme.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blob
     zip.addReadStreamLazy(path, { mtime, compress }, (give) => {
       open().then((stream) => give(null, stream.on('error', fail)), fail);
     });
-  const { exported } = abovePrivacy();
+  const { exported } = privacyDependencies();
   zip.addBuffer(Buffer.from(exportReadme(exported)), 'README.txt', { mtime });
   for (const { file, rows } of exported) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
   // Pictures and films are already compressed. Skips files that have since been deleted.

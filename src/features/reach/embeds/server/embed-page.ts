@@ -37,9 +37,9 @@ export function missingEmbedPage(frame: Frame): string {
   return framed({ title: 'Sessions', content, link: { path: paths.explore, words: 'See what’s on at Turnout' } }, frame);
 }
 
-type Shown = { title: string; content: string; link: { path: string; words: string } };
+type Section = { title: string; content: string; link: { path: string; words: string } };
 
-function framed({ title, content, link }: Shown, { origin, theme, nonce }: Frame): string {
+function framed({ title, content, link }: Section, { origin, theme, nonce }: Frame): string {
   const colours =
     theme === 'auto'
       ? `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`

@@ -16,7 +16,7 @@ import type { SearchSuggestions } from '../../results/contract.ts';
 
 export type QuerySuggestion = Suggestion & { path: string };
 
-type Offered = {
+type Options = {
   typed: string;
   found: SearchSuggestions | undefined;
   recent: readonly RecentSearch[];
@@ -26,7 +26,7 @@ type Offered = {
 };
 
 /** Returns what is offered while somebody types: what was found, then their earlier and saved searches that have the letters. */
-export function querySuggestions({ typed, found, recent, saved, viewerZone, onDeleteRecent }: Offered): QuerySuggestion[] {
+export function querySuggestions({ typed, found, recent, saved, viewerZone, onDeleteRecent }: Options): QuerySuggestion[] {
   const begun = typed.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(begun);
   const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };

@@ -38,11 +38,11 @@ export async function notifyOfSubscription(command: CommandContext, order: Recur
 async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
   switch (event.kind) {
     case 'started':
-      return tellStart(command, telling, event.paymentId);
+      return notifyOfStart(command, telling, event.paymentId);
     case 'renewed':
-      return tellRenewal(command, telling, event.paymentId);
+      return notifyOfRenewal(command, telling, event.paymentId);
     case 'failed':
-      return tellFailure(command, telling, event.paymentId);
+      return notifyOfFailure(command, telling, event.paymentId);
     case 'scheduled':
       return mailSubscriber(command, telling, `scheduled.${through(telling.order)}.${telling.order.told}`, {
         subject: `Your subscription to ${nameOf(telling.creator)} ends on ${dateOf(telling.order.paid_through)}`,
@@ -50,7 +50,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         paragraphs: whyItEnds(telling),
       });
     case 'ended':
-      return tellEnd(command, telling);
+      return notifyOfEnd(command, telling);
     case 'resumed':
       return mailSubscriber(command, telling, `resumed.${telling.order.told}`, {
         subject: `Your subscription to ${nameOf(telling.creator)} will continue`,
@@ -100,7 +100,7 @@ function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
   ];
 }
 
-async function tellStart(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+async function notifyOfStart(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
   const { order, creator } = telling;
   await notify(command, { ...toCreator(telling, paymentId), type: 'PAYMENT_SUBSCRIPTION', data: { amount: order.amount } });
   await mailSubscriber(command, telling, 'started', {
@@ -114,7 +114,7 @@ async function tellStart(command: CommandContext, telling: Telling, paymentId: s
   });
 }
 
-async function tellRenewal(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+async function notifyOfRenewal(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
   const { order, creator } = telling;
   await notify(command, { ...toCreator(telling, paymentId), type: 'SUBSCRIPTION_RENEWED', data: { amount: order.amount } });
   await mailSubscriber(command, telling, `renewed.${paymentId}`, {
@@ -126,7 +126,7 @@ async function tellRenewal(command: CommandContext, telling: Telling, paymentId:
   });
 }
 
-async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+async function notifyOfFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
   const { order, creator, subscriber } = telling;
   await notify(command, {
     type: 'SUBSCRIPTION_PAYMENT_FAILED',
@@ -149,7 +149,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
   });
 }
 
-async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
+async function notifyOfEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator, blocked } = telling;
   if (await wasNotifiedOfEnd(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.

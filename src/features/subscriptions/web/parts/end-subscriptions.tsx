@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { EXISTING_MEANINGS } from './existing-meanings.ts';
+import { EXISTING_MEMBERS_COPY } from './existing-meanings.ts';
 
 /** For a creator who has stopped offering a subscription: for how many people it still renews, and the choice to let it run out for them. */
 export function EndSubscriptions({ renewing }: { renewing: number }) {
@@ -42,7 +42,7 @@ export function EndSubscriptions({ renewing }: { renewing: number }) {
           busy={end.isPending}
           onConfirm={() => end.mutate({ existing: 'run_out' })}
         >
-          <p>{EXISTING_MEANINGS.run_out}</p>
+          <p>{EXISTING_MEMBERS_COPY.run_out}</p>
         </LazyConfirmDialog>
       ) : null}
     </Notice>

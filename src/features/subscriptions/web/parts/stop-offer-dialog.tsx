@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { EXISTING_MEANINGS } from './existing-meanings.ts';
+import { EXISTING_MEMBERS_COPY } from './existing-meanings.ts';
 
 const CHOICES = [
   { value: 'keep', label: 'They continue' },
@@ -54,7 +54,7 @@ export function StopOfferDialog({ subscribers, onClose }: { subscribers: number;
             value={existing}
             onValueChange={setExisting}
           />
-          <p className="text-[14.5px] text-ink-2">{EXISTING_MEANINGS[existing]}</p>
+          <p className="text-[14.5px] text-ink-2">{EXISTING_MEMBERS_COPY[existing]}</p>
         </div>
       ) : null}
     </Dialog>

@@ -43,10 +43,10 @@ export async function returnTicket(services: Services, actor: Actor, { ticketId 
   return { refund: await readRefund(services, order) };
 }
 
-type Named = { ownerUserId: string; paymentId: string; ticketId: string };
+type TicketKey = { ownerUserId: string; paymentId: string; ticketId: string };
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
-async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: Named): Promise<string | null> {
+async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: TicketKey): Promise<string | null> {
   const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) throw ticketRefusals.NOT_FOUND();
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);

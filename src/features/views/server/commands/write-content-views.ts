@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ViewRecord, ViewsResponse } from '../../contract.ts';
 import { lastSeenBy } from '../../rules.ts';
-import { aboveViews } from '../dependencies.ts';
+import { viewsDependencies } from '../dependencies.ts';
 
 type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
 type ViewRows = { now: Date; seenBy: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };
@@ -40,7 +40,7 @@ export async function writeContentViews(command: CommandContext, batches: ViewBa
     types: seen.map(({ contentItemUri }) => contentItemUri.type),
     viewers: seen.map(({ viewerUserId }) => viewerUserId),
   });
-  await aboveViews().countViews(command, rows);
+  await viewsDependencies().countViews(command, rows);
   const counted = new Set(rows.map(keyOf));
   return batches.map(({ viewerUserId, viewRecords }) => ({
     counted: viewRecords.filter(({ contentItemUri: { id }, contentUserId }) =>

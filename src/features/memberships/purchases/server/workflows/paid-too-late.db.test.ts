@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { abovePrivacy } from '#features/privacy/server/dependencies.ts';
+import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
@@ -28,7 +28,7 @@ const buy = ({ actor }: Person, membershipId: string) => purchaseMembership(serv
 async function leave({ userId }: Person): Promise<void> {
   const secrets = { accessToken: 'a', refreshToken: 'r' };
   await inTransaction(services, (command) => deleteAccount(command, userId, (sealed) => Buffer.from(JSON.stringify(sealed)), secrets));
-  for (const step of abovePrivacy().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
+  for (const step of privacyDependencies().erase) while ((await inTransaction(services, (command) => step(command, userId))) > 0);
 }
 
 async function subjectsTo({ userId }: Person): Promise<string[]> {

@@ -9,9 +9,9 @@ export type SentBefore = { senderUserId: string; text: string; mediaKeys: string
 export type BeforeSending = { standing: Standing; isPushed: boolean; before: SentBefore | null };
 
 type Row = { status: string | null; youBlocked: boolean; blocked: boolean; isPushed: boolean; before: SentBefore | null };
-type Asked = { user: string; other: string; chat: string; id: string };
+type Params = { user: string; other: string; chat: string; id: string };
 
-const BEFORE_SENDING = statement<Row, Asked>(`
+const BEFORE_SENDING = statement<Row, Params>(`
   select
     (select status from users where user_id = :other::uuid) as status,
     exists (select 1 from blocks where blocker_user_id = :user::uuid and blocked_user_id = :other::uuid) as "youBlocked",
@@ -21,7 +21,7 @@ const BEFORE_SENDING = statement<Row, Asked>(`
      from messages where chat_id = :chat::uuid and id = :id::uuid) as before`);
 
 /** Reads what sending a message needs to know about its recipient and its id, in one query. */
-export async function readBeforeSending(tx: Tx, asked: Asked): Promise<BeforeSending> {
+export async function readBeforeSending(tx: Tx, asked: Params): Promise<BeforeSending> {
   const [row] = await BEFORE_SENDING.all(tx, asked);
   if (!row || row.status === null) return { standing: 'deleted', isPushed: false, before: row?.before ?? null };
   const { status, youBlocked, blocked, isPushed, before } = row;

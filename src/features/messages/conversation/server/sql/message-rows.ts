@@ -38,11 +38,11 @@ export const MESSAGE_COLUMNS = [
 ] as const;
 
 type Of = { chatId: string; userId: string };
-type Asked = { chat: string; user: string };
+type ChatParams = { chat: string; user: string };
 
 const SHOWN = 'not (:user::uuid = any (hidden_from))';
 const reading = <More extends Params>(which: string) =>
-  statement<MessageRow, Asked & More>(`
+  statement<MessageRow, ChatParams & More>(`
     select ${MESSAGE_COLUMNS.join(', ')}, :user::uuid = any (hidden_from) as hidden
     from messages where chat_id = :chat::uuid and ${which}`);
 
@@ -89,6 +89,6 @@ export async function readOne(db: Db, of: Of, id: string): Promise<MessageRow | 
   return row ?? null;
 }
 
-function askedOf({ chatId, userId }: Of): Asked {
+function askedOf({ chatId, userId }: Of): ChatParams {
   return { chat: chatId, user: userId };
 }

@@ -72,12 +72,12 @@ function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund):
 }
 
 /** Nobody here requested what was made in the provider's dashboard. */
-type Named = { reason: string; requestedByUserId: string | null };
+type RefundReason = { reason: string; requestedByUserId: string | null };
 
 async function finish(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, requestedByUserId }: Named,
+  { reason, requestedByUserId }: RefundReason,
   facts: ReadRefund,
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);

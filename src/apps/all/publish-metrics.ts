@@ -3,7 +3,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
 /** Adds up the metrics of the programs that share a port, for any of them that asks. */
-export function tellMetrics(): void {
+export function publishMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     const id = fieldOf(message, 'wantsMetricsOfAll');
