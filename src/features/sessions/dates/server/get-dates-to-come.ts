@@ -10,20 +10,23 @@ import { sessionRefusals } from '../../refusals.ts';
 export async function getDatesToCome(services: Services, actor: Actor, input: GetDatesToCome): Promise<DatesToComeTally> {
   const { userId: owner, sessionId, fromDateTime } = input;
   if (!mayCancelEvents({ ownerUserId: owner }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
-  const dates = sql`(
+  const { rows: dates } = await sql<{ id: string }>`
     select id from session_events
     where session_owner_user_id = ${owner} and session_id = ${sessionId} and end_at > ${services.now()} and cancelled_at is null
-      and start_at >= coalesce(${fromDateTime ?? null}::timestamptz, '-infinity'))`;
-  const { rows } = await sql<DatesToComeTally>`
-    select
-      (select count(*)::int from ${dates} d) as dates,
-      (select count(distinct t.user_id)::int from tickets t
-        where t.owner_user_id = ${owner} and t.session_event_id in ${dates} and t.status = 'active') as holders,
-      count(*)::int as "paidTickets",
-      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}), 0)::int as refundable
-    from payments p
-    where p.owner_user_id = ${owner} and p.item_id in ${dates} and p.status = 'COMPLETED' and not p.disputed and ${isLeftOver}`.execute(
-    services.db,
-  );
-  return rows[0] ?? { dates: 0, holders: 0, paidTickets: 0, refundable: 0 };
+      and start_at >= coalesce(${fromDateTime ?? null}::timestamptz, '-infinity')`.execute(services.db);
+  if (dates.length === 0) return { dates: 0, holders: 0, paidTickets: 0, refundable: 0 };
+  const ids = dates.map(({ id }) => id);
+  const [held, paid] = await Promise.all([
+    sql<Pick<DatesToComeTally, 'holders'>>`
+      select count(distinct t.user_id)::int as holders from tickets t
+      where t.owner_user_id = ${owner} and t.session_event_id = any (${ids}::uuid[]) and t.status = 'active'`.execute(services.db),
+    sql<Pick<DatesToComeTally, 'paidTickets' | 'refundable'>>`
+      select count(*)::int as "paidTickets", coalesce(sum(p.amount - p.refunded_amount - ${openAmount}), 0)::int as refundable
+      from payments p
+      where p.owner_user_id = ${owner} and p.item_id = any (${ids}::uuid[]) and p.status = 'COMPLETED' and not p.disputed
+        and ${isLeftOver}`.execute(services.db),
+  ]);
+  const { holders = 0 } = held.rows[0] ?? {};
+  const { paidTickets = 0, refundable = 0 } = paid.rows[0] ?? {};
+  return { dates: dates.length, holders, paidTickets, refundable };
 }
