@@ -98,14 +98,20 @@ export function distanceBands(point: Point, filters: SearchFilters): Band[] {
   const radii = [...RADII.filter((radius) => radius < most), most];
   const days = daysIn(filters);
   const common = [...commonAttributes(filters), ...dayGroups(days), [IN_PERSON]];
-  return radii.map((radius, index) => ({
-    ...UNBOUNDED,
-    ...days,
-    free: filters.free ?? null,
-    beyondKm: radii[index - 1] ?? null,
-    withinKm: radius,
-    attributes: [...common, cellGroup(point, radius)],
-  }));
+  return radii.map((radius, index) => {
+    // Most searches read only the first band, and listing the cells of a wide one takes long.
+    let attributes: string[][] | null = null;
+    return {
+      ...UNBOUNDED,
+      ...days,
+      free: filters.free ?? null,
+      beyondKm: radii[index - 1] ?? null,
+      withinKm: radius,
+      get attributes() {
+        return (attributes ??= [...common, cellGroup(point, radius)]);
+      },
+    };
+  });
 }
 
 function byDays(whole: Band, today: string): Band[] {
