@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readerValues } from '#platform/server/http/reader.ts';
+import { GUEST, readerValues } from '#platform/server/http/reader.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { MOST_FOLLOWED, NEWEST_AUTHORS } from './queries/query-creators-to-follow.ts';
+import { ACTIVE_CREATORS } from './queries/query-creators-to-follow.ts';
 import { SOONEST } from './queries/query-upcoming-events.ts';
 
 const { pool } = await testDatabase();
@@ -55,8 +55,12 @@ describe('the column beside the feed is read from indexes alone, with no more ro
   test.each([
     ['upcoming events for a guest', SOONEST.text, SOONEST.values(soonest(null)), SHOWN],
     ['upcoming events for a reader', SOONEST.text, SOONEST.values(soonest(READER)), SHOWN],
-    ['who shared the newest three hundred items', NEWEST_AUTHORS.text, [], NEWEST],
-    ['creators to follow among them', MOST_FOLLOWED.text, MOST_FOLLOWED.values({ people: [READER], hidden: [], limit: SHOWN }), NEWEST],
+    [
+      'creators to follow, of the newest three hundred items',
+      ACTIVE_CREATORS.text,
+      ACTIVE_CREATORS.values({ ...readerValues(GUEST), limit: SHOWN }),
+      NEWEST,
+    ],
   ])('%s', async (_name, text, values, most) => {
     const reads = await rowsRead(text, values);
     expect(reads.filter(({ index }) => index === null)).toEqual([]);

@@ -13,7 +13,7 @@ const INTERESTS = statement<{ user_id: string; tag: string; is_followed: boolean
   select person.user_id, best.tag, best.followed_at is not null as is_followed
   from users person
   cross join lateral (
-    select tag, like_count, followed_at from tag_interests where user_id = person.user_id
+    select tag, like_count, followed_at from tag_interests where user_id = person.user_id and user_id = any (:people::uuid[])
     order by followed_at desc nulls last, like_count desc, tag limit ${CAPS.followedTags}
   ) best
   where person.user_id = any (:people::uuid[])
