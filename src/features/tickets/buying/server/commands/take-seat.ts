@@ -4,7 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { isBlocked } from '#features/follows/api/is-blocked.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';
@@ -108,6 +108,7 @@ type StoredHolding = {
   openPaymentId: string | null;
   isLocked: boolean;
   isRejected: boolean;
+  isBlocked: boolean;
 };
 type Params = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
 
@@ -118,18 +119,13 @@ const HOLDING = statement<StoredHolding, Params>(`
     (select payment_id from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
-    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected"`);
+    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
+    ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
 
-async function readHolding(
-  { tx, now }: CommandContext,
-  event: LockedSessionEvent,
-  { userId, admin }: Actor,
-): Promise<StoredHolding & { isBlocked: boolean }> {
+async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
   const params = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);
-  const isBlockedBuyer = await isBlocked(tx, userId, event.session_owner_user_id);
-  const nothing = { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true };
-  return { ...(holding ?? nothing), isBlocked: isBlockedBuyer };
+  return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
