@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NEWEST } from '#features/comments/server/queries/read-comments.ts';
-import { VERSION } from '#features/content/api/cards/content-version.ts';
+import { itemSql } from '#features/content/api/cards/content-version.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -17,7 +17,7 @@ test('every write of a row that versions are made of raises its revision, whiche
 });
 
 test('the statements take revisions of these tables alone', () => {
-  const named = `${VERSION} ${NEWEST.rows.text}`.matchAll(/\b(\w+)\.revision\b/g);
+  const named = `${itemSql().version} ${NEWEST.rows.text}`.matchAll(/\b(\w+)\.revision\b/g);
   expect([...new Set([...named].map(([, name]) => name))].toSorted()).toEqual(Object.keys(VERSIONED).toSorted());
 });
 

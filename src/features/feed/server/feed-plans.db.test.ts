@@ -79,8 +79,8 @@ const cases: [string, Asked, Params, number][] = [
   ['Discover with a tag that everything has', RANKED.tagged.without, { ...first(null), tag: 'all' }, PAGE],
   ['Discover with a tag that few have', RANKED.tagged.without, { ...first(null), tag: 'few' }, PAGE],
   ['Discover with a tag that nothing has', RANKED.tagged.without, { ...first(null), tag: 'none' }, PAGE],
-  ['what a reader’s likes lift', RANKED.lifted.without, { ...first(null), interests: ['all', 'few', 'none'] }, 2 * PAGE],
-  ['the same of one creator', RANKED.lifted.only, { ...first(AUTHOR), interests: ['all', 'few'] }, ITEMS / PEOPLE],
+  ['what a reader’s likes lift', RANKED.lifted.without(3), { ...first(null), interests: ['all', 'few', 'none'] }, 2 * PAGE],
+  ['the same of one creator', RANKED.lifted.only(2), { ...first(AUTHOR), interests: ['all', 'few'] }, ITEMS / PEOPLE],
   ['what they do not lift', RANKED.unlifted.without, { ...first(null), interests: ['all', 'few'] }, PAGE],
   ['the same of one creator, not lifted', RANKED.unlifted.only, { ...first(AUTHOR), interests: ['few'] }, ITEMS / PEOPLE],
   ['Discover of one creator with a tag', RANKED.tagged.only, { ...first(AUTHOR), tag: 'all' }, ITEMS / PEOPLE],
@@ -108,7 +108,7 @@ describe('a page is read from indexes alone, with no more rows than it needs:', 
 
   test('and a list without an index would be noticed (negative control)', async () => {
     const { text, values } = RANKED.all.without;
-    const unindexed = text.replace('item.rank desc, item.id desc limit', 'item.short_text, item.id limit');
+    const unindexed = text.replace('c.rank desc, c.id desc limit', 'c.short_text, c.id limit');
     expect(unindexed).not.toBe(text);
     const reads = await readsOf({ text: unindexed, values }, first(null));
     expect(Math.max(...reads.map(({ rows }) => rows))).toBeGreaterThan(1000);

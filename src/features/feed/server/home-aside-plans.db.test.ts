@@ -68,8 +68,8 @@ describe('the column beside the feed is read from indexes alone, with no more ro
     expect(reads.length).toBeGreaterThan(0);
   });
 
-  test('and reading all of the two hundred soonest would be noticed (negative control)', async () => {
-    const unindexed = SOONEST.text.replaceAll('soon.start_at, soon.id\n', 'soon.session_owner_user_id, soon.id\n');
+  test('and reading all of them would be noticed (negative control)', async () => {
+    const unindexed = SOONEST.text.replace('order by e.start_at, e.id limit', 'order by e.title, e.id limit');
     const reads = await rowsRead(unindexed, SOONEST.values(soonest(null)));
     expect(Math.max(...reads.map(({ rows }) => rows))).toBeGreaterThan(100);
   });

@@ -59,66 +59,50 @@ const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
   e.held_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
-  u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic,
-  exists (
-    select 1 from tickets t
-    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
-  ) as holds_ticket`;
+  u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 
 type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };
 export type EventQuery<Values extends Params> = Statement<EventRow, Values & ReaderParams>;
 
+type EventList = {
+  where: string;
+  order?: string;
+  limit?: string;
+  /** The parameter of the host, if all events are one person's. */
+  owner?: string;
+};
+
 /**
- * Builds a query for events of `session_events e` with their content `c`; it may use `:reader`, `:hidden`, `:admin`, `:now` and parameters of its own.
+ * Builds a flat query for events `e` with their session `s`, content `c` and host `u`, limited last, so that each shard ends its own index
+ * scan; it may use `:reader`, `:hidden`, `:admin`, `:now` and parameters of its own. The related rows are looked up by key, as the limits
+ * tell the planner, which would otherwise read whole tables to join them to four rows.
  */
-export function eventQuery<Values extends Params>(rest: string): EventQuery<Values> {
+export function eventQuery<Values extends Params>({
+  where,
+  order = 'e.start_at, e.id',
+  limit = ':limit::int',
+  owner,
+}: EventList): EventQuery<Values> {
+  const owned = (column: string) => `${column} = e.session_owner_user_id${owner === undefined ? '' : ` and ${column} = ${owner}`}`;
   return statement(`
-    select ${COLUMNS}
+    select ${COLUMNS}, exists (
+      select 1 from tickets t
+      where ${owned('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'
+    ) as holds_ticket
     from session_events e
-    join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
-    join contents c on c.user_id = e.session_owner_user_id and c.id = e.session_id
-    join users u on u.user_id = e.session_owner_user_id
-    ${rest}`);
+    cross join lateral (select * from sessions where ${owned('sessions.user_id')} and sessions.id = e.session_id limit 1) s
+    cross join lateral (select * from contents where ${owned('contents.user_id')} and contents.id = e.session_id limit 1) c
+    cross join lateral (select * from users where ${owned('users.user_id')} limit 1) u
+    where ${where} order by ${order} limit ${limit}`);
 }
 
-/**
- * Builds a query for a few events: `picked` is a select of `session_owner_user_id` and `id` with a limit. Their related rows are looked up
- * by key, as the limits tell the planner, which would otherwise read whole tables to join them to four rows.
- */
-export function pickedEventQuery<Values extends Params>(picked: string): EventQuery<Values> {
-  return statement(`
-    select ${COLUMNS}
-    from (${picked}) picked
-    cross join lateral (
-      select * from session_events one where one.session_owner_user_id = picked.session_owner_user_id and one.id = picked.id limit 1
-    ) e
-    cross join lateral (select * from sessions one where one.user_id = e.session_owner_user_id and one.id = e.session_id limit 1) s
-    cross join lateral (select * from contents one where one.user_id = e.session_owner_user_id and one.id = e.session_id limit 1) c
-    cross join lateral (select * from users one where one.user_id = e.session_owner_user_id limit 1) u
-    order by e.start_at, e.id`);
-}
-
-/** Runs an event query for a reader. */
+/** Runs an event query for a reader. It finds rows by their keys, so one plan suits any values. */
 export async function runEventQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
   query: EventQuery<Values>,
   actor: Actor | null,
   values: Values,
 ): Promise<EventRow[]> {
-  return (await query.all(db, withReader(actor, now(), values))).map(withOwnPlace);
-}
-
-/** Runs a query for picked events. */
-export async function runPickedEventQuery<Values extends Params>(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  query: EventQuery<Values>,
-  actor: Actor | null,
-  values: Values,
-): Promise<EventRow[]> {
-  return (await runByOnePlan(db, query, withReader(actor, now(), values))).map(withOwnPlace);
-}
-
-function withReader<Values extends Params>(actor: Actor | null, now: Date, values: Values): Values & ReaderParams {
   const reader = readerOf(actor);
-  return { ...values, ...readerValues(reader), admin: reader.admin, now };
+  return (await runByOnePlan(db, query, { ...values, ...readerValues(reader), admin: reader.admin, now: now() })).map(withOwnPlace);
 }

@@ -3,7 +3,7 @@ import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
+import { itemSql } from './content-version.ts';
 
 /** The columns that a list reads of an item: who may read it, its position, and the version that the reader would get. */
 export type ContentKey = {
@@ -24,16 +24,38 @@ export type ContentKey = {
 type ReaderParams = ReturnType<typeof readerValues> & { now: Date };
 export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & ReaderParams>;
 
+type KeyList = {
+  /** Provides each item as `c`; the items themselves by default. */
+  from?: string;
+  where: string;
+  /** The sort key; the list descends by it, then by id. */
+  place: string;
+  /** The same order in other columns, if an index has them. */
+  order?: string;
+  limit?: string;
+  /** The parameter of the owner, if all items are one person's. */
+  owner?: string;
+  /** Adds columns for lists with keys of their own kind. */
+  more?: string;
+};
+
 /**
- * A query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered, ordered and
- * limited by an index; it may use `:reader`, `:hidden`, `:now` and parameters of its own. `more` adds columns for lists with keys of their own kind.
+ * A query for the keys of a list: one flat statement, limited last, so that each shard ends its own index scan. It may use `:reader`,
+ * `:hidden`, `:now` and parameters of its own.
  */
-export function contentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey>(
-  candidates: string,
+export function contentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey>({
+  from = 'contents c',
+  where,
+  place,
+  order = `${place} desc, c.id desc`,
+  limit = ':limit::int',
+  owner,
   more = '',
-): ContentKeyQuery<Values, Key> {
-  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended, c.place::text, ${LIKED}, ${SAVED}, ${SUBSCRIBED}, ${VERSION}${more}
-    from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
+}: KeyList): ContentKeyQuery<Values, Key> {
+  const { parts, marks, version } = itemSql(owner);
+  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended,
+    (${place})::text as place, ${marks}, ${version}${more}
+    from ${from} ${parts} where ${where} order by ${order} limit ${limit}`);
 }
 
 /** Adds a constant limit to a select whose limit is a parameter, so that the planner expects a page and not a tenth of the table. */

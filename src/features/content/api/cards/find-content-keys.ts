@@ -1,13 +1,12 @@
 import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { contentKeyQuery, runContentKeyQuery, type ContentKey } from './content-keys.ts';
-import { keyColumns } from './content-version.ts';
 
-const BY_KEYS = contentKeyQuery<{
-  owners: string[];
-  ids: string[];
-}>(`select ${keyColumns('item')}, item.created_at as place from contents item
-  where item.user_id = any (:owners::uuid[]) and item.id = any (:ids::uuid[]) and item.status = 'published'`);
+const BY_KEYS = contentKeyQuery<{ owners: string[]; ids: string[] }>({
+  where: `c.user_id = any (:owners::uuid[]) and c.id = any (:ids::uuid[]) and c.status = 'published'`,
+  place: 'c.created_at',
+  limit: 'cardinality(:ids::uuid[])',
+});
 
 /**
  * Returns what a list reads of these items, in their order, for one reader. Skips items that have since been deleted; what the reader may

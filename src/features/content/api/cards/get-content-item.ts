@@ -7,19 +7,23 @@ import { maySee } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
 import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
-import { keyColumns } from './content-version.ts';
 import { loadContents } from './load-contents.ts';
 
-const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>(
-  `select ${keyColumns('contents')}, created_at as place from contents
-   where user_id = :owner::uuid and id = :id::uuid and type = :type::text and status = 'published'`,
-);
+const PUBLISHED = `c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
+const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>({
+  where: `c.user_id = :owner::uuid and ${PUBLISHED}`,
+  place: 'c.created_at',
+  limit: '1',
+  owner: ':owner::uuid',
+});
 // The item of the person named in the address comes first, then the first published one.
-const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: string | null }>(
-  `select ${keyColumns('contents')}, created_at as place from contents where id = :id::uuid and type = :type::text and status = 'published'
-   order by (user_id = (select n.user_id from username_claims n where n.username_lower = :username::text)) desc nulls last, created_at, user_id
-   limit 1`,
-);
+const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: string | null }>({
+  from: `contents c left join (select user_id from username_claims where username_lower = :username::text) named on named.user_id = c.user_id`,
+  where: PUBLISHED,
+  place: 'c.created_at',
+  order: 'named.user_id is null, c.created_at, c.user_id',
+  limit: '1',
+});
 
 // The fields a client needs to know what it has; always included.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];

@@ -6,7 +6,7 @@ import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
 import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
-import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '../../api/cards/content-version.ts';
+import { itemSql } from '../../api/cards/content-version.ts';
 
 /**
  * One item with its author, its media, its session if it is one, that session's next event, and whether the reader likes it, has saved it
@@ -82,23 +82,24 @@ const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
-  u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended, ${LIKED}, ${SAVED}, ${SUBSCRIBED},
+  u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended,
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
   s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
-  n.location_type as next_location_type, n.own_place as next_own_place,
-  ${mediaRows({ userId: 'c.user_id', type: 'c.type', id: 'c.id' })} as media, ${VERSION}`;
+  n.location_type as next_location_type, n.own_place as next_own_place`;
 
 type ReaderParams = { reader: string; now: Date };
 
 /**
- * A query for items. `candidates` is a complete select of `contents` rows with all columns, already filtered,
- * ordered and limited by an index; it may use `:reader`, `:now` and parameters of its own.
+ * A flat query for the items `c` that match a condition, oldest first; it may use `:reader`, `:now` and parameters of its own. `owner` is
+ * the parameter of their owner, if all are one person's.
  */
-export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & ReaderParams> {
-  return statement(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
+export function contentQuery<Values extends Params>(where: string, owner?: string): Statement<ContentRow, Values & ReaderParams> {
+  const { parts, marks, version } = itemSql(owner);
+  return statement(`select ${COLUMNS}, ${mediaRows({ userId: owner ?? 'c.user_id', type: 'c.type', id: 'c.id' })} as media,
+    ${marks}, ${version} from contents c ${parts} where ${where} order by c.created_at`);
 }
 
 /** Runs such a query for a reader. It finds rows by their keys, so one plan suits any values. */

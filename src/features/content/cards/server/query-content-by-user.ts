@@ -4,17 +4,15 @@ import type { Services } from '#platform/server/program/services.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { CardContent, QueryContentByUser } from '../contract.ts';
 import { contentKeyQuery } from '../../api/cards/content-keys.ts';
-import { keyColumns } from '../../api/cards/content-version.ts';
 import { queryContentPage, type PagePosition } from '../../api/cards/query-content-page.ts';
 
 // A rejected item is visible only to its owner and admins; one that awaits a moderator stays on the profile.
-export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePosition>(`
-  select ${keyColumns('contents')}, created_at as place from contents
-  where user_id = :owner::uuid and status = 'published' and (approval_status <> 'REJECTED' or :all::boolean)
-    and (created_at, id) < (:place::timestamptz, :id::uuid)
-    and (:all::boolean or ${unblocked(':owner::uuid')})
-  order by created_at desc, id desc
-  limit :limit::int`);
+export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePosition>({
+  where: `c.user_id = :owner::uuid and c.status = 'published' and (c.approval_status <> 'REJECTED' or :all::boolean)
+    and (c.created_at, c.id) < (:place::timestamptz, :id::uuid) and (:all::boolean or ${unblocked('c.user_id')})`,
+  place: 'c.created_at',
+  owner: ':owner::uuid',
+});
 
 /**
  * The posts and sessions of one person, newest first. Empty if either of reader and person has blocked the other, except for

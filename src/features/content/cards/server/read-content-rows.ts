@@ -2,10 +2,11 @@ import type { Services } from '#platform/server/program/services.ts';
 import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
 
 const BY_KEYS = contentQuery<{ owners: string[]; ids: string[] }>(
-  `select contents.* from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
-   join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
-   where contents.status = 'published'`,
-  'c.created_at',
+  `c.status = 'published' and (c.user_id, c.id) in (select * from unnest(:owners::uuid[], :ids::uuid[]))`,
+);
+const OF_OWNER = contentQuery<{ owner: string; ids: string[] }>(
+  `c.user_id = :owner::uuid and c.id = any (:ids::uuid[]) and c.status = 'published'`,
+  ':owner::uuid',
 );
 
 /**
@@ -17,5 +18,8 @@ export async function readContentRows(
   reader: { userId: string | null },
   keys: { owners: string[]; ids: string[] },
 ): Promise<ContentRow[]> {
-  return await runContentQuery(services, BY_KEYS, reader, keys);
+  const [owner, ...others] = new Set(keys.owners);
+  if (owner === undefined) return [];
+  if (others.length > 0) return await runContentQuery(services, BY_KEYS, reader, keys);
+  return await runContentQuery(services, OF_OWNER, reader, { owner, ids: keys.ids });
 }

@@ -28,7 +28,7 @@ async function refreshSome(command: CommandContext, after: string): Promise<stri
     select u.user_id, round((
       0.5 * ln(1 + u.follower_count) + 0.5 * ln(1 + coalesce(engaged.count, 0)) + ln(1 + coalesce(sold.count, 0))
     ) / ln(2::double precision) * 4) / 4 as score
-    from (select user_id, follower_count from users where user_id > ${after}::uuid order by user_id limit ${PEOPLE}) u
+    from users u
     left join lateral (
       select sum(like_count + 2 * comment_count + 3 * tip_count)::double precision as count from contents
       where user_id = u.user_id and status = 'published' and created_at > ${since}::timestamptz
@@ -37,7 +37,8 @@ async function refreshSome(command: CommandContext, after: string): Promise<stri
       select count(*)::double precision as count from payments
       where owner_user_id = u.user_id and status = 'COMPLETED' and amount > 0 and created_at > ${since}::timestamptz
     ) sold on true
-    order by u.user_id`.execute(command.tx);
+    where u.user_id > ${after}::uuid
+    order by u.user_id limit ${PEOPLE}`.execute(command.tx);
   const scores = rows.map((row) => ({ userId: row.user_id, score: row.score }));
   await setScores(command, scores);
   await setAuthorScores(command, scores);

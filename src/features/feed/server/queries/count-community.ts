@@ -7,20 +7,22 @@ import type { CommunityCounts } from '../../contract.ts';
 const COUNTED_MAX = 300;
 const MOST_TOGETHER = 32;
 
-const COUNTS = statement<CommunityCounts & { tag: string }, { tags: string[] }>(`
-  select community.tag, counted.posts, counted.sessions, counted."isMore"
-  from unnest(:tags::text[]) community (tag)
-  cross join lateral (
-    select count(*) filter (where c.type = 'POST')::int as posts, count(*) filter (where c.type = 'SESSION')::int as sessions,
-      coalesce(max(carrier.place) > ${COUNTED_MAX}, false) as "isMore"
+const COUNTS = statement<CommunityCounts, { tag: string }>(`
+  select count(*) filter (where type = 'POST' and place <= ${COUNTED_MAX})::int as posts,
+    count(*) filter (where type = 'SESSION' and place <= ${COUNTED_MAX})::int as sessions, count(*) > ${COUNTED_MAX} as "isMore"
+  from (
+    select newest.type, row_number() over (order by newest.created_at desc, newest.content_id desc) as place
     from (
-      select user_id, content_id, row_number() over (order by created_at desc, content_id desc) as place
-      from content_tags where content_tags.tag = community.tag order by created_at desc, content_id desc limit ${COUNTED_MAX + 1}
-    ) carrier
-    left join lateral (
-      select type from contents where carrier.place <= ${COUNTED_MAX} and contents.user_id = carrier.user_id and contents.id = carrier.content_id
-        and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
-    ) c on true
+      select c.type, carrier.created_at, carrier.content_id
+      from content_tags carrier
+      left join lateral (
+        select type from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
+          and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
+      ) c on true
+      where carrier.tag = :tag::text
+      order by carrier.created_at desc, carrier.content_id desc
+      limit ${COUNTED_MAX + 1}
+    ) newest
   ) counted`);
 
 const gathered = new WeakMap<Db, Batched<string, CommunityCounts>>();
@@ -33,7 +35,6 @@ export function countCommunity(db: Db, tag: string): Promise<CommunityCounts> {
 }
 
 async function readCounts(db: Db, tags: string[]): Promise<CommunityCounts[]> {
-  const rows = await runByOnePlan(db, COUNTS, { tags: [...new Set(tags)] });
-  const byTag = new Map(rows.map(({ tag, ...counts }) => [tag, counts]));
-  return tags.map((tag) => byTag.get(tag) ?? { posts: 0, sessions: 0, isMore: false });
+  const byTag = new Map([...new Set(tags)].map((tag) => [tag, runByOnePlan(db, COUNTS, { tag })]));
+  return Promise.all(tags.map(async (tag) => (await byTag.get(tag))?.[0] ?? { posts: 0, sessions: 0, isMore: false }));
 }

@@ -11,11 +11,13 @@ import type { CommunityTimeline, QueryCommunityTimeline } from '../../contract.t
 import { countCommunity } from './count-community.ts';
 
 const of = (place: 'created_at' | 'rank', type: string) =>
-  contentKeyQuery<{ tag: string } & PagePosition>(`select item.*, carrier.${place} as place
-    from content_tags carrier ${CARRIED}
-    where carrier.tag = :tag::text and (carrier.${place}, carrier.content_id) < (:place::${type}, :id::uuid)
-      and ${visibleAuthor('carrier.user_id')}
-    order by carrier.${place} desc, carrier.content_id desc limit :limit::int`);
+  contentKeyQuery<{ tag: string } & PagePosition>({
+    from: CARRIED,
+    where: `carrier.tag = :tag::text and (carrier.${place}, carrier.content_id) < (:place::${type}, :id::uuid)
+      and ${visibleAuthor('carrier.user_id')}`,
+    place: `carrier.${place}`,
+    order: `carrier.${place} desc, carrier.content_id desc`,
+  });
 
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };

@@ -3,9 +3,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/api/cards/content-keys.ts';
-import { keyColumns } from '#features/content/api/cards/content-version.ts';
 import { queryContentPage, type PagePosition } from '#features/content/api/cards/query-content-page.ts';
-import { visibleAuthor } from '#features/follows/api/visible-author.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
 const before = (author: string) => `
@@ -15,23 +14,23 @@ const before = (author: string) => `
 
 // A page has items by at most `limit` people: those whose latest items are the newest. So this looks up one item per followed person, in
 // that person's own index, and a whole page only for those few.
-export const FOLLOWING = contentKeyQuery<PagePosition>(`
-  select ${keyColumns('item')}, newest.created_at as place
-  from (${atMostAPage(`
-    select recent.user_id, recent.id, recent.created_at
-    from (${atMostAPage(`
-      select f.following_user_id
-      from follows f
-      cross join lateral (${before('f.following_user_id')} limit 1) latest
-      where f.follower_user_id = :reader::uuid and ${visibleAuthor('f.following_user_id')}
+export const FOLLOWING = contentKeyQuery<PagePosition>({
+  where: `(c.user_id, c.id) in (${atMostAPage(`
+    select recent.user_id, recent.id
+    from users author
+    cross join lateral (${before('author.user_id')} limit :limit::int) recent
+    where author.user_id in (${atMostAPage(`
+      select followed.user_id
+      from users followed
+      cross join lateral (${before('followed.user_id')} limit 1) latest
+      where followed.user_id in (select following_user_id from follows where follower_user_id = :reader::uuid)
+        and followed.status = 'active' and ${unblocked('followed.user_id')}
       order by latest.created_at desc, latest.id desc
-      limit :limit::int`)}
-    ) author
-    cross join lateral (${before('author.following_user_id')} limit :limit::int) recent
+      limit :limit::int`)})
     order by recent.created_at desc, recent.id desc
-    limit :limit::int`)}
-  ) newest
-  join contents item on item.user_id = newest.user_id and item.id = newest.id`);
+    limit :limit::int`)})`,
+  place: 'c.created_at',
+});
 
 /** Returns the items of the people the reader follows, strictly by time (docs/product.md#following-feed). */
 export function queryFollowingTimeline(

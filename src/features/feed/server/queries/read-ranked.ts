@@ -8,7 +8,7 @@ import {
   type ContentKey,
   type ContentKeyQuery,
 } from '#features/content/api/cards/content-keys.ts';
-import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
+import { CARRIED } from '#features/content/api/cards/content-version.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
 
@@ -26,48 +26,59 @@ type RankedKey = LiftedKey & Candidate;
 
 // The index scan ends with the page: hidden authors are skipped row by row.
 type Asking = { rank: number | string; id: string; limit: number; creator: string | null };
-const OPEN = `item.status = 'published' and item.approval_status = 'APPROVED'`;
 /** Whose items to read, as a condition on the owner column. */
 type Who = (owner: string) => string;
 const without: Who = (owner) => `(:creator::uuid is null or ${owner} <> :creator::uuid)`;
 const only: Who = (owner) => `${owner} = :creator::uuid`;
 
-const ranked = (who: Who) => `select ${keyColumns('item')}, item.rank as place, item.tags from contents item
-  where ${OPEN} and (item.rank, item.id) < (:rank::double precision, :id::uuid) and ${who('item.user_id')} and ${visibleAuthor('item.user_id')}
-  order by item.rank desc, item.id desc limit :limit::int`;
+const ranked = (who: Who, more = '') => ({
+  where: `c.status = 'published' and c.approval_status = 'APPROVED' and (c.rank, c.id) < (:rank::double precision, :id::uuid)
+    and ${who('c.user_id')} and ${visibleAuthor('c.user_id')}`,
+  place: 'c.rank',
+  more,
+});
 const all = (who: Who) => contentKeyQuery<Asking>(ranked(who));
 const unlifted = (who: Who) =>
-  contentKeyQuery<Asking & { interests: string[] }, LiftedKey>(ranked(who), ', c.tags && :interests::text[] as is_lifted');
+  contentKeyQuery<Asking & { interests: string[] }, LiftedKey>(ranked(who, ', c.tags && :interests::text[] as is_lifted'));
+const carried = (who: Who, before: string) =>
+  `(carrier.rank, carrier.content_id) < (${before}, :id::uuid) and ${who('carrier.user_id')} and ${visibleAuthor('carrier.user_id')}`;
 const tagged = (who: Who) =>
-  contentKeyQuery<Asking & { tag: string }>(`select item.*, carrier.rank as place
-    from content_tags carrier ${CARRIED}
-    where carrier.tag = :tag::text and (carrier.rank, carrier.content_id) < (:rank::double precision, :id::uuid)
-      and ${who('carrier.user_id')} and ${visibleAuthor('carrier.user_id')}
-    order by carrier.rank desc, carrier.content_id desc limit :limit::int`);
-const lifted = (who: Who) =>
-  contentKeyQuery<Asking & { interests: string[] }>(`select ${keyColumns('item')}, best.rank + ${LIFT_MILLIS} as place
-    from (${atMostAPage(`
-      select distinct one.user_id, one.content_id, one.rank
-      from unnest(:interests::text[]) interest (tag)
-      cross join lateral (
-        select carrier.user_id, carrier.content_id, carrier.rank
-        from content_tags carrier ${CARRIED}
-        where carrier.tag = interest.tag and (carrier.rank, carrier.content_id) < (:rank::double precision - ${LIFT_MILLIS}, :id::uuid)
-          and ${who('carrier.user_id')} and ${visibleAuthor('carrier.user_id')}
-        order by carrier.rank desc, carrier.content_id desc limit :limit::int
-      ) one
-      order by one.rank desc, one.content_id desc
-      limit :limit::int`)}
-    ) best
-    join contents item on item.user_id = best.user_id and item.id = best.content_id`);
+  contentKeyQuery<Asking & { tag: string }>({
+    from: CARRIED,
+    where: `carrier.tag = :tag::text and ${carried(who, ':rank::double precision')}`,
+    place: 'carrier.rank',
+    order: 'carrier.rank desc, carrier.content_id desc',
+  });
+// The best of each tag are chosen from that tag's own index.
+const lifted = (who: Who, tags: number) => {
+  const bestOf = (tag: string) => `(
+      select carrier.user_id, carrier.content_id, carrier.rank from ${CARRIED}
+      where carrier.tag = ${tag} and ${carried(who, `:rank::double precision - ${LIFT_MILLIS}`)}
+      order by carrier.rank desc, carrier.content_id desc limit :limit::int
+    )`;
+  const best = Array.from({ length: tags }, (_, index) => bestOf(`(:interests::text[])[${index + 1}]`));
+  return contentKeyQuery<Asking & { interests: string[] }>({
+    where: `(c.user_id, c.id) in (${atMostAPage(`
+      select one.user_id, one.content_id from (${best.join(' union all ')}) one
+      group by one.user_id, one.content_id
+      order by max(one.rank) desc, one.content_id desc
+      limit :limit::int`)})`,
+    place: `c.rank + ${LIFT_MILLIS}`,
+  });
+};
 
-/** The ways to read the list: by everyone (but one), or by one creator only. */
+/** The ways to read the list: by everyone (but one), or by one creator only; what is lifted, by the number of the reader's interests. */
 export const RANKED = {
   all: { without: all(without), only: all(only) },
   tagged: { without: tagged(without), only: tagged(only) },
-  lifted: { without: lifted(without), only: lifted(only) },
+  lifted: { without: memoize((tags) => lifted(without, tags)), only: memoize((tags) => lifted(only, tags)) },
   unlifted: { without: unlifted(without), only: unlifted(only) },
 };
+
+function memoize<Value>(make: (count: number) => Value): (count: number) => Value {
+  const made: Value[] = [];
+  return (count) => (made[count] ??= make(count));
+}
 
 /** Reads Discover for one reader, batch by batch. */
 export function readRanked(services: Pick<Services, 'db' | 'now'>, reader: Reader, input: RankedInput): ReadOn<RankedKey> {
@@ -84,7 +95,7 @@ export function readRanked(services: Pick<Services, 'db' | 'now'>, reader: Reade
     if (tag !== null) return read(RANKED.tagged[kind], { ...place, tag });
     if (interests.length === 0) return read(RANKED.all[kind], place);
     const [first, second] = await Promise.all([
-      read(RANKED.lifted[kind], { ...place, interests }),
+      read(RANKED.lifted[kind](interests.length), { ...place, interests }),
       read(RANKED.unlifted[kind], { ...place, interests }),
     ]);
     return mergeBatches(first, second);

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { GUEST } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
-import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
-import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
+import { contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
+import { CARRIED } from '#features/content/api/cards/content-version.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
 import { cutWords } from '#kernel/text/fold-text.ts';
@@ -17,41 +16,41 @@ const ENTRIES = 30;
 type EntriesParams = { about: string; limit: number };
 
 // Left out here, not afterwards: otherwise those that search engines may not show would take the places of others.
-const forSearchEngines = (userId: string, id: string) => `exists (
-    select 1 from contents own join users author on author.user_id = own.user_id
-    where own.user_id = ${userId} and own.id = ${id} and own.in_search_engines and author.in_search_engines
-  )`;
+const FOR_SEARCH_ENGINES = 'c.in_search_engines and u.in_search_engines';
 
-const OF_PERSON = contentKeyQuery<
-  EntriesParams & { isWhole: boolean }
->(`select ${keyColumns('item')}, item.created_at as place from contents item
-  where (:isWhole::boolean or item.in_search_engines) and item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
-  order by item.created_at desc, item.id desc limit :limit::int`);
-const OF_TAG = contentKeyQuery<EntriesParams>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
-  where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')} and ${forSearchEngines('carrier.user_id', 'carrier.content_id')}
-  order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
+const OF_PERSON = contentKeyQuery<EntriesParams & { isWhole: boolean }>({
+  where: `c.user_id = :about::uuid and c.status = 'published' and c.approval_status = 'APPROVED'
+    and (:isWhole::boolean or c.in_search_engines) and u.status = 'active'`,
+  place: 'c.created_at',
+  owner: ':about::uuid',
+});
+const OF_TAG = contentKeyQuery<EntriesParams>({
+  from: CARRIED,
+  where: `carrier.tag = :about::text and u.status = 'active' and ${FOR_SEARCH_ENGINES}`,
+  place: 'carrier.created_at',
+  order: 'carrier.created_at desc, carrier.content_id desc',
+});
 // Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
 // sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
 // elsewhere.
 const CHOSEN = 1000;
-const OF_TOWN = contentKeyQuery<EntriesParams & { words: string }>(
-  atMostAPage(`select item.* from (
+// By arrays of one, because the planner would hash whole tables to join them to a thousand rows; so it looks each up, until enough are found.
+const OF_TOWN = contentKeyQuery<EntriesParams & { words: string }>({
+  from: `(
       select d.user_id, d.id, d.place from search_documents d
       where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
         and d.words @@ :words::tsquery
       order by d.place desc, d.id desc limit ${CHOSEN}
-    ) d
-    cross join lateral (
-      select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
-        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and exists (
-          select 1 from session_events e where e.session_owner_user_id = contents.user_id and e.session_id = contents.id
-            and e.cancelled_at is null and e.end_at > :now::timestamptz
-            and lower(case when e.own_place is null then contents.city else e.own_place ->> 'city' end) = :about::text
-        ) limit 1
-    ) item
-    where ${visibleAuthor('d.user_id')} and ${forSearchEngines('d.user_id', 'd.id')}
-    order by d.place desc, d.id desc limit :limit::int`),
-);
+    ) d join contents c on c.user_id = any (array[d.user_id]) and c.id = any (array[d.id])`,
+  where: `c.status = 'published' and c.approval_status = 'APPROVED' and c.visibility = 'PUBLIC' and u.status = 'active' and ${FOR_SEARCH_ENGINES}
+    and exists (
+      select 1 from session_events e where e.session_owner_user_id = c.user_id and e.session_id = c.id
+        and e.cancelled_at is null and e.end_at > :now::timestamptz
+        and lower(case when e.own_place is null then c.city else e.own_place ->> 'city' end) = :about::text
+    )`,
+  place: 'c.created_at',
+  order: 'd.place desc, d.id desc',
+});
 
 /**
  * Returns a person's newest items as everyone may see them, without those hidden from search engines, because feeds are shown again

@@ -6,12 +6,15 @@ import { eventQuery, LISTED, runEventQuery, type EventRow } from '../../api/even
 import { serializeSessionEvent } from '../../api/serialize-session-event.ts';
 
 // Tickets stay readable when a session is deleted: anybody who has or had one, and the host, still find its event.
-const EVENT = eventQuery<{ owner: string; id: string }>(`
-  where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid and (
+const EVENT = eventQuery<{ owner: string; id: string }>({
+  where: `e.session_owner_user_id = :owner::uuid and e.id = :id::uuid and (
     (${LISTED}) or e.session_owner_user_id = :reader::uuid or exists (
       select 1 from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid
     )
-  )`);
+  )`,
+  limit: '1',
+  owner: ':owner::uuid',
+});
 
 /** Returns one event as the reader may see it. Refuses with NOT_FOUND. */
 export async function getSessionEvent(services: Services, actor: Actor | null, input: GetSessionEvent): Promise<SessionEvent> {

@@ -14,15 +14,18 @@ const PLACES = `(not :places::boolean or (
     e.cancelled_at is null and (e.max_participant_count is null or e.participant_count + e.held_count < e.max_participant_count)
   ))`;
 
-const FUTURE = eventQuery<ListParams & EventPosition>(`
-  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED} and ${PLACES}
-    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
-  order by e.start_at, e.id limit :limit::int`);
+const FUTURE = eventQuery<ListParams & EventPosition>({
+  where: `e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED} and ${PLACES}
+    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)`,
+  owner: ':owner::uuid',
+});
 
-const PAST = eventQuery<ListParams & EventPosition>(`
-  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED} and ${PLACES}
-    and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
-  order by e.start_at desc, e.id desc limit :limit::int`);
+const PAST = eventQuery<ListParams & EventPosition>({
+  where: `e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED} and ${PLACES}
+    and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)`,
+  order: 'e.start_at desc, e.id desc',
+  owner: ':owner::uuid',
+});
 
 const COUNT = statement<{ future: number; past: number }, CountParams>(`
   select count(*) filter (where start_at >= :from::timestamptz)::int as future, count(*) filter (where start_at < :from::timestamptz)::int as past

@@ -9,12 +9,13 @@ import { eventQuery, LISTED } from '../../api/event-rows.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
 // Events last at most seven days, so older starts needn't be searched for those still under way.
-const HOSTED = eventQuery<{ host: string; from: Date; to: Date; standing: boolean } & EventPosition>(`
-  where e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
+const HOSTED = eventQuery<{ host: string; from: Date; to: Date; standing: boolean } & EventPosition>({
+  where: `e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
     and e.end_at > :from::timestamptz and (not :standing::boolean or e.cancelled_at is null) and ${LISTED}
     and (:admin::boolean or ${unblocked(':host::uuid')})
-    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
-  order by e.start_at, e.id limit :limit::int`);
+    and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)`,
+  owner: ':host::uuid',
+});
 
 /**
  * Lists the events that a person hosts within a window of time, soonest first, including those under way; none if reader or host has
