@@ -15,10 +15,12 @@ const CODE_WITHIN_MS = 60_000;
 const SEATS = 4;
 const DAYS = 60;
 
-export type Town = { world: ChaosWorld; call: Caller };
+/** The addresses of the product, the mailbox and the provider are all that people need. */
+export type Town<World = ChaosWorld> = { world: World; call: Caller };
+type AnyTown = Town<Pick<ChaosWorld, 'web' | 'mailbox' | 'payments'>>;
 
 /** Signs someone up as people do it: by the identity protocol and the code from the mail. */
-export async function joinTown(town: Town): Promise<Member> {
+export async function joinTown(town: AnyTown): Promise<Member> {
   const email = `chaos-${uuidv7()}@people.example`;
   await identity(town, 'SignUp', { Username: email, Password: PASSWORD });
   await identity(town, 'ConfirmSignUp', { Username: email, ConfirmationCode: await mailedCode(town.world, email) });
@@ -34,7 +36,7 @@ export async function joinTown(town: Town): Promise<Member> {
 }
 
 /** Signs up someone who hosts free and paid sessions with few seats on many days, and can be paid. */
-export async function openHost(town: Town): Promise<Host> {
+export async function openHost(town: AnyTown): Promise<Host> {
   const host = await joinPaid(town);
   const street = `Secret Street ${uuidv7()}`;
   const opened = { ...host, free: [], paid: [], spare: [], street, offers: await openOffers(town, host) };
@@ -43,12 +45,12 @@ export async function openHost(town: Town): Promise<Host> {
 }
 
 /** Signs up someone who can be subscribed to, and offers nothing else. */
-export async function openCreator(town: Town): Promise<Member & { subscription: string }> {
+export async function openCreator(town: AnyTown): Promise<Member & { subscription: string }> {
   const creator = await joinPaid(town);
   return { ...creator, subscription: await make(town, creator, 'subscribe.createSubscriptionConfig', { price: 500 }) };
 }
 
-async function joinPaid(town: Town): Promise<Member> {
+async function joinPaid(town: AnyTown): Promise<Member> {
   const host = await joinTown(town);
   const { world } = town;
   const { url } = await must<{ url: string }>(town, { url: `${world.web}/payment/connect`, token: host.token, body: {} });
@@ -58,12 +60,12 @@ async function joinPaid(town: Town): Promise<Member> {
   return host;
 }
 
-async function make(town: Town, { token }: Member, procedure: string, body: object): Promise<string> {
+async function make(town: AnyTown, { token }: Member, procedure: string, body: object): Promise<string> {
   const url = `${town.world.web}/trpc/${procedure}`;
   return (await must<{ result: { data: { id: string } } }>(town, { url, token, body })).result.data.id;
 }
 
-async function openOffers(town: Town, host: Member): Promise<Offers> {
+async function openOffers(town: AnyTown, host: Member): Promise<Offers> {
   const common = { status: 'active', sessionUsageLimit: 5 };
   const pass = { ...common, type: 'one-time', title: 'Five classes', price: 3000 };
   const renewing = { ...common, type: 'recurring', billingPeriod: 'monthly', title: 'Five a month', price: 2000 };
@@ -75,13 +77,13 @@ async function openOffers(town: Town, host: Member): Promise<Offers> {
 }
 
 /** Puts on a host's sessions again, for as many more days. */
-export async function addDates(town: Town, host: Host): Promise<void> {
+export async function addDates(town: AnyTown, host: Host): Promise<void> {
   host.free.push(...(await openSession(town, host, 0)));
   host.paid.push(...(await openSession(town, host, 800)));
   host.spare.push(...(await openSession(town, host, 800)));
 }
 
-async function openSession(town: Town, host: Host, price: number): Promise<Happening[]> {
+async function openSession(town: AnyTown, host: Host, price: number): Promise<Happening[]> {
   const start = new Date(Date.now() + 26 * 3_600_000);
   const end = new Date(start.getTime() + DAYS * 86_400_000);
   const content = {
@@ -111,7 +113,7 @@ async function openSession(town: Town, host: Host, price: number): Promise<Happe
 }
 
 /** Calls an operation of the identity protocol until it is done; throws if it is refused. */
-export async function identity<Answer>({ world, call }: Town, operation: string, input: object): Promise<Answer> {
+export async function identity<Answer>({ world, call }: AnyTown, operation: string, input: object): Promise<Answer> {
   const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
   return must<Answer>(
     { world, call },
@@ -119,13 +121,13 @@ export async function identity<Answer>({ world, call }: Town, operation: string,
   );
 }
 
-async function must<Answer>({ call }: Town, wish: Parameters<Caller>[0]): Promise<Answer> {
+async function must<Answer>({ call }: AnyTown, wish: Parameters<Caller>[0]): Promise<Answer> {
   const outcome = await call(wish);
   if (outcome.kind !== 'ok') throw new Error(`${wish.url} failed: ${JSON.stringify(outcome).slice(0, 500)}`);
   return outcome.body as Answer;
 }
 
-async function mailedCode(world: ChaosWorld, email: string): Promise<string> {
+async function mailedCode(world: Pick<ChaosWorld, 'mailbox'>, email: string): Promise<string> {
   const deadline = performance.now() + CODE_WITHIN_MS;
   while (performance.now() < deadline) {
     const mails = (await (await fetch(`${world.mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];

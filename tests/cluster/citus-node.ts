@@ -92,9 +92,15 @@ function settings(port: number): string {
     .join('');
 }
 
+// Servers look for certificates in the home of their user.
 function launch(bin: string, folder: string, identity: Identity) {
   const log = openSync(join(folder, 'server.log'), 'a');
-  return spawn(join(bin, 'postgres'), ['-D', folder], { ...identity, cwd: folder, stdio: ['ignore', log, log] });
+  return spawn(join(bin, 'postgres'), ['-D', folder], {
+    ...identity,
+    env: { ...process.env, HOME: folder },
+    cwd: folder,
+    stdio: ['ignore', log, log],
+  });
 }
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
