@@ -21,6 +21,9 @@ import type { S3Address } from './storage-address.ts';
 // The smallest that the protocol takes; ten thousand make a file (Amazon S3 User Guide, "Multipart upload limits").
 const PART_BYTES = 5 * 1024 ** 2;
 
+const ONCE = { IfNoneMatch: '*' };
+const PROBE = 'probe/conditional';
+
 /**
  * Stores blobs as objects of a bucket. Of concurrent create-only writes exactly one wins where the store knows conditional writes
  * (`If-None-Match`); elsewhere a blob that is already there is left alone, but of two written at once the later may win.
@@ -38,6 +41,12 @@ export function createS3Blobs(address: S3Address): BlobStore {
     if (!Body) throw new Error(`The store sent nothing for ${key}.`);
     return Body;
   };
+  let known: Promise<boolean> | undefined;
+  const knowsConditions = () =>
+    (known ??= tryCondition(client, where(PROBE)).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
   return {
     room: UNLIMITED_SPACE,
     head,
@@ -46,7 +55,7 @@ export function createS3Blobs(address: S3Address): BlobStore {
     },
     async putStream(key, body, { createOnly = false } = {}) {
       if (createOnly && (await head(key))) throw new BlobExistsError(key);
-      const object = { ...where(key), Body: body, ...(createOnly ? { IfNoneMatch: '*' } : {}) };
+      const object = { ...where(key), Body: body, ...(createOnly && (await knowsConditions()) ? ONCE : {}) };
       await ask(sendInParts(client, object)).catch((error: unknown) => {
         throw isPreconditionFailed(error) ? new BlobExistsError(key) : error;
       });
@@ -93,6 +102,17 @@ async function sendInParts(client: S3Client, params: PutObjectCommandInput & { B
   } catch (error) {
     throw cause ?? error;
   }
+}
+
+/** Whether the store accepts conditional writes: some refuse them outright, and a stream can't be sent a second time without. */
+async function tryCondition(client: S3Client, object: { Bucket: string; Key: string }): Promise<boolean> {
+  const put = ask(client.send(new PutObjectCommand({ ...object, ...ONCE, Body: '' }))).catch((error: unknown) => {
+    if (!isPreconditionFailed(error)) throw error;
+    return true;
+  });
+  const isKnown = (await put.catch(notOffered)) !== null;
+  await ask(client.send(new DeleteObjectCommand(object))).catch(absent);
+  return isKnown;
 }
 
 function isPreconditionFailed(error: unknown): boolean {

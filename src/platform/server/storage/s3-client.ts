@@ -1,4 +1,4 @@
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { S3Client, S3ServiceException, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import { StorageDownError } from './blobs.ts';
 import type { S3Address } from './storage-address.ts';
@@ -13,11 +13,12 @@ const UNREACHABLE = /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/;
  * Opens a client of an S3-compatible store. Its keys come from where Amazon's tools read them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,
  * a profile, or the machine's role. Checksums are sent only where the protocol demands them, because few stores besides Amazon's know them.
  */
-export function openS3Client({ endpoint, region, inPath }: S3Address): S3Client {
+export function openS3Client({ endpoint, region, inPath }: S3Address, credentials?: S3ClientConfig['credentials']): S3Client {
   const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
   return new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     region,
+    ...(credentials === undefined ? {} : { credentials }),
     forcePathStyle: inPath,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -48,9 +49,12 @@ export function absent(error: unknown): null {
   throw error;
 }
 
+// Some stores take a request that they don't know for another one, and refuse its body.
+const NOT_OFFERED = new Set(['NotImplemented', 'MethodNotAllowed', 'MalformedXML']);
+
 /** Makes null of the error that the store doesn't know a part of the protocol; throws any other. */
 export function notOffered(error: unknown): null {
   const cause = error instanceof StorageDownError ? error.cause : error;
-  if (cause instanceof S3ServiceException && (cause.$metadata.httpStatusCode === 501 || cause.name === 'NotImplemented')) return null;
+  if (cause instanceof S3ServiceException && (cause.$metadata.httpStatusCode === 501 || NOT_OFFERED.has(cause.name))) return null;
   throw error;
 }
