@@ -74,6 +74,14 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          name: 'planner',
+          include: ['tests/harness/statements/*.cluster.ts'],
+          globalSetup: ['tests/harness/start-test-cluster.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
           ...injects,
           name: 'contract',
           ...sharesModules,

@@ -71,11 +71,31 @@ const steps = [
   })),
   {
     name: 'statements',
-    label: 'Owner filters of all statements',
+    label: 'Owners and plans of all statements',
     work: runStatements,
     after: 'db',
     evenIfFailed: true,
     count: (ok) => countVitest('statements', ok),
+  },
+  {
+    name: 'planner',
+    label: 'Planner of a cluster',
+    commands: [
+      [
+        program('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'planner',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, 'planner.json')}`,
+      ],
+    ],
+    environment: { TEST_ON_CITUS: '1' },
+    after: 'db',
+    evenIfFailed: true,
+    skippedBecause: () => (process.env.TEST_CITUS_URL === undefined && findCitus() === null ? NO_CITUS : null),
+    count: (ok) => countVitest('planner', ok),
   },
   {
     name: 'citus',

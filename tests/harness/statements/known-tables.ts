@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { TABLES } from '#db/tables.ts';
 
-import type { KnownTable } from './owner-filters.ts';
+import type { KnownTable } from './statement-model.ts';
 
 const SCHEMA = join(import.meta.dirname, '../../../src/db/schema.ts');
 
@@ -15,9 +15,9 @@ export function knownTables(): Map<string, KnownTable> {
     columns.set(name, new Set([...body.matchAll(/^ {2}(\w+):/gm)].map(([, column = '']) => column)));
   const typeOf = new Map([...schema.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table = '', type = '']) => [table, type]));
   return new Map(
-    Object.entries(TABLES).map(([table, { distribution }]) => [
+    Object.entries(TABLES).map(([table, { distribution, group }]) => [
       table,
-      { columns: columns.get(typeOf.get(table) ?? '') ?? new Set(), owner: distribution },
+      { columns: columns.get(typeOf.get(table) ?? '') ?? new Set(), owner: distribution, group },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'libpg-query';
-import type { KnownTable } from './owner-filters.ts';
+import type { KnownTable } from './statement-model.ts';
 import { parse, part, type Part } from './parsed.ts';
 
 type Alter = Part<'AlterTableStmt'>;

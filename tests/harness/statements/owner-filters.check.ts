@@ -1,20 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { knownTables } from './known-tables.ts';
 import { unfilteredTables } from './owner-filters.ts';
-import { STATEMENTS_FOLDER } from './statements-folder.ts';
+import { readSent } from './read-sent.ts';
 
 // Runs after the database ring (`npm test -- db statements`), on the statements the product sent during it. Every table in a statement has
 // its own owner filter, so that the tables can be sharded by owner; exceptions are listed with a reason.
 const LIST = join(import.meta.dirname, 'without-owner-filter.txt');
 // Only ever lowered, when a statement gets its filters.
 const WRITTEN_DOWN = 158;
-const Sent = z.object({ text: z.string(), sender: z.string() });
 
 const written = readList();
 /** Maps `file: table` to its statements. */
@@ -23,9 +21,7 @@ const unreadable: string[] = [];
 
 beforeAll(() => {
   const tables = knownTables();
-  const sent = readSent();
-  if (sent.length === 0) throw new Error('The database ring has left no statements: run it first.');
-  for (const { text, sender } of sent) {
+  for (const { text, sender } of readSent()) {
     try {
       for (const table of unfilteredTables(text, tables)) add(`${sender}: ${table}`, text);
     } catch {
@@ -54,13 +50,6 @@ test.runIf(process.env['STATEMENTS_OF'] === 'everything')('each listed exception
 
 function add(offence: string, statement: string): void {
   found.set(offence, (found.get(offence) ?? new Set()).add(statement.replaceAll(/\s+/g, ' ').trim()));
-}
-
-function readSent(): z.infer<typeof Sent>[] {
-  if (!existsSync(STATEMENTS_FOLDER)) return [];
-  const files = readdirSync(STATEMENTS_FOLDER).filter((name) => name.endsWith('.jsonl'));
-  const lines = files.flatMap((name) => readFileSync(join(STATEMENTS_FOLDER, name), 'utf8').split('\n').filter(Boolean));
-  return lines.map((line) => Sent.parse(JSON.parse(line)));
 }
 
 /** Maps each `file: table` of the list to the reason above it. */

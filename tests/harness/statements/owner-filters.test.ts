@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { unfilteredTables, type KnownTable } from './owner-filters.ts';
+import { unfilteredTables } from './owner-filters.ts';
+import type { KnownTable } from './statement-model.ts';
 
-const table = (owner: string | null, ...columns: string[]): KnownTable => ({ owner, columns: new Set(columns) });
+const table = (owner: string | null, ...columns: string[]): KnownTable => ({ owner, group: 'person', columns: new Set(columns) });
 const TABLES = new Map([
   ['users', table('user_id', 'user_id', 'username', 'status')],
   ['contents', table('user_id', 'user_id', 'id', 'type')],

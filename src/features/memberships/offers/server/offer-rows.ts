@@ -23,14 +23,14 @@ export function offerRows(
   return all
     .where('status', '=', 'active')
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now())]))
-    .where(sql<boolean>`exists (select 1 from users u where u.user_id = ${userId} and u.status = 'active')`);
+    .where(sql<boolean>`exists (select 1 from users u where u.user_id = memberships.user_id and u.status = 'active')`);
 }
 
 /** Selects the provider's price for what an offer of this creator costs new members, null until somebody first buys it. */
 export function priceId(ownerUserId: string, mode: Mode): AliasedRawBuilder<string | null, 'price_id'> {
   return sql<string | null>`(
     select p.provider_price_id from recurring_prices p
-    where p.owner_user_id = ${ownerUserId} and p.item_id = memberships.id and p.amount = memberships.price
+    where p.owner_user_id = ${ownerUserId} and p.owner_user_id = memberships.user_id and p.item_id = memberships.id and p.amount = memberships.price
       and p.billing_period = memberships.billing_period and p.mode = ${mode})`.as('price_id');
 }
 

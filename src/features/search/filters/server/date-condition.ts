@@ -80,5 +80,5 @@ function distanceSql(point: Point | null, bind: Bind): string {
 function beyondSql({ beyondKm }: Band, dates: string, bind: Bind): string {
   if (beyondKm === null) return '';
   const beyond = bind(beyondKm, 'float8');
-  return `and far.km > ${beyond} and (d.points is null or not exists (select ${dates} and far.km <= ${beyond}))`;
+  return `and far.km > ${beyond} and (d.points is null or not exists (select 1 ${dates} and far.km <= ${beyond}))`;
 }

@@ -41,7 +41,7 @@ async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: read
           eb
             .selectFrom('tickets')
             .select('tickets.id')
-            .where('tickets.owner_user_id', '=', owner.userId)
+            .whereRef('tickets.owner_user_id', '=', 'session_events.session_owner_user_id')
             .whereRef('tickets.session_event_id', '=', 'session_events.id'),
         ),
       ),
