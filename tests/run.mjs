@@ -18,6 +18,18 @@ const reports = join(checkout, 'node_modules/.cache/test-reports');
 const program = (path) => join(checkout, 'node_modules', path);
 const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
+/** A ring can have several projects, such as db and db-alone. */
+const vitest = (projects, report) => [
+  program('vitest/vitest.mjs'),
+  'run',
+  '--project',
+  projects,
+  '--passWithNoTests',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, `${report}.json`)}`,
+];
+
 /** In starting order; there are two lanes, and some steps take both. `after` names the step that must have succeeded first. */
 const steps = [
   { name: 'build', label: 'Web build', work: runBuild, count: oneCheck },
@@ -51,19 +63,7 @@ const steps = [
   ...['unit', 'db', 'contract'].map((ring) => ({
     name: ring,
     label: { unit: 'Unit tests', db: 'Database tests', contract: 'Contract tests' }[ring],
-    commands: [
-      [
-        program('vitest/vitest.mjs'),
-        'run',
-        '--project',
-        // A ring can have several projects, such as db and db-alone.
-        `${ring}*`,
-        '--passWithNoTests',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(reports, `${ring}.json`)}`,
-      ],
-    ],
+    commands: [vitest(`${ring}*`, ring)],
     takesFilters: true,
     // The unit ring weighs the pages and the database ring requests them over HTTP; without a build, both report what they skip.
     ...(ring === 'contract' ? {} : { after: 'build', evenIfFailed: true }),
@@ -80,17 +80,7 @@ const steps = [
   {
     name: 'planner',
     label: 'Planner of a cluster',
-    commands: [
-      [
-        program('vitest/vitest.mjs'),
-        'run',
-        '--project',
-        'planner',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(reports, 'planner.json')}`,
-      ],
-    ],
+    commands: [vitest('planner', 'planner')],
     environment: { TEST_ON_CITUS: '1' },
     after: 'db',
     evenIfFailed: true,
@@ -100,18 +90,7 @@ const steps = [
   {
     name: 'citus',
     label: 'Database tests on Citus',
-    commands: [
-      [
-        program('vitest/vitest.mjs'),
-        'run',
-        '--project',
-        'db*',
-        '--passWithNoTests',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(reports, 'citus.json')}`,
-      ],
-    ],
+    commands: [vitest('db*', 'citus')],
     environment: { TEST_ON_CITUS: '1' },
     takesFilters: true,
     minutes: CITUS_MINUTES,
@@ -243,17 +222,7 @@ async function runCommands({ commands, environment = {}, takesFilters, minutes }
 
 /** Checks what the database ring has left; a missing statement means something only if the whole ring has run. */
 async function runStatements(step, node, filters) {
-  const commands = [
-    [
-      program('vitest/vitest.mjs'),
-      'run',
-      '--project',
-      'statements',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(reports, 'statements.json')}`,
-    ],
-  ];
+  const commands = [vitest('statements', 'statements')];
   const isWhole = ringRuns && filters.length === 0;
   return runCommands({ ...step, commands, environment: { STATEMENTS_OF: isWhole ? 'everything' : 'a part' } }, node, []);
 }
