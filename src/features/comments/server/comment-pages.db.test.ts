@@ -162,7 +162,7 @@ test('a page is read from indexes alone, and no more of them than it needs', asy
      select gen_random_uuid(), 'reader_' || n, n || '@plans.example', now(), now() from generate_series(1, 5000) n`,
   );
   await pool.query('analyze');
-  const page = { reader: uuidv7(), hidden: [], owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
+  const page = { reader: uuidv7(), hidden: '{}', owner: owner.userId, item: post.id, id: uuidv7(), limit: 21 };
   const newest = { ...page, at: 'infinity', parent: null };
   const answers = { ...page, at: '-infinity', parent: first };
   const cases: [string, unknown[]][] = [

@@ -61,7 +61,7 @@ type Asked = Pick<Statement<unknown, Params>, 'text' | 'values'>;
 const BIG = new Set(['contents', 'content_tags', 'likes', 'follows', 'media_entities']);
 
 async function readsOf({ text, values }: Asked, given: Params, reader = READER) {
-  return (await readingOf(pool, text, values({ ...given, reader, hidden: [], now: NOW }))).reads.filter(({ table }) => BIG.has(table));
+  return (await readingOf(pool, text, values({ ...given, reader, hidden: '{}', now: NOW }))).reads.filter(({ table }) => BIG.has(table));
 }
 
 const deep = 'infinity';

@@ -11,7 +11,10 @@ export function readerOf(actor: Actor | null): Reader {
   return actor === null ? GUEST : { userId: actor.userId, admin: actor.admin, hiddenUserIds: actor.hiddenUserIds };
 }
 
-/** The values of `:reader` and `:hidden` in a statement. A guest's `:reader` is an id that nobody has: NULL would empty joins. */
-export function readerValues({ userId, hiddenUserIds }: Omit<Reader, 'admin'>): { reader: string; hidden: readonly string[] } {
-  return { reader: userId ?? NIL, hidden: hiddenUserIds };
+/**
+ * The values of `:reader` and `:hidden` in a statement. A guest's `:reader` is an id that nobody has: NULL would empty joins. `:hidden` is an
+ * array in PostgreSQL's notation, which the driver would write one by one.
+ */
+export function readerValues({ userId, hiddenUserIds }: Omit<Reader, 'admin'>): { reader: string; hidden: string } {
+  return { reader: userId ?? NIL, hidden: `{${hiddenUserIds.join(',')}}` };
 }

@@ -63,7 +63,7 @@ export type CommentPage = {
 
 type Options = {
   reader: string;
-  hidden: readonly string[];
+  hidden: string;
   owner: string;
   item: string;
   /** The position after which to read. */

@@ -123,7 +123,7 @@ test('a profile looks the subscription up once, by index, within the page query'
   await givenSubscriber(db, owner, fan);
   await database.pool.query('analyze');
   const position = { place: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 41 };
-  const values = BY_USER.values({ ...position, reader: fan.userId, hidden: [], now: services.now(), owner: owner.userId, all: false });
+  const values = BY_USER.values({ ...position, reader: fan.userId, hidden: '{}', now: services.now(), owner: owner.userId, all: false });
   const { reads } = await readingOf(database.pool, BY_USER.text, values);
   expect(reads.filter(({ table }) => table === 'subscribers')).toEqual([
     { table: 'subscribers', index: expect.stringMatching(/^subscribers_/), rows: 1 },

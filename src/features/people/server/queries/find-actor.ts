@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts';
 import { createBatcher } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { hiddenFrom } from '../../api/find-hidden.ts';
+import { hiddenFrom, hiddenOf } from '../../api/find-hidden.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
 type Claim = { issuer: string; subject: string };
@@ -15,7 +15,7 @@ type Row = {
   display_name: string | null;
   admin: boolean;
   status: AccountStatus;
-  hidden: string[];
+  hidden: string;
 };
 
 export type FoundActor = { actor: Actor; status: AccountStatus };
@@ -67,7 +67,7 @@ function keyOf({ issuer, subject }: Claim): string {
 }
 
 function foundOf({ user_id: userId, username, display_name: displayName, admin, status, hidden }: Row): FoundActor {
-  return { actor: { userId, username, displayName, admin, hiddenUserIds: hidden }, status };
+  return { actor: { userId, username, displayName, admin, hiddenUserIds: hiddenOf(hidden) }, status };
 }
 
 /** Whether a person is active: neither suspended nor deleted. */
