@@ -28,7 +28,7 @@ export function givesOwner({ node: { insert }, tables, parts }: Query): boolean 
 }
 
 function readsOwners({ tables, parts }: Query): boolean {
-  return tables.some(({ known }) => known?.owner != null) || parts.some(readsOwners);
+  return tables.some(({ known }) => known?.owner != null) || parts.some((inner) => inner.place !== 'target' && readsOwners(inner));
 }
 
 /** Whether an interval is added to a column or taken from it, outside `(… at time zone 'UTC' + …)`. */
