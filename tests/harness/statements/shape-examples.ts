@@ -82,7 +82,6 @@ export const ACCEPTED = [
   'update users set follower_count = follower_count + 1 where user_id = any($1::uuid[])',
   'with locked as (select user_id from users where user_id = $1::uuid for update) update users set score = 1 from locked where users.user_id = locked.user_id and users.user_id = $1::uuid',
   'insert into blocks (blocker_user_id, blocked_user_id, created_at) values ($1::uuid, $2::uuid, now()), ($2::uuid, $1::uuid, now()) on conflict do nothing',
-  'insert into blocks (blocker_user_id, blocked_user_id, created_at) select $1::uuid, blocked, coalesce((select created_at from users where user_id = $1::uuid), $2::timestamptz) from unnest($3::uuid[]) blocked',
   "update watermarks set updated_at = updated_at + interval '1 day'",
   'select from watermarks',
 ];
