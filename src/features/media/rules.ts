@@ -7,7 +7,7 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 /** The video types that may be uploaded (docs/product.md#uploads). */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
-/** The longest a film may be, in minutes. */
+/** The longest a film may be, in minutes. `process-video.ts` and `isolation.ts` limit what converting one may take. */
 export const VIDEO_MINUTES_MAX = 30;
 
 /** The languages captions may be in, keyed by BCP 47 tag, with the names a player shows. */

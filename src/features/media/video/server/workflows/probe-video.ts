@@ -15,7 +15,7 @@ const PACKETS_FOR_RATE = 200;
 
 /**
  * Returns what kind of film a file holds, going by its bytes. Throws `UnreadableVideoError` if it isn't a film, can't be decoded, or is
- * longer than 30 minutes or larger than 4K. Nothing is decoded for this.
+ * longer than `VIDEO_MINUTES_MAX` or larger than 4K. Nothing is decoded for this.
  */
 export async function probeVideo(path: string): Promise<VideoFacts> {
   using input = openVideo(path);
