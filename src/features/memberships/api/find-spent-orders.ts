@@ -7,7 +7,7 @@ export async function findSpentOrders(db: Db, { ownerUserId, purchaseId }: { own
     select s.source from membership_uses s
     where s.owner_user_id = ${ownerUserId} and s.purchase_id = ${purchaseId} and s.kind = 'spend'
       and not exists (select 1 from membership_uses r
-        where r.owner_user_id = ${ownerUserId} and r.purchase_id = ${purchaseId} and r.kind = 'return' and r.source = s.source)
+        where r.owner_user_id = s.owner_user_id and r.purchase_id = s.purchase_id and r.kind = 'return' and r.source = s.source)
     order by s.source`.execute(db);
   return rows.map(({ source }) => source);
 }

@@ -28,15 +28,13 @@ type EventsParams = { from: Date; to: Date; limit: number; cancelled: boolean };
 export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: string, params: EventsParams): Promise<PublicEvent[]> {
   const rows = await db
     .selectFrom('session_events as e')
-    .innerJoin('sessions as s', 's.id', 'e.session_id')
-    .innerJoin('contents as c', 'c.id', 'e.session_id')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
     .select(['e.id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.price', 'e.cancelled_at', 'e.move_count', 'e.location_type'])
     .select(['e.own_place', 'e.max_participant_count', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
     .select(sql<number>`e.participant_count + e.held_count`.as('taken'))
     .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at)`.as('changed_at'))
     .where('e.session_owner_user_id', '=', userId)
-    .where('s.user_id', '=', userId)
-    .where('c.user_id', '=', userId)
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
     .where('c.visibility', '=', 'PUBLIC')
