@@ -33,13 +33,19 @@ export async function updateMembership(
   await assertSellable(command, actor, membership, mode);
   const isNew = known.status !== 'active' || known.price !== membership.price;
   if (membership.status === 'active' && isNew) await assertSolvent(tx, actor.userId);
-  const changed = await tx
+  await tx
     .updateTable('memberships')
     .set({ ...columnsOf(membership), updated_at: now })
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
-    .returningAll()
-    .returning(priceId(actor.userId, mode))
+    .execute();
+  // Apart, because a cluster doesn't return what lies in another table.
+  const changed = await tx
+    .selectFrom('memberships')
+    .selectAll()
+    .select(priceId(actor.userId, mode))
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (existing === 'run_out') await endRecurringOrders(command, { ownerUserId: actor.userId, type: 'MEMBERSHIP', slot: id }, 'period_end');
   return serializeMembership(changed);
