@@ -12,6 +12,7 @@ export type TestStore = { url: string; keys: Record<string, string>; stop(): Pro
 
 const require = createRequire(import.meta.url);
 const PROGRAM = require.resolve('s3rver/bin/s3rver.js');
+const WRITES = new URL('s3rver-writes.mjs', import.meta.url).href;
 
 /**
  * Starts `s3rver` with a bucket, in a process of its own: it encrypts the tokens of its lists with DES, which Node offers only on request.
@@ -21,7 +22,22 @@ export async function startS3rver({ cors = [], options = '' }: { cors?: string[]
   const directory = await mkdtemp(join(tmpdir(), 'turnout-s3rver-'));
   const server = spawn(
     process.execPath,
-    ['--openssl-legacy-provider', PROGRAM, '-a', '127.0.0.1', '-p', '0', '-s', '-d', directory, '--configure-bucket', 'turnout', ...cors],
+    [
+      '--openssl-legacy-provider',
+      '--import',
+      WRITES,
+      PROGRAM,
+      '-a',
+      '127.0.0.1',
+      '-p',
+      '0',
+      '-s',
+      '-d',
+      directory,
+      '--configure-bucket',
+      'turnout',
+      ...cors,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   return {
