@@ -6,7 +6,7 @@ import { createOffer } from '#features/subscriptions/server/commands/offer-subsc
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { SendTip } from '#features/tips/contract.ts';
-import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
+import { startTip } from '#features/tips/server/workflows/start-tip.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -71,7 +71,7 @@ test('the raw sales that the benchmark measures the product against write the ro
   expect(await added(withPass(({ userId }) => bookRaw(pool, { ...to, sessionEventId: paid.id, userId })))).toEqual(booked);
 
   const tip = SendTip.parse({ tip: { recipientUserId: creator.userId, amount: 500, message: 'Thank you!' } });
-  const tipped = await added(({ actor }) => sendTip(services, actor, tip));
+  const tipped = await added(({ actor }) => startTip(services, actor, tip));
   expect(await added(({ userId }) => tipRaw(pool, provider, { ...to, userId, itemId: '', price: '' }))).toEqual(tipped);
 
   const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 600, benefit: '' }, 'sandbox'));

@@ -27,7 +27,7 @@ beforeEach(() => {
   homes.push(home);
   mkdirSync(join(home, 'src/apps/all'), { recursive: true });
   mkdirSync(join(home, 'node_modules'));
-  for (const file of ['start.mjs', 'prepare-checkout.mjs', 'keep-former-assets.mjs', 'progress.mjs', 'running-here.mjs'])
+  for (const file of ['start.mjs', 'prepare-checkout.mjs', 'keep-previous-assets.mjs', 'progress.mjs', 'running-here.mjs'])
     cpSync(join(PROGRAMS, file), join(home, 'src/apps/all', file));
   writeFileSync(join(home, 'src/apps/all/main.ts'), MAIN);
   writeFileSync(join(home, 'package.json'), '{ "type": "module", "scripts": { "start": "node src/apps/all/start.mjs" } }');

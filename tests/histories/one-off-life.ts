@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { givenUser } from '#tests/builders/user.ts';
 import { SendTip } from '#features/tips/contract.ts';
-import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
+import { startTip } from '#features/tips/server/workflows/start-tip.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
@@ -40,7 +40,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   async function open(): Promise<string | null> {
     if (kind === 'tip') {
       const asked = SendTip.parse({ tip: { recipientUserId: seller.userId, amount }, paymentId });
-      return (await sendTip(services, buyer.actor, asked)).clientSecret;
+      return (await startTip(services, buyer.actor, asked)).clientSecret;
     }
     if (kind === 'pass') return (await purchaseMembership(services, buyer.actor, { membershipId: seller.pass.id, paymentId })).clientSecret;
     const event = await sale.event(seller, { price: amount, startsInMinutes: HALF_A_YEAR });

@@ -7,7 +7,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { keepFormerAssets } from './keep-former-assets.mjs';
+import { keepPreviousAssets } from './keep-previous-assets.mjs';
 import { beginStep } from './progress.mjs';
 import { findRunning } from './running-here.mjs';
 
@@ -57,7 +57,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
     const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages', { isLong: true });
     const hash = hashOfSources();
     rmSync(buildStamp, { force: true });
-    const forget = keepFormerAssets(checkout);
+    const forget = keepPreviousAssets(checkout);
     const build = (program, ...words) =>
       run(node, [join(checkout, 'node_modules', program), 'build', ...words], { NODE_ENV: 'production' }, signal);
     let result = await build('@react-router/dev/bin.cjs');

@@ -13,7 +13,7 @@ async function checkoutWithoutPackages() {
   const checkout = join(folder, 'checkout');
   const programs = join(checkout, 'src/apps/all');
   mkdirSync(programs, { recursive: true });
-  for (const file of ['prepare-checkout.mjs', 'keep-former-assets.mjs', 'progress.mjs', 'running-here.mjs'])
+  for (const file of ['prepare-checkout.mjs', 'keep-previous-assets.mjs', 'progress.mjs', 'running-here.mjs'])
     cpSync(join(import.meta.dirname, file), join(programs, file));
   writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } }));
   // Stands in for npm, as npm itself names its program; whoever gets as far as asking it may replace packages.

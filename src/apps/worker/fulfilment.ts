@@ -7,7 +7,7 @@ import { recurringFulfilment } from '#features/payments/api/recurring/recurring-
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
 import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-paid-ticket.ts';
 import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
-import { giveTip } from '#features/tips/server/commands/give-tip.ts';
+import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { revokeRefundedTicket } from '#features/tickets/returns/server/revoke-refunded-ticket.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
@@ -19,7 +19,7 @@ export const FULFILMENT: PaymentsDependencies = {
     SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: revokeRefundedTicket },
     SUBSCRIPTION: recurringFulfilment,
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
-    TIP: { give: giveTip, release: abandonTip, takeBack: takeTipBack },
+    TIP: { give: fulfilTip, release: abandonTip, takeBack: takeTipBack },
   },
   recurring: {
     SUBSCRIPTION: { settle: settleSubscription },

@@ -16,7 +16,7 @@ import { appRouter, type AppRouter } from './rpc-router.ts';
 
 const BUILD = join(import.meta.dirname, '../../../../build');
 const CLIENT = join(BUILD, 'client');
-// Assets of former builds, for pages that were opened earlier; `keep-former-assets.mjs` puts them there.
+// Assets of former builds, for pages that were opened earlier; `keep-previous-assets.mjs` puts them there.
 const FORMER = join(BUILD, '../.former/assets');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 

@@ -6,9 +6,9 @@ import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../filters/contract.ts';
 import { hasTerms, type ParsedQuery } from '../query/rules/parse-query.ts';
-import type { Band } from '../results/rules/bands.ts';
+import type { Band } from '../results/rules/order-in-bands.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { dateCondition } from '../filters/server/date-condition.ts';
+import { filteredDates } from '../filters/server/filter-dates.ts';
 import { findDocuments, WINDOW, type IndexedKeys } from '../results/server/find-documents.ts';
 import { bindFrom, nameCondition, rankingCondition, textCondition, type Bind } from '../query/server/text-condition.ts';
 import type { SearchSort } from '../query/contract.ts';
@@ -113,7 +113,7 @@ export function contentsStatement(contentQuery: ContentQuery, { owners, ids }: I
   const isSession = type === 'SESSION';
   const asOf = bind(contentQuery.asOf, 'timestamptz');
   const terms = termsOf(contentQuery, bind);
-  const date = isSession ? `cross join lateral (${dateCondition(contentQuery, { asOf, bind })}) date` : '';
+  const date = isSession ? `cross join lateral (${filteredDates(contentQuery, { asOf, bind })}) date` : '';
   const rest = after ? `where (score, id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
   const text = `${terms === null ? '' : `with terms as materialized (select ${terms} as ranking)`}
     select scored.*, least(count(*) over (), ${COUNTED_MOST})::int as count from (

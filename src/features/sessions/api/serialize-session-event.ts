@@ -3,7 +3,7 @@ import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/serialize-user.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../contract.ts';
-import type { EventRow } from './event-rows.ts';
+import type { EventRow } from './event-query.ts';
 
 /** Presents a row to one reader. The link is for the event's owner and ticket holders; so is the street, unless the venue is public. */
 export function serializeSessionEvent(row: EventRow, actor: Actor | null, links: MediaLinks): SessionEvent {

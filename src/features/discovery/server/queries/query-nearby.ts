@@ -2,7 +2,7 @@ import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
-import { distanceBands } from '#features/search/results/rules/bands.ts';
+import { distanceBands } from '#features/search/results/rules/order-in-bands.ts';
 import type { ContentQuery, FoundItem } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';

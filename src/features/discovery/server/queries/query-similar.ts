@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/query/rules/parse-query.ts';
 import { tagAttribute } from '#features/search/filters/rules/attributes.ts';
-import { UNBOUNDED } from '#features/search/results/rules/bands.ts';
+import { UNBOUNDED } from '#features/search/results/rules/order-in-bands.ts';
 import { findContents, type ContentQuery, type FoundItem } from '#features/search/api/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
 import { ALSO_ATTENDED_STORED } from '../../rules.ts';

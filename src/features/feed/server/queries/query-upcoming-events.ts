@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { eventQuery, runEventQuery } from '#features/sessions/api/event-rows.ts';
+import { eventQuery, runEventQuery } from '#features/sessions/api/event-query.ts';
 import { serializeSessionEvent } from '#features/sessions/api/serialize-session-event.ts';
 import type { QueryUpcomingEvents } from '../../contract.ts';
 

@@ -16,7 +16,7 @@ import type { CommunityCounts } from '../../contract.ts';
 import { FeedList } from '../../shared/feed-list.tsx';
 import { FollowTagButton } from '../parts/follow-tag-button.tsx';
 import { FollowedTagsRow } from '../parts/followed-tags-row.tsx';
-import { HomeAside } from '../parts/home-aside.tsx';
+import { FeedSidebar } from '../parts/feed-sidebar.tsx';
 import { scrolledListOptions } from '../parts/list-options.ts';
 import { asTag } from '../parts/topic.ts';
 import { useResetOnArrival } from '../parts/use-reset-on-arrival.ts';
@@ -53,7 +53,7 @@ function Community({ hashtag }: { hashtag: string }) {
   useResetOnArrival(list.queryKey);
   const create = paths.createContentWithTag(hashtag);
   return (
-    <PageColumns aside={<HomeAside />}>
+    <PageColumns aside={<FeedSidebar />}>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-3.5">
           <span className="grid size-14 shrink-0 place-items-center rounded-card bg-accent-soft text-accent-text">

@@ -9,7 +9,7 @@ import { NearbyRail } from '#features/discovery/shared/nearby-rail.tsx';
 import { SearchBar } from '#features/search/shared/search-bar.tsx';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { homeHead } from '../parts/home-head.ts';
-import { HomeAside } from '../parts/home-aside.tsx';
+import { FeedSidebar } from '../parts/feed-sidebar.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
 import { openedListOptions, UPCOMING_INPUT } from '../parts/list-options.ts';
 import { UpcomingEventsRow } from '../parts/upcoming-row.tsx';
@@ -43,7 +43,7 @@ export default function HomeScreen() {
   const topic = readTopic(params);
   const { status } = useSession();
   return (
-    <PageColumns aside={<HomeAside />}>
+    <PageColumns aside={<FeedSidebar />}>
       <h1 className="sr-only">Home</h1>
       {status === 'signed-in' || topic !== null ? null : <GuestPitch />}
       <div>

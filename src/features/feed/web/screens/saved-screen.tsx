@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { FeedList } from '../../shared/feed-list.tsx';
-import { HomeAside } from '../parts/home-aside.tsx';
+import { FeedSidebar } from '../parts/feed-sidebar.tsx';
 import { scrolledListOptions } from '../parts/list-options.ts';
 
 const page = definePage('/my-hub/saved', {
@@ -25,7 +25,7 @@ export default function SavedScreen() {
   const [params] = useSearchParams();
   const isLiked = params.get('show') === 'liked';
   return (
-    <PageColumns aside={<HomeAside />}>
+    <PageColumns aside={<FeedSidebar />}>
       <h1 className="mb-1 text-[30px] leading-tight">Saved</h1>
       <p className="mb-4 text-ink-2">Only you see what is here.</p>
       <nav aria-label="Saved or liked" className={`${tabRowClass} mb-5`}>

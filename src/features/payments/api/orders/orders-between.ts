@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../contract.ts';
-import { CAME_ABOUT } from '../../orders/server/sql/came-about.ts';
+import { WAS_PLACED } from '../../orders/server/sql/order-conditions.ts';
 import { presentPayments } from '../../orders/server/queries/present-payments.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
@@ -17,7 +17,7 @@ export async function listPaymentsBetween(services: Services, actor: Actor, othe
     .where('owner_user_id', 'in', people)
     .where('user_id', 'in', people)
     .whereRef('owner_user_id', '<>', 'user_id')
-    .where(CAME_ABOUT)
+    .where(WAS_PLACED)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
@@ -28,8 +28,8 @@ export async function listPaymentsBetween(services: Services, actor: Actor, othe
 /** Whether one of two people has bought something from the other, whatever has become of it since; abandoned checkouts don't count. */
 export async function hasOrderBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select
-    exists (select 1 from payments where owner_user_id = ${one}::uuid and user_id = ${other}::uuid and ${CAME_ABOUT})
-    or exists (select 1 from payments where owner_user_id = ${other}::uuid and user_id = ${one}::uuid and ${CAME_ABOUT}) as found`.execute(
+    exists (select 1 from payments where owner_user_id = ${one}::uuid and user_id = ${other}::uuid and ${WAS_PLACED})
+    or exists (select 1 from payments where owner_user_id = ${other}::uuid and user_id = ${one}::uuid and ${WAS_PLACED}) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

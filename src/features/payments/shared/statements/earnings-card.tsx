@@ -9,7 +9,7 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { MonthOfEarnings } from '../../statements/contract.ts';
-import { EARNING_KINDS, monthName } from '../../statements/web/earning-kinds.ts';
+import { EARNINGS_SERIES, monthName } from '../../statements/web/earnings-series.ts';
 
 const EarningsChart = lazyPart(async () => (await import('../../statements/web/earnings-chart.tsx')).EarningsChart);
 
@@ -19,7 +19,7 @@ export function EarningsCard() {
   const span = lastYear(useNow());
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { data, isError, isFetching, refetch } = useQuery(trpc.payment.getEarnings.queryOptions(span));
-  const isEmpty = data?.months.every((month) => EARNING_KINDS.every(({ key }) => month[key] === 0)) ?? false;
+  const isEmpty = data?.months.every((month) => EARNINGS_SERIES.every(({ key }) => month[key] === 0)) ?? false;
   return (
     <Card as="section" aria-labelledby="earnings-by-month">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-[18px]">
@@ -79,7 +79,7 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
         <span className="text-[13.5px] text-ink-2">so far in {monthName(latest.month, 'long')}</span>
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[13.5px] text-ink-2">
-        {EARNING_KINDS.map(({ key, label, color }) => (
+        {EARNINGS_SERIES.map(({ key, label, color }) => (
           <li key={key} className="flex items-center gap-1.5">
             <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: color }} />
             {label} <span className="tabular-nums">{formatPounds(latest[key])}</span>
@@ -110,7 +110,7 @@ function EarningsList({ months }: { months: MonthOfEarnings[] }) {
             <span>{formatPounds(sumOf(month))}</span>
           </p>
           <p className="flex flex-wrap gap-x-3 text-[13.5px] text-ink-2">
-            {EARNING_KINDS.filter(({ key }) => month[key] !== 0).map(({ key, label }) => (
+            {EARNINGS_SERIES.filter(({ key }) => month[key] !== 0).map(({ key, label }) => (
               <span key={key} className="whitespace-nowrap">
                 {label} {formatPounds(month[key])}
               </span>
@@ -131,7 +131,7 @@ function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
           <th scope="col" className="py-1.5 pr-3 font-medium">
             Month
           </th>
-          {EARNING_KINDS.map(({ key, label }) => (
+          {EARNINGS_SERIES.map(({ key, label }) => (
             <th key={key} scope="col" className="px-1.5 py-1.5 text-right font-medium">
               {label}
             </th>
@@ -147,7 +147,7 @@ function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
             <th scope="row" className="py-2 pr-3 text-left font-medium whitespace-nowrap">
               {monthName(month.month, 'short')} {month.month.slice(0, 4)}
             </th>
-            {EARNING_KINDS.map(({ key }) => (
+            {EARNINGS_SERIES.map(({ key }) => (
               <td key={key} className="px-1.5 py-2 text-right whitespace-nowrap">
                 {formatPounds(month[key])}
               </td>
@@ -161,7 +161,7 @@ function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
 }
 
 function sumOf(month: MonthOfEarnings): number {
-  return EARNING_KINDS.reduce((sum, { key }) => sum + month[key], 0);
+  return EARNINGS_SERIES.reduce((sum, { key }) => sum + month[key], 0);
 }
 
 function lastYear(now: Date): { from: string; to: string } {

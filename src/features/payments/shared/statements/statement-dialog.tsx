@@ -9,7 +9,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Statement, StatementLine } from '../../statements/contract.ts';
 import { statementCsv, type WholeStatement } from '../../statements/rules/statement-csv.ts';
-import { monthName } from '../../statements/web/earning-kinds.ts';
+import { monthName } from '../../statements/web/earnings-series.ts';
 
 const MONTHS = 24;
 const TAX_YEARS = 4;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { MonthOfEarnings } from '../contract.ts';
-import { EARNING_KINDS, monthName } from './earning-kinds.ts';
+import { EARNINGS_SERIES, monthName } from './earnings-series.ts';
 
 const TICKS = 4;
 const GAP = 0.22;
@@ -85,7 +85,7 @@ type Part = { label: string; color: string; pence: number; from: number; to: num
 
 function partsOf(month: MonthOfEarnings): Part[] {
   let total = 0;
-  return EARNING_KINDS.map(({ key, label, color }) => {
+  return EARNINGS_SERIES.map(({ key, label, color }) => {
     const from = total;
     total += month[key];
     return { label, color, pence: month[key], from, to: total };

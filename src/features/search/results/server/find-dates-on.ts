@@ -7,7 +7,7 @@ import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
 import type { FoundDates, SearchDates } from '../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { dateCondition } from '../../filters/server/date-condition.ts';
+import { filteredDates } from '../../filters/server/filter-dates.ts';
 import type { ContentQuery } from '../../api/find-contents.ts';
 import { presentDate, type DateRow } from '../../api/found-date-of.ts';
 import { contentQueryOf } from './scan-contents.ts';
@@ -47,7 +47,7 @@ export function datesStatement(contentQuery: ContentQuery, { days, sessions, now
     sessions.map(({ id }) => id),
     'uuid[]',
   );
-  const date = dateCondition({ ...contentQuery, filters, sort: 'soonest' }, { asOf, bind }, { most: MOST_OF_SESSION, owners });
+  const date = filteredDates({ ...contentQuery, filters, sort: 'soonest' }, { asOf, bind }, { most: MOST_OF_SESSION, owners });
   const text = `select d.id as session_id, date.* from search_documents d
     cross join lateral (
       select id from contents where contents.user_id = any (${owners}) and contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'

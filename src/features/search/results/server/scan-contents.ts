@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { countContents, COUNTED_MOST, findWindow, type ContentQuery, type FoundItem } from '../../api/find-contents.ts';
 import type { SearchInput } from '../../query/contract.ts';
 import { hasTerms, type ParsedQuery } from '../../query/rules/parse-query.ts';
-import { bandsOf, wholeBand, type Band } from '../rules/bands.ts';
+import { bandsOf, wholeBand, type Band } from '../rules/order-in-bands.ts';
 
 /** A search whose reader, instant and words are known. */
 export type ResolvedSearch = {

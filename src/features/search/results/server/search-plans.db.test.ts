@@ -5,7 +5,7 @@ import { findTowns } from '#features/places/server/queries/find-towns.ts';
 import { indexesDuring, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
-import { wholeBand } from '../rules/bands.ts';
+import { wholeBand } from '../rules/order-in-bands.ts';
 import { numbered } from '#db/statement.ts';
 import { ALERTS } from '../../saved/server/send-alerts.run.ts';
 import { contentsStatement, countContents, type ContentQuery } from '../../api/find-contents.ts';

@@ -10,7 +10,7 @@ import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import { UNBOUNDED } from '../rules/bands.ts';
+import { UNBOUNDED } from '../rules/order-in-bands.ts';
 import { findOf, type ContentQuery } from '../../api/find-contents.ts';
 import { findTitledDocuments } from './find-documents.ts';
 import { foundDateOf } from '../../api/found-date-of.ts';

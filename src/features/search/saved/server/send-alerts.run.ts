@@ -10,7 +10,7 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { SavedFilters } from '../../filters/contract.ts';
 import { filtersToday, homeDay } from '../../filters/rules/days.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
-import { UNBOUNDED } from '../../results/rules/bands.ts';
+import { UNBOUNDED } from '../../results/rules/order-in-bands.ts';
 import { savedParams } from '../rules/saved-params.ts';
 import { findContents, type FoundItem } from '../../api/find-contents.ts';
 import { sendAlertsJob } from './send-alerts.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { GetSessionEvent, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { eventQuery, LISTED, runEventQuery, type EventRow } from '../../api/event-rows.ts';
+import { eventQuery, LISTED, runEventQuery, type EventRow } from '../../api/event-query.ts';
 import { serializeSessionEvent } from '../../api/serialize-session-event.ts';
 
 // Tickets stay readable when a session is deleted: anybody who has or had one, and the host, still find its event.

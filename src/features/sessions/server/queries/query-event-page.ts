@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SessionEvent } from '../../contract.ts';
-import { runEventQuery, type EventQuery } from '../../api/event-rows.ts';
+import { runEventQuery, type EventQuery } from '../../api/event-query.ts';
 import { serializeSessionEvent } from '../../api/serialize-session-event.ts';
 
 /** The page starts after this position and has at most `limit` rows. */

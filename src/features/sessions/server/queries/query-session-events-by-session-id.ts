@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { QuerySessionEventsBySessionId, SessionDatesPage } from '../../contract.ts';
-import { eventQuery, LISTED } from '../../api/event-rows.ts';
+import { eventQuery, LISTED } from '../../api/event-query.ts';
 import { findSessionOwner } from './find-session-owner.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 

@@ -5,7 +5,7 @@ import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { eventWindow } from '../../rules.ts';
-import { eventQuery, LISTED } from '../../api/event-rows.ts';
+import { eventQuery, LISTED } from '../../api/event-query.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
 // Events last at most seven days, so older starts needn't be searched for those still under way.

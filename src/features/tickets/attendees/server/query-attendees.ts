@@ -25,7 +25,7 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
     list: `guests:${event.id}:${input.state ?? 'all'}:${input.search ?? ''}`,
     input,
     read: async (position, limit) => {
-      const userIds = input.search ? await findNamed(services, date, input.search) : null;
+      const userIds = input.search ? await searchBuyers(services, date, input.search) : null;
       return readAttendees(services, { ...date, state: input.state ?? null, userIds, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
@@ -86,7 +86,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
  * Returns those of a date’s attendees whose name or username contains the search. People are on shards of their own, so they are looked up
  * by id.
  */
-async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
+async function searchBuyers({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets')
     .select('user_id')

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { findSpentOrders } from '#features/memberships/api/find-spent-orders.ts';
-import { closeFreeOrder } from '#features/payments/api/orders/close-free-order.ts';
+import { refundFreeOrder } from '#features/payments/api/refunds/refund-free-order.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 
@@ -29,5 +29,5 @@ async function revoke(command: CommandContext, ownerUserId: string, paymentId: s
     .where('payment_id', '=', paymentId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (ticket?.checked_in_at === null) await closeFreeOrder(command, payment, { reason: REASON, membershipRefunded: true });
+  if (ticket?.checked_in_at === null) await refundFreeOrder(command, payment, { reason: REASON, membershipRefunded: true });
 }

@@ -6,7 +6,7 @@ import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
-import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
+import { startTip } from '#features/tips/server/workflows/start-tip.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { givenMembership } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -75,7 +75,7 @@ test('the open checkouts of people who leave are closed, on either side, so that
   const [creator, fan, leaver] = [await sale.creator(), await givenUser(db), await givenUser(db)];
   const pass = await givenMembership(db, creator);
   const tip = SendTip.parse({ tip: { recipientUserId: creator.userId, amount: 500 } });
-  const open = [await buy(fan, pass.id), await buy(leaver, pass.id), await sendTip(services, fan.actor, tip)];
+  const open = [await buy(fan, pass.id), await buy(leaver, pass.id), await startTip(services, fan.actor, tip)];
   const statuses = async () => Promise.all(open.map(async ({ paymentId }) => (await sale.payment(paymentId)).status));
   const stop = async () => {
     for (const job of await services.waitingJobs('payments.stop-orders')) await stopOrders(services, job as { userId: string });

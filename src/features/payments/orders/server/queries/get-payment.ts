@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../../contract.ts';
 import { maySeePayment } from '../../../policy.ts';
-import { CONCERNS_SELLER } from '../sql/came-about.ts';
+import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { GetPayment } from '../../contract.ts';

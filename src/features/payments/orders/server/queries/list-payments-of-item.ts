@@ -6,7 +6,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../../contract.ts';
 import { maySeePayment } from '../../../policy.ts';
-import { CONCERNS_SELLER } from '../sql/came-about.ts';
+import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { QueryPaymentsByItem } from '../../contract.ts';

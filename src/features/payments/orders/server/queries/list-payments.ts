@@ -7,8 +7,8 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../../contract.ts';
 import { typedReceiptNumber } from '../../rules/receipt.ts';
-import { CONCERNS_SELLER } from '../sql/came-about.ts';
-import { containing, findBuyers, findNamed } from './find-named.ts';
+import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
+import { containing, findBuyers, searchBuyers } from './search-buyers.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { QueryPaymentsByUser } from '../../contract.ts';
@@ -38,7 +38,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   if (input.type) query = query.where('type', '=', input.type);
   if (input.status) query = query.where(hasStatus(input.status, side));
   if (input.search) {
-    const named = await findNamed(services.db, side === 'bought' ? sellers : await findBuyers(services.db, actor.userId), input.search);
+    const named = await searchBuyers(services.db, side === 'bought' ? sellers : await findBuyers(services.db, actor.userId), input.search);
     query = query.where((row) => matches(row, side, { words: input.search ?? '', named }));
   }
   if (byEnd) query = query.where('status', 'not in', CLOSED);

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
-import { closeFreeOrder } from '../../../api/orders/close-free-order.ts';
+import { refundFreeOrder } from '../../../api/refunds/refund-free-order.ts';
 import { lockPayment, type OrderKey } from '../../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import type { RefundPayment } from '../../contract.ts';
@@ -22,6 +22,6 @@ export async function takeFreeGoodsBack(
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   if (payment.status === 'REFUNDED') return;
   if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
-  await closeFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
+  await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
   await recordAdminRefund(command, actor, { ...target, amount: 0 });
 }

@@ -23,7 +23,7 @@ const CHECKOUT_MINUTES = 60;
  * is the same content while its checkout is open. Refuses tips to oneself, to nobody, between people of whom either has blocked the other,
  * below the card minimum, to creators who can't be paid, and for items that the sender may not read or that are somebody else's.
  */
-export function sendTip(services: RequestServices, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
+export function startTip(services: RequestServices, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
   const requestHash = `tip:${createHash('sha256').update(JSON.stringify(tip)).digest('hex')}`;
   return sellByCard(services, sender, {
     paymentId,

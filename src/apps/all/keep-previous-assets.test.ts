@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepFormerAssets } from './keep-former-assets.mjs';
+import { keepPreviousAssets } from './keep-previous-assets.mjs';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -12,7 +12,7 @@ function builder() {
   const assets = join(checkout, 'build/client/assets');
   return {
     build(names: string[], now: number) {
-      const done = keepFormerAssets(checkout, now);
+      const done = keepPreviousAssets(checkout, now);
       rmSync(join(checkout, 'build'), { recursive: true, force: true });
       mkdirSync(assets, { recursive: true });
       for (const name of names) writeFileSync(join(assets, name), name);

@@ -7,7 +7,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
  * Keeps the files of the build that is about to be replaced for a week: open pages load parts of themselves later, under the names
  * that they were built with. Returns a function to call once the new build exists; it drops the files that the new build also has.
  */
-export function keepFormerAssets(checkout, now = Date.now()) {
+export function keepPreviousAssets(checkout, now = Date.now()) {
   // Beside the build folder, which is emptied by each build.
   const [current, former] = [join(checkout, 'build/client/assets'), join(checkout, '.former/assets')];
   mkdirSync(former, { recursive: true });

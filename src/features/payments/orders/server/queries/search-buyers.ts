@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { CONCERNS_SELLER } from '../sql/came-about.ts';
+import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
 
 /** Returns the pattern for `ilike` of what contains these words; backslashes, percent signs and underscores are taken literally. */
 export function containing(words: string): string {
@@ -19,7 +19,7 @@ export async function findBuyers(db: Db, ownerUserId: string): Promise<string[]>
 }
 
 /** Returns those of the people whose display name or username now contains these words: an order keeps only the username of its day. */
-export async function findNamed(db: Db, userIds: string[], words: string): Promise<string[]> {
+export async function searchBuyers(db: Db, userIds: string[], words: string): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { MonthOfEarnings } from '../contract.ts';
 
 /** What a creator earns from, in the order in which charts and tables show it, each with its colour in both themes. */
-export const EARNING_KINDS: readonly { key: Exclude<keyof MonthOfEarnings, 'month'>; label: string; color: string }[] = [
+export const EARNINGS_SERIES: readonly { key: Exclude<keyof MonthOfEarnings, 'month'>; label: string; color: string }[] = [
   { key: 'tickets', label: 'Tickets', color: 'var(--accent)' },
   { key: 'subscriptions', label: 'Subscriptions', color: 'var(--ink)' },
   { key: 'memberships', label: 'Memberships', color: 'var(--good)' },

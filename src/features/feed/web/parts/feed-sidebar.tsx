@@ -21,7 +21,7 @@ const SHOWN = 4;
 const SavedCards = lazyPart(async () => (await import('#features/search/shared/saved-cards.tsx')).SavedCards);
 
 /** Beside the feed on large screens: upcoming events, people to follow, and what the reader has saved to search again. */
-export function HomeAside() {
+export function FeedSidebar() {
   const me = useMyUserId();
   return (
     <div

@@ -10,7 +10,7 @@ import { actorOf, givenUser } from '#tests/builders/user.ts';
 import { SendTip } from '../../contract.ts';
 import { getTip } from '../queries/get-tip.ts';
 import { queryTips } from '../queries/query-tips.ts';
-import { sendTip } from './send-tip.ts';
+import { startTip } from './start-tip.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -27,8 +27,8 @@ const charged = () => db.selectFrom('payments').select('id').execute();
 describe('sending a tip', () => {
   it("is refused to oneself, to nobody, after a block, below the card minimum, and to a person who can't be paid, with nothing charged", async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
-    const send = (recipientUserId: string, tip?: object) => sendTip(services, fan.actor, asked(recipientUserId, tip));
-    await expect(sendTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You can’t tip yourself.');
+    const send = (recipientUserId: string, tip?: object) => startTip(services, fan.actor, asked(recipientUserId, tip));
+    await expect(startTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You can’t tip yourself.');
     await expect(send(uuidv7())).rejects.toThrow('We can’t find this person.');
     await expect(send(creator.userId, { amount: 29 })).rejects.toThrow('Card tips start at £0.30');
     await expect(send((await givenUser(db)).userId)).rejects.toThrow('This creator can’t take payments at the moment.');
@@ -44,28 +44,28 @@ describe('sending a tip', () => {
     const theirs = await givenContent(db, other);
     const locked = await givenContent(db, creator, { visibility: 'PRIVATE' });
     for (const id of [theirs.id, uuidv7()])
-      await expect(sendTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id } }))).rejects.toMatchObject({
+      await expect(startTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id } }))).rejects.toMatchObject({
         reason: 'CONTENT_NOT_FOUND',
       });
     const tip = { contentItemUri: { type: 'POST', id: locked.id } };
-    await expect(sendTip(services, fan.actor, asked(creator.userId, tip))).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+    await expect(startTip(services, fan.actor, asked(creator.userId, tip))).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
     await givenSubscriber(db, creator, fan);
-    await expect(sendTip(services, fan.actor, asked(creator.userId, tip))).resolves.toMatchObject({ isPaid: false });
+    await expect(startTip(services, fan.actor, asked(creator.userId, tip))).resolves.toMatchObject({ isPaid: false });
   });
 
   it("is refused under the used id of another tip, even somebody else's", async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const order = asked(creator.userId);
-    await sendTip(services, fan.actor, order);
+    await startTip(services, fan.actor, order);
     const changed = { ...order, tip: { ...order.tip, amount: 600 } };
-    await expect(sendTip(services, fan.actor, changed)).rejects.toThrow('This id has already been used for another request.');
-    await expect(sendTip(services, other.actor, order)).rejects.toThrow('This id has already been used for another request.');
+    await expect(startTip(services, fan.actor, changed)).rejects.toThrow('This id has already been used for another request.');
+    await expect(startTip(services, other.actor, order)).rejects.toThrow('This id has already been used for another request.');
   });
 
   it('reaches nobody before it is paid, nor once its checkout is over', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const post = await givenContent(db, creator);
-    const { paymentId } = await sendTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
+    const { paymentId } = await startTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
     expect((await queryTips(services, creator.actor, { side: 'received', limit: 20 })).items).toEqual([]);
     await sale.wait(61);
     await sale.deliverWebhooks();
@@ -80,7 +80,7 @@ describe('a paid tip', () => {
   it('is one order however often it is sent at once, and books the creator’s and the platform’s shares', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const order = asked(creator.userId, { message: 'For the handstands' });
-    const answers = await Promise.all([1, 2, 3].map(() => sendTip(services, fan.actor, order)));
+    const answers = await Promise.all([1, 2, 3].map(() => startTip(services, fan.actor, order)));
     expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
     expect(await sale.pay(answers[0]?.clientSecret ?? null)).toBe('succeeded');
     await sale.deliverWebhooks();
@@ -105,7 +105,7 @@ describe('a paid tip', () => {
 
   it('finds its checkout again for the same tip, not for another, and once paid begins a new one', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
-    const send = async (tip: object) => sendTip(services, fan.actor, asked(creator.userId, tip));
+    const send = async (tip: object) => startTip(services, fan.actor, asked(creator.userId, tip));
     const first = await send({ message: 'For the handstands' });
     expect(await send({ message: 'For the handstands' })).toEqual(first);
     const others = [await send({ message: 'Something else' }), await send({ message: 'For the handstands', amount: 600 })];
@@ -122,7 +122,7 @@ describe('a paid tip', () => {
   it('is listed with its message for its two sides, and shown to nobody else', async () => {
     const [creator, fan, stranger] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const order = asked(creator.userId, { message: 'For the handstands' });
-    await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
+    await sale.pay((await startTip(services, fan.actor, order)).clientSecret);
     await sale.deliverWebhooks();
     const tip = {
       id: order.paymentId,
@@ -144,7 +144,7 @@ describe('a paid tip', () => {
     const post = await givenContent(db, creator);
     const contentItemUri = { type: 'POST', id: post.id };
     for (const tip of [{ message: 'My physio never said that.' }, {}, { message: 'Just between us', asComment: false }])
-      await sale.pay((await sendTip(services, fan.actor, asked(creator.userId, { contentItemUri, ...tip }))).clientSecret);
+      await sale.pay((await startTip(services, fan.actor, asked(creator.userId, { contentItemUri, ...tip }))).clientSecret);
     await sale.deliverWebhooks();
     const { items } = await queryComments(services, null, {
       contentItemUri: { type: 'POST', id: post.id },
@@ -162,7 +162,7 @@ describe('a paid tip', () => {
   it('is given without its comment if the item was taken down while it was being paid', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const post = await givenContent(db, creator);
-    const { clientSecret } = await sendTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
+    const { clientSecret } = await startTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
     await db.updateTable('contents').set({ approval_status: 'REJECTED' }).where('id', '=', post.id).execute();
     await sale.pay(clientSecret);
     await sale.deliverWebhooks();
@@ -175,7 +175,7 @@ describe('a paid tip', () => {
     const admin = actorOf(await givenUser(db, { admin: true }));
     const post = await givenContent(db, creator);
     const order = asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id }, message: 'Thanks' });
-    await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
+    await sale.pay((await startTip(services, fan.actor, order)).clientSecret);
     await sale.deliverWebhooks();
     const refund = { itemId: order.paymentId ?? '', userId: fan.userId, refundReason: 'The card was stolen.' };
     await expect(refundPayment(services, creator.actor, refund)).rejects.toThrow('Tips are voluntary and non-refundable.');
@@ -192,7 +192,7 @@ describe('a paid tip', () => {
     const admin = actorOf(await givenUser(db, { admin: true }));
     const post = await givenContent(db, creator);
     const order = asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } });
-    await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
+    await sale.pay((await startTip(services, fan.actor, order)).clientSecret);
     await sale.deliverWebhooks();
     await refundPayment(services, admin, { itemId: order.paymentId ?? '', userId: fan.userId, refundReason: 'The card was stolen.' });
     expect(await db.selectFrom('comments').select('deleted').execute()).toEqual([{ deleted: true }]);

@@ -1,6 +1,6 @@
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../contract.ts';
-import type { Band } from '../../results/rules/bands.ts';
+import type { Band } from '../../results/rules/order-in-bands.ts';
 import type { Bind } from '../../query/server/text-condition.ts';
 import type { SearchSort } from '../../query/contract.ts';
 
@@ -13,7 +13,7 @@ type DateParams = { filters: SearchFilters; band: Band; sort: SearchSort; point:
  * price. No row if none does, or if one of its dates is in a band further in. Days and times are in the date's own zone, and its place is its
  * own too. `owners` is the parameter with all owners, if they are known.
  */
-export function dateCondition(
+export function filteredDates(
   { filters, band, sort, point, ahead }: DateParams,
   { asOf, bind }: { asOf: string; bind: Bind },
   { most, owners }: { most: number; owners: string | null } = { most: 1, owners: null },

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
  * abandoned checkout. A cancelled order without a charge is a checkout that expired, unless it was a free ticket: the checkout of free days
  * costs nothing either.
  */
-export const CAME_ABOUT = sql<boolean>`status not in ('PENDING', 'FAILED')
+export const WAS_PLACED = sql<boolean>`status not in ('PENDING', 'FAILED')
   and (status <> 'CANCELLED' or charge_id is not null or (amount = 0 and recurring_id is null))`;
 
 /**
  * Whether an order is its seller's business: it came about, or is a renewal that hasn't been paid. A checkout that was opened and left is
  * not.
  */
-export const CONCERNS_SELLER = sql<boolean>`((${CAME_ABOUT}) or invoice_id is not null)`;
+export const CONCERNS_SELLER = sql<boolean>`((${WAS_PLACED}) or invoice_id is not null)`;

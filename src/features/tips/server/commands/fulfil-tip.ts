@@ -16,7 +16,7 @@ import { TIPS_NOT_REFUNDABLE } from '#features/payments/refunds/copy.ts';
  * Gives a tip whose money has arrived: counts it for its item, shows it there as a comment if it was meant to be one, notifies the creator,
  * and mails the sender a receipt. An item that is gone, or may no longer be read, doesn't prevent that. Throws if the tip was given before.
  */
-export async function giveTip(command: CommandContext, payment: PaymentRow): Promise<boolean> {
+export async function fulfilTip(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const tip = await command.tx
     .updateTable('tips')
     .set({ status: 'paid', paid_at: command.now })

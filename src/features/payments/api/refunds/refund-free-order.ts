@@ -10,7 +10,11 @@ type Closing = { reason: string; membershipRefunded: boolean };
  * Takes back what a membership paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
  * cost nothing; the caller holds its lock and has decided to end it.
  */
-export async function closeFreeOrder(command: CommandContext, payment: PaymentRow, { reason, membershipRefunded }: Closing): Promise<void> {
+export async function refundFreeOrder(
+  command: CommandContext,
+  payment: PaymentRow,
+  { reason, membershipRefunded }: Closing,
+): Promise<void> {
   await command.tx
     .updateTable('payments')
     .set({ status: 'REFUNDED', refund_reason: reason, updated_at: command.now })

@@ -1,1 +1,0 @@
-export function keepFormerAssets(checkout: string, now?: number): () => void;

@@ -1,0 +1,1 @@
+export function keepPreviousAssets(checkout: string, now?: number): () => void;
