@@ -58,7 +58,7 @@ export const LIMITS = {
 
 /**
  * How many of something one person may have at once, or may cause in a day. Whoever counts them locks the person first
- * (`people/api/lock-account.ts`); `tests/security/caps.db.test.ts` does each of them twenty times at once.
+ * (`people/api/accounts/lock-account.ts`); `tests/security/caps.db.test.ts` does each of them twenty times at once.
  */
 export const CAPS = {
   savedSearches: 50,

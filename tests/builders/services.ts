@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
-import { personChanged } from '#features/people/api/publish-person.ts';
+import { personChanged } from '#features/people/api/accounts/publish-person.ts';
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
-import { findHidden } from '#features/people/api/find-hidden.ts';
+import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 
 let counter = 0;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { searchUsernameByPrefix } from '#features/people/api/search-username-by-prefix.ts';
+import { searchUsernameByPrefix } from '#features/people/api/usernames/search-username-by-prefix.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { queryComments } from '#features/comments/server/queries/query-comments.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { withUsernames } from '#features/people/api/with-usernames.ts';
+import { withUsernames } from '#features/people/api/usernames/with-usernames.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { removeBlocksOf } from './commands/remove-blocks-of.ts';
 import { removeFollowsOf } from './commands/remove-follows-of.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { withUsernames } from '#features/people/api/with-usernames.ts';
+import { withUsernames } from '#features/people/api/usernames/with-usernames.ts';
 import { bindPersonalData, PAGE, paged, whole } from '#platform/server/database/personal-data.ts';
 import { deleteNotificationsOf } from './commands/delete-notifications-of.ts';
 import { notificationsPersonalData } from '../personal-data.ts';

@@ -4,8 +4,8 @@ import type { ProfileLink, UpdateUserInput } from '../contract.ts';
 import { mayChangeProfile } from '../policy.ts';
 import { peopleRefusals } from '../refusals.ts';
 import type { UserRow } from './serialize-user.ts';
-import { publishPerson } from './publish-person.ts';
-import { claimUsername } from './claim-username.ts';
+import { publishPerson } from './accounts/publish-person.ts';
+import { claimUsername } from './usernames/claim-username.ts';
 import { changePictures } from '../pictures/server/change-pictures.ts';
 
 /**

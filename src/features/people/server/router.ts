@@ -3,7 +3,7 @@ import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/s
 import { getUser } from '../api/get-user.ts';
 import { getUserByUsername, getUserProfile } from '../api/get-user-profile.ts';
 import { presentOwnUser } from '../api/present-own-user.ts';
-import { searchUsernameByPrefix } from '../api/search-username-by-prefix.ts';
+import { searchUsernameByPrefix } from '../api/usernames/search-username-by-prefix.ts';
 import { updateUser } from '../api/update-user.ts';
 import {
   AnyUser,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { findUsernames } from '#features/people/api/find-usernames.ts';
+import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 
 const BATCH = 100;
 

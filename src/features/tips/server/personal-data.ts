@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { findUsernames } from '#features/people/api/find-usernames.ts';
+import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { anonymizeTipsOf } from './commands/anonymize-tips-of.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { notifyBellSubscribers } from '#features/notifications/api/notify-bell-subscribers.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { findUserIds } from '#features/people/api/find-user-ids.ts';
+import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import type { Mention } from '../../contract.ts';
 import { mentionedUsernames, writtenKey } from '../../rules.ts';
 

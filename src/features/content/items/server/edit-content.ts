@@ -3,7 +3,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { replaceEntities } from '#features/media/api/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { EditContent } from '../contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import type { FollowedTags, FollowTag } from '../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getFollowedTags } from './get-followed-tags.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { listUserIds } from '#features/people/api/list-user-ids.ts';
+import { listUserIds } from '#features/people/api/accounts/list-user-ids.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { ALSO_ATTENDED_STORED, alsoAttendedOf, ALSO_ATTENDED_MIN } from '../../rules.ts';
 import { storeAlsoAttended, deleteAlsoAttended } from '../commands/store-also-attended.ts';

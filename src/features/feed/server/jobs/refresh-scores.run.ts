@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { setScores } from '#features/people/api/set-scores.ts';
+import { setScores } from '#features/people/api/accounts/set-scores.ts';
 import { setAuthorScores } from '#features/content/api/items/set-author-scores.ts';
 
 // People per transaction: few enough to keep it short.

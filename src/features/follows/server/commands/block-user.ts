@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockPeople } from '#features/people/api/lock-people.ts';
+import { lockPeople } from '#features/people/api/accounts/lock-people.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
 import { findFollowed } from '../queries/find-followed.ts';

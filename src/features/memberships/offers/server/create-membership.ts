@@ -3,7 +3,7 @@ import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { CreateMembership, Membership, MembershipFields } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
 import type { CreateBroadcast } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { findHidden } from '#features/people/api/find-hidden.ts';
+import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
 import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
 import { createMessage } from '../../conversation/server/commands/create-message.ts';

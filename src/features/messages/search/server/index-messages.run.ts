@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { listUserIds } from '#features/people/api/list-user-ids.ts';
+import { listUserIds } from '#features/people/api/accounts/list-user-ids.ts';
 import { indexMessagesJob } from './index-messages.ts';
 
 const PEOPLE = 25;

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { restoreAccount } from '#features/people/api/suspend-account.ts';
+import { restoreAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { resumePasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';

@@ -2,7 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { suspendAccount } from '#features/people/api/suspend-account.ts';
+import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { notifyOfPausedPasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';

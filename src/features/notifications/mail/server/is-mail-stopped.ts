@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#db/client.ts';
-import { findEmail } from '#features/people/api/find-email.ts';
+import { findEmail } from '#features/people/api/accounts/find-email.ts';
 
 /** Whether mail to this address of theirs came back, so that nothing is sent to it. */
 export async function isMailStopped(db: Db | Tx, userId: string, email: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
-import { findEmail } from '#features/people/api/find-email.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
+import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import { isWanted } from '../../rules/routing.ts';
 import type { MailRequest } from './send-mail.ts';
 import { findBell } from '../../api/find-bells.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findEmail } from '#features/people/api/find-email.ts';
+import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import type { MailReturn } from './mail-webhook.ts';
 import { addressHash, isMailStopped } from './is-mail-stopped.ts';
 import { notify } from '../../api/notify.ts';

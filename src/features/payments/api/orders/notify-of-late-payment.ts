@@ -2,7 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/people/rules.ts';
-import { findAdministrators } from '#features/people/api/find-administrators.ts';
+import { findAdministrators } from '#features/people/api/accounts/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 

@@ -1,7 +1,7 @@
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findAdministrators } from '#features/people/api/find-administrators.ts';
+import { findAdministrators } from '#features/people/api/accounts/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '../../orders/rules/receipt.ts';

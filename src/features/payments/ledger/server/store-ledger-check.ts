@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findAdministrators } from '#features/people/api/find-administrators.ts';
+import { findAdministrators } from '#features/people/api/accounts/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { BookCheck } from './compare-books.ts';
 

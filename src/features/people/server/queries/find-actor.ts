@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts';
 import { createBatcher } from '#platform/cache/server/batch.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { hiddenFrom, hiddenOf } from '../../api/find-hidden.ts';
+import { hiddenFrom, hiddenOf } from '../../api/accounts/find-hidden.ts';
 
 type AccountStatus = 'active' | 'suspended' | 'deleted';
 type Claim = { issuer: string; subject: string };

@@ -21,8 +21,8 @@ import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { NOBODY } from '#features/people/rules.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
-import { claimUsername } from '#features/people/api/claim-username.ts';
-import { createUser } from '#features/people/api/create-user.ts';
+import { claimUsername } from '#features/people/api/usernames/claim-username.ts';
+import { createUser } from '#features/people/api/accounts/create-user.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const sale = await ticketSale();

@@ -5,12 +5,12 @@ import { privacyRefusals } from '../../refusals.ts';
 import { finishDeletion } from './finish-deletion.ts';
 import type { DeletionSecrets } from './deletion-secrets.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
-import { findAdministrators } from '#features/people/api/find-administrators.ts';
-import { lockPeople } from '#features/people/api/lock-people.ts';
-import { publishPerson } from '#features/people/api/publish-person.ts';
-import { retainUsernames } from '#features/people/api/claim-username.ts';
+import { findAdministrators } from '#features/people/api/accounts/find-administrators.ts';
+import { lockPeople } from '#features/people/api/accounts/lock-people.ts';
+import { publishPerson } from '#features/people/api/accounts/publish-person.ts';
+import { retainUsernames } from '#features/people/api/usernames/claim-username.ts';
 import { endExports } from '../../export/server/request-export.ts';
-import { anonymizeUser } from '#features/people/api/anonymize-user.ts';
+import { anonymizeUser } from '#features/people/api/accounts/anonymize-user.ts';
 
 // Anything in flight when the account was deleted has arrived by then.
 const SECOND_LOOK_MINUTES = 60;

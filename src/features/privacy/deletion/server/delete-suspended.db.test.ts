@@ -5,7 +5,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { deleteAccount } from './delete-account.ts';
-import { suspendAccount } from '#features/people/api/suspend-account.ts';
+import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

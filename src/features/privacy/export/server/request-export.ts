@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { buildExport } from './build-export.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import type { RequestExportOutput } from '../../contract.ts';
 
 // By then the job has ended, one way or another.

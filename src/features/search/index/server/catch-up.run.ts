@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { listUserIds } from '#features/people/api/list-user-ids.ts';
+import { listUserIds } from '#features/people/api/accounts/list-user-ids.ts';
 import { enqueueCaughtUp } from '../../api/caught-up.ts';
 import { deleteWordsBefore } from './record-words.ts';
 import { refreshSavedSearches } from '../../saved/server/refresh-saved-searches.ts';

@@ -1,4 +1,4 @@
-import { personChanged } from '#features/people/api/publish-person.ts';
+import { personChanged } from '#features/people/api/accounts/publish-person.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Updates the index entry of a person whenever their names or bio have changed. */

@@ -1,7 +1,7 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import type { SaveLocation } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
 import { freeInstant } from './save-search.ts';

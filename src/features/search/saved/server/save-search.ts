@@ -3,7 +3,7 @@ import { CAPS } from '#kernel/limits.ts';
 import { ask, type Params } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import type { SaveSearch } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
 import { hasTerms, isSpecific, parseQuery } from '../../query/rules/parse-query.ts';

@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { findHidden } from '#features/people/api/find-hidden.ts';
+import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/api/notify.ts';

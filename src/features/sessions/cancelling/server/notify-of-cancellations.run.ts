@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { findUsernames } from '#features/people/api/find-usernames.ts';
+import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { refundTickets } from '../../api/enqueue-ticket-jobs.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
 import { notifyOfCancellationsJob, type NotifyOfCancellations } from './notify-of-cancellations.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { lockAccount } from '#features/people/api/lock-account.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { lockContent } from '#features/content/api/items/lock-content.ts';
 import { setContentPlace } from '#features/content/api/items/set-content-place.ts';
 import { moveOrders } from '#features/payments/api/orders/move-orders.ts';

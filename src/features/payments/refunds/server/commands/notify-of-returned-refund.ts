@@ -2,7 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
-import { findAdministrators } from '#features/people/api/find-administrators.ts';
+import { findAdministrators } from '#features/people/api/accounts/find-administrators.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 
 type Returned = { providerRefundId: string; amount: number };

@@ -1,9 +1,9 @@
 import { CAPS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { peopleRefusals } from '../refusals.ts';
-import { spreadUsername } from '../usernames/server/spread-username.ts';
-import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, usernameKey } from '../rules.ts';
+import { peopleRefusals } from '../../refusals.ts';
+import { spreadUsername } from '../../usernames/server/spread-username.ts';
+import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, usernameKey } from '../../rules.ts';
 
 // By then, everything that mentioned the old name during the change has been written.
 const SECOND_LOOK_MINUTES = 10;

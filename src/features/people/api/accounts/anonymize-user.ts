@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { DELETED_PERSON } from '../rules.ts';
+import { DELETED_PERSON } from '../../rules.ts';
 
 export async function anonymizeUser({ tx, now }: CommandContext, userId: string): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { usernameKey } from '../rules.ts';
+import { usernameKey } from '../../rules.ts';
 
 /** The people who currently have these usernames, keyed by the name in lower case; for mentions. Former usernames match nobody. */
 export async function findUserIds(db: Db | Tx, usernames: string[]): Promise<Map<string, { userId: string; username: string }>> {

@@ -1,12 +1,12 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { CreateUserInput } from '../contract.ts';
-import { peopleRefusals } from '../refusals.ts';
-import { proposeUsernames, usernameKey } from '../rules.ts';
-import { peopleDependencies } from '../server/dependencies.ts';
-import type { UserRow } from './serialize-user.ts';
+import type { CreateUserInput } from '../../contract.ts';
+import { peopleRefusals } from '../../refusals.ts';
+import { proposeUsernames, usernameKey } from '../../rules.ts';
+import { peopleDependencies } from '../../server/dependencies.ts';
+import type { UserRow } from '../serialize-user.ts';
 import { publishPerson } from './publish-person.ts';
-import { reserveUsername } from './claim-username.ts';
-import { storedLinks } from './update-user.ts';
+import { reserveUsername } from '../usernames/claim-username.ts';
+import { storedLinks } from '../update-user.ts';
 import type { Db, Tx } from '#db/client.ts';
 
 type Profile = NonNullable<CreateUserInput['user']>;

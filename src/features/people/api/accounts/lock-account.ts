@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { peopleRefusals } from '../refusals.ts';
+import { peopleRefusals } from '../../refusals.ts';
 
 /** What the row says that a refresh of scores can't change while it is locked. */
 export type LockedAccount = { score: number };

@@ -4,12 +4,12 @@ import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { UpdateUserInput } from '../contract.ts';
-import { peopleJobs } from '../server/jobs.ts';
-import { checkUsername } from '../usernames/server/check-username.ts';
-import { getUserByUsername, getUserProfile } from './get-user-profile.ts';
+import { UpdateUserInput } from '../../contract.ts';
+import { peopleJobs } from '../../server/jobs.ts';
+import { checkUsername } from '../../usernames/server/check-username.ts';
+import { getUserByUsername, getUserProfile } from '../get-user-profile.ts';
 import { searchUsernameByPrefix } from './search-username-by-prefix.ts';
-import { updateUser } from './update-user.ts';
+import { updateUser } from '../update-user.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, peopleJobs);

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { createActorFinder } from '../server/queries/find-actor.ts';
+import { createActorFinder } from '../../server/queries/find-actor.ts';
 import { createUser } from './create-user.ts';
 
 const database = await testDatabase();

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { peopleRefusals } from '../refusals.ts';
+import { peopleRefusals } from '../../refusals.ts';
 import { publishPerson } from './publish-person.ts';
 
 /**
