@@ -7,7 +7,7 @@ import { keysOf } from '#kernel/objects/keys-of.ts';
 import { CAPS } from '#kernel/limits.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { updateUser } from '#features/people/api/update-user.ts';
+import { updateUser } from '#features/people/api/profiles/update-user.ts';
 import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';

@@ -6,7 +6,7 @@ import { httpWorld } from '#tests/builders/http-world.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { DisplayName, Username } from '#features/people/contract.ts';
 import { isReservedUsername } from '#features/people/rules.ts';
-import { updateUser } from '#features/people/api/update-user.ts';
+import { updateUser } from '#features/people/api/profiles/update-user.ts';
 import { checkBio, checkDisplayName, checkLink, checkUsername } from '#features/people/shared/check-profile.ts';
 import { checkFile } from '#features/media/shared/check-file.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

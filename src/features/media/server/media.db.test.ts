@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { getUser } from '#features/people/api/get-user.ts';
-import { updateUser } from '#features/people/api/update-user.ts';
+import { getUser } from '#features/people/api/profiles/get-user.ts';
+import { updateUser } from '#features/people/api/profiles/update-user.ts';
 import { aJpeg, givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,10 +1,10 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { getUser } from '../api/get-user.ts';
-import { getUserByUsername, getUserProfile } from '../api/get-user-profile.ts';
-import { presentOwnUser } from '../api/present-own-user.ts';
+import { getUser } from '../api/profiles/get-user.ts';
+import { getUserByUsername, getUserProfile } from '../api/profiles/get-user-profile.ts';
+import { presentOwnUser } from '../api/profiles/present-own-user.ts';
 import { searchUsernameByPrefix } from '../api/usernames/search-username-by-prefix.ts';
-import { updateUser } from '../api/update-user.ts';
+import { updateUser } from '../api/profiles/update-user.ts';
 import {
   AnyUser,
   CheckUsernameInput,

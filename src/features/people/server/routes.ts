@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
-import { presentOwnUser } from '../api/present-own-user.ts';
-import { updateUser } from '../api/update-user.ts';
+import { presentOwnUser } from '../api/profiles/present-own-user.ts';
+import { updateUser } from '../api/profiles/update-user.ts';
 import { updateUserCall } from '../contract.ts';
 import { LIMIT_PROFILE_CHANGES } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../contract.ts';
 import type { EventRow } from './event-query.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as paths from '#kernel/http/paths.ts';
 import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
-import { presentOwnUser } from '#features/people/api/present-own-user.ts';
+import { presentOwnUser } from '#features/people/api/profiles/present-own-user.ts';
 import { createUserCall } from '#features/people/contract.ts';
 import { signInRefusals } from '../refusals.ts';
 import { createUserFromToken } from './workflows/create-user-from-token.ts';

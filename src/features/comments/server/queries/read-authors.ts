@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
-import type { UserCardRow } from '#features/people/api/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import type { StoredMedia } from '#features/media/api/media-rows.ts';
 
 /** The authors of a page, and the comments of each as JSON: arrays of ids in PostgreSQL's notation, by user id. */

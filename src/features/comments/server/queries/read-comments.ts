@@ -4,7 +4,7 @@ import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
-import type { UserCardRow } from '#features/people/api/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { StoredMedia } from '#features/media/api/media-rows.ts';
 import { readAuthors, readAuthorsVersion, writtenIn, type Author, type Written } from './read-authors.ts';

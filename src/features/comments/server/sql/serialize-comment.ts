@@ -1,5 +1,5 @@
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
 import { serializeMediaRows } from '#features/media/api/media-rows.ts';
 import type { Comment } from '../../contract.ts';

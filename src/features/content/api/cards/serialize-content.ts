@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaRows } from '#features/media/api/media-rows.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';

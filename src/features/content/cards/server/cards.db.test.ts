@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getUser } from '#features/people/api/get-user.ts';
+import { getUser } from '#features/people/api/profiles/get-user.ts';
 import { queryCommunityTimeline } from '#features/feed/server/queries/query-community-timeline.ts';
 import { queryDiscoveryTimeline } from '#features/feed/server/queries/query-discovery-timeline.ts';
 import { queryFollowingTimeline } from '#features/feed/server/queries/query-following-timeline.ts';

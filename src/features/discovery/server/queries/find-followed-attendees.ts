@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { mayNameParticipant } from '#features/sessions/policy.ts';
 

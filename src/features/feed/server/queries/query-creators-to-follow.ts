@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import { readerOf, readerValues } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard, type UserCardRow } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard, type UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countFollow } from '#features/people/api/count-follow.ts';
+import { countFollow } from '#features/people/api/profiles/count-follow.ts';
 import type { FollowInput } from '../../contract.ts';
 import { mayFollow } from '../../policy.ts';
 import { followRefusals } from '../../refusals.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countFollow } from '#features/people/api/count-follow.ts';
+import { countFollow } from '#features/people/api/profiles/count-follow.ts';
 
 /**
  * Ends one follow of or by a person who has left, in both lists and both counts. Returns how many ended; 0 means none are left. One at a

@@ -3,8 +3,8 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
-import { getUser } from '#features/people/api/get-user.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import { getUser } from '#features/people/api/profiles/get-user.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
 
 /**

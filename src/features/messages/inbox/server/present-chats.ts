@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { UserChats } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { Chat, LastMessage } from '../../contract.ts';
 import type { MemberState } from '../../rules.ts';
 

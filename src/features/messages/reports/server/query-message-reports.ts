@@ -3,7 +3,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/copy.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { MessageReport, QueryMessageReports } from '../contract.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { serializeUserCard, type UserCardRow } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard, type UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/people/api/usernames/search-username-by-prefix.ts';
 import { findPeopleNamed } from '#features/search/api/find-people-named.ts';
 

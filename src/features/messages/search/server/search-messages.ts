@@ -6,7 +6,7 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { FoundMessage, SearchMessages } from '../contract.ts';
 import { findOwnChat, getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { faceFor, stateOf } from '../../inbox/server/present-chats.ts';

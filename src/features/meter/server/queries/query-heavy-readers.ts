@@ -2,7 +2,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { HeavyReader, QueryHeavyReaders } from '../../contract.ts';
 import { HEAVY_FROM_ITEMS, RETAINED_HOURS } from '../../rules.ts';
 

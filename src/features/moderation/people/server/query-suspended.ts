@@ -3,7 +3,7 @@ import type { Suspensions } from '#db/schema.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { GetSuspension, GetSuspensionOutput, QuerySuspended, Suspension } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
 

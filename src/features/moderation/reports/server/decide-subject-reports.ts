@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { clearProfile } from '#features/people/api/clear-profile.ts';
+import { clearProfile } from '#features/people/api/profiles/clear-profile.ts';
 import { removeComment } from '#features/comments/api/delete-comment.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { ContentType } from '#features/content/contract.ts';

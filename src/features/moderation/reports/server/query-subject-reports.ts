@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { ReportReason } from '../../contract.ts';
 import type { QuerySubjectReports, ReportedSubject } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';

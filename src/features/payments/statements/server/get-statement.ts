@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { STATEMENT_PAYOUTS_MAX, type GetStatement, type Statement } from '../contract.ts';
 import { monthsSpan, taxYearSpan } from '../../ledger/rules/months.ts';
 import { serializePayout } from '../../payouts/server/list-payouts.ts';

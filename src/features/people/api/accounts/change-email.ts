@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { peopleRefusals } from '../../refusals.ts';
-import type { UserRow } from '../serialize-user.ts';
+import type { UserRow } from '../profiles/serialize-user.ts';
 
 /** Takes over the email that the identity provider has verified. Refuses a deleted account. */
 export async function changeEmail({ tx, now }: CommandContext, userId: string, email: string): Promise<UserRow> {

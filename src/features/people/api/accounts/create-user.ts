@@ -3,10 +3,10 @@ import type { CreateUserInput } from '../../contract.ts';
 import { peopleRefusals } from '../../refusals.ts';
 import { proposeUsernames, usernameKey } from '../../rules.ts';
 import { peopleDependencies } from '../../server/dependencies.ts';
-import type { UserRow } from '../serialize-user.ts';
+import type { UserRow } from '../profiles/serialize-user.ts';
 import { publishPerson } from './publish-person.ts';
 import { reserveUsername } from '../usernames/claim-username.ts';
-import { storedLinks } from '../update-user.ts';
+import { storedLinks } from '../profiles/update-user.ts';
 import type { Db, Tx } from '#db/client.ts';
 
 type Profile = NonNullable<CreateUserInput['user']>;

@@ -7,9 +7,9 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
 import { peopleJobs } from '../../server/jobs.ts';
 import { checkUsername } from '../../usernames/server/check-username.ts';
-import { getUserByUsername, getUserProfile } from '../get-user-profile.ts';
+import { getUserByUsername, getUserProfile } from '../profiles/get-user-profile.ts';
 import { searchUsernameByPrefix } from './search-username-by-prefix.ts';
-import { updateUser } from '../update-user.ts';
+import { updateUser } from '../profiles/update-user.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, peopleJobs);

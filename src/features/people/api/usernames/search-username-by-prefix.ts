@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SearchUsernameByPrefixInput, UserCard } from '../../contract.ts';
 import { NOBODY, usernameKey } from '../../rules.ts';
-import { findUserCards } from '../find-user-cards.ts';
+import { findUserCards } from '../profiles/find-user-cards.ts';
 
 const LIST = 'usernames';
 const PREFIX = /^[a-z0-9_]{2,}$/;

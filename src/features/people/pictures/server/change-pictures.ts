@@ -7,7 +7,7 @@ import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 import { peopleRefusals } from '../../refusals.ts';
-import { StoredPicture, type UserRow } from '../../api/serialize-user.ts';
+import { StoredPicture, type UserRow } from '../../api/profiles/serialize-user.ts';
 
 const KINDS = [
   {

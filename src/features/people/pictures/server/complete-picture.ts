@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { StoredPicture } from '../../api/serialize-user.ts';
+import { StoredPicture } from '../../api/profiles/serialize-user.ts';
 
 type ProcessedPicture = { status: 'READY'; id: string; variants: Record<string, string>; blur: string } | { status: 'FAILED'; id: string };
 

@@ -18,7 +18,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { UpdateUserInput } from '../../contract.ts';
-import { updateUser } from '../../api/update-user.ts';
+import { updateUser } from '../../api/profiles/update-user.ts';
 import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { peopleJobs } from '../../server/jobs.ts';
 import { runSpreadUsername } from './spread-username.run.ts';

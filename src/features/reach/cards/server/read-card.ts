@@ -4,7 +4,7 @@ import { formatPrice } from '#kernel/money/money.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
-import { getUser } from '#features/people/api/get-user.ts';
+import { getUser } from '#features/people/api/profiles/get-user.ts';
 import { followersLabel } from '#features/people/copy.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';

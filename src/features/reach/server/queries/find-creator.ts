@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { Username, type PublicUser, type UserCard } from '#features/people/contract.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
-import { getUserByUsername } from '#features/people/api/get-user-profile.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import { getUserByUsername } from '#features/people/api/profiles/get-user-profile.ts';
 import { reachRefusals } from '../../refusals.ts';
 
 /**

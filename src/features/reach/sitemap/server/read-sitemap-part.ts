@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { SitemapPart } from '../../contract.ts';
 import type { SitemapEntry } from './sitemap-xml.ts';
 

@@ -1,7 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { UserCardRow } from '#features/people/api/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';

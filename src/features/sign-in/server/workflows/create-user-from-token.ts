@@ -9,11 +9,11 @@ import type { CreateUserInput } from '#features/people/contract.ts';
 import { signInRefusals } from '../../refusals.ts';
 import { changeEmail } from '#features/people/api/accounts/change-email.ts';
 import { createUser, findUserByIdentity } from '#features/people/api/accounts/create-user.ts';
-import { storedLinks } from '#features/people/api/update-user.ts';
+import { storedLinks } from '#features/people/api/profiles/update-user.ts';
 import { displayNameFrom } from '#features/people/rules.ts';
 import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
 import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from '../../server/limits.ts';
-import type { UserRow } from '#features/people/api/serialize-user.ts';
+import type { UserRow } from '#features/people/api/profiles/serialize-user.ts';
 
 /** The services, and the client's address. */
 type SignUpServices = Services & { address?: string };

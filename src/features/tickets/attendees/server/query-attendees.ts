@@ -3,7 +3,7 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 

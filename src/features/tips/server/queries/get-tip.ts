@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { GetTip, Tip } from '../../contract.ts';
 import { maySeeTip } from '../../policy.ts';
 import { serializeTip } from '../sql/serialize-tip.ts';

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { QueryTips, Tip } from '../../contract.ts';
 import { serializeTip } from '../sql/serialize-tip.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { MembershipPurchase } from '../../../contract.ts';
 import { withUses, type PaidPurchase, type PurchaseNow } from './read-purchases.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import type { UserCardRow } from '#features/people/api/serialize-user.ts';
+import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { standingOf, type Standing } from '../../../policy.ts';
 import { hasOrderBetween } from '#features/payments/api/orders/orders-between.ts';
 

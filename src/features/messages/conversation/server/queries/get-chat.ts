@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
-import { serializeUserCard } from '#features/people/api/serialize-user.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import type { GetChat, OpenChat } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { chatIdOf } from './chat-id-of.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { UpdateUserInput } from '#features/people/contract.ts';
-import { updateUser } from '#features/people/api/update-user.ts';
+import { updateUser } from '#features/people/api/profiles/update-user.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUserCards } from '#features/people/api/find-user-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { Payment } from '../../../contract.ts';
 import { serializePayment } from '../sql/serialize-payment.ts';
 import { readItemFacts } from '../../../api/orders/item-facts.ts';

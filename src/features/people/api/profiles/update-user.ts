@@ -1,12 +1,12 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import type { ProfileLink, UpdateUserInput } from '../contract.ts';
-import { mayChangeProfile } from '../policy.ts';
-import { peopleRefusals } from '../refusals.ts';
+import type { ProfileLink, UpdateUserInput } from '../../contract.ts';
+import { mayChangeProfile } from '../../policy.ts';
+import { peopleRefusals } from '../../refusals.ts';
 import type { UserRow } from './serialize-user.ts';
-import { publishPerson } from './accounts/publish-person.ts';
-import { claimUsername } from './usernames/claim-username.ts';
-import { changePictures } from '../pictures/server/change-pictures.ts';
+import { publishPerson } from '../accounts/publish-person.ts';
+import { claimUsername } from '../usernames/claim-username.ts';
+import { changePictures } from '../../pictures/server/change-pictures.ts';
 
 /**
  * Changes the caller's own profile; omitted fields stay as they are. Pictures come as uploads in `entities` and appear once processed.

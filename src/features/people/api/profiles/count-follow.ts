@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { peopleRefusals } from '../refusals.ts';
+import { peopleRefusals } from '../../refusals.ts';
 
 type Counts = { person: string; following: number; followers: number; deletedToo: boolean };
 

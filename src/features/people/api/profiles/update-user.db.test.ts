@@ -5,10 +5,10 @@ import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser, type BuiltUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { UpdateUserInput } from '../contract.ts';
-import { peopleJobs } from '../server/jobs.ts';
+import { UpdateUserInput } from '../../contract.ts';
+import { peopleJobs } from '../../server/jobs.ts';
 import { getUserProfile } from './get-user-profile.ts';
-import { searchUsernameByPrefix } from './usernames/search-username-by-prefix.ts';
+import { searchUsernameByPrefix } from '../usernames/search-username-by-prefix.ts';
 import { presentOwnUser } from './present-own-user.ts';
 import { updateUser } from './update-user.ts';
 

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { OwnUser } from '../contract.ts';
+import type { OwnUser } from '../../contract.ts';
 import { serializeOwnUser, type UserRow } from './serialize-user.ts';
 
 type Ids = { account: string | null; customer: string | null };

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
-import type { UserCard } from '../contract.ts';
+import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 type Options = { activeOnly?: boolean; inSearchEngines?: boolean; forAdministrators?: boolean };

@@ -4,7 +4,7 @@ import type { Users } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { MediaStatus } from '#features/media/contract.ts';
 import { renditionsOf } from '#features/media/rules.ts';
-import type { OwnUser, PublicUser, UserCard, UserPicture } from '../contract.ts';
+import type { OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'revision'>;
 

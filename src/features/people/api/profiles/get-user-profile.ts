@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { AnyUser, GetUserProfileOutput } from '../contract.ts';
-import { peopleRefusals } from '../refusals.ts';
-import { NOBODY, usernameKey } from '../rules.ts';
+import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
+import { peopleRefusals } from '../../refusals.ts';
+import { NOBODY, usernameKey } from '../../rules.ts';
 import { presentUser } from './get-user.ts';
 import { USER_COLUMNS, type UserRow } from './serialize-user.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { publishPerson } from './accounts/publish-person.ts';
-import { removePictures } from '../pictures/server/change-pictures.ts';
+import { publishPerson } from '../accounts/publish-person.ts';
+import { removePictures } from '../../pictures/server/change-pictures.ts';
 
 /** Clears a person's display name, bio, links and pictures. Returns their username, or null if the account is deleted. */
 export async function clearProfile(command: CommandContext, userId: string): Promise<string | null> {

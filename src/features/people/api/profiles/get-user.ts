@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { AnyUser } from '../contract.ts';
-import { peopleRefusals } from '../refusals.ts';
-import { isSelf, maySeeProfile } from '../policy.ts';
+import type { AnyUser } from '../../contract.ts';
+import { peopleRefusals } from '../../refusals.ts';
+import { isSelf, maySeeProfile } from '../../policy.ts';
 import { presentOwnUser } from './present-own-user.ts';
 import { serializePublicUser, type UserRow } from './serialize-user.ts';
 
