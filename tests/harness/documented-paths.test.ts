@@ -13,7 +13,7 @@ const PAGES = [
   'docs/glossary.md',
   ...readdirSync(join(ROOT, 'docs/architecture')).map((name) => `docs/architecture/${name}`),
 ];
-const PATH = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|txt|css)|(?:[\w-]+\/){2,}[\w-]+\/?)`/g;
+const PATH = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|txt|css)|(?:[\w-]+\/){2,}[\w-]+\/?)`/g;
 // What the product itself writes, or a reader makes.
 const ELSEWHERE = /^(?:DATA_DIR|build|node_modules|path\/to|is\/has)\//;
 

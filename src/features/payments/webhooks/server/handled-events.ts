@@ -6,7 +6,7 @@ type Handle = (services: Services, objectId: string, eventId: string) => Promise
 type Handled = { types: RegExp; job: JobDefinition<{ eventId: string }>; load: () => Promise<Handle> };
 
 /** Every type of event that is acted on, its queue, and what is done. Events of all other types are stored and never queued. */
-const HANDLED: Handled[] = [
+export const HANDLED: readonly Handled[] = [
   {
     types: /^checkout\.session\./,
     job: handleCheckoutWebhookJob,
