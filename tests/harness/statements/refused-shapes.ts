@@ -1,7 +1,7 @@
 import { ownersOf, type Owners } from './owners.ts';
 import { isCut } from './query-traits.ts';
 import { readStatements } from './read-statement.ts';
-import { givesOwner, refusedWrites } from './refused-writes.ts';
+import { refusedWrites } from './refused-writes.ts';
 import type { KnownTable, Query, Statement, TableUse } from './statement-model.ts';
 
 /** Kinds of statements that a cluster refuses. */
@@ -22,12 +22,12 @@ export type Kind =
   | 'changes-owner'
   /** ON CONFLICT calls what depends on the session, such as a sum of timestamptz and interval. */
   | 'conflict-by-clock'
+  /** ON CONFLICT names a parameter, and the rows are selected, but from no table of owners: the statement that inserts them gets none. */
+  | 'conflict-by-parameter'
+  /** A write says `case x when y`, which its copy for a shard compares twice. */
+  | 'case-of-value'
   /** An update adds an interval to a timestamptz. */
   | 'update-by-clock'
-  /** A statement that inserts rows has another write in its WITH. */
-  | 'writes-twice'
-  /** Rows that are read from owners' tables are inserted under an owner that is a parameter. */
-  | 'inserts-given-owner'
   /** A query within inserted values. */
   | 'inserts-query';
 
@@ -65,10 +65,8 @@ class Planner {
   private plan(query: Query): Kind | null {
     const spread = spreadIn(query);
     const { select, insert } = query.node;
-    if (insert && givesOwner(query)) return 'inserts-given-owner';
     if (spread.length === 0 || this.owners.isOne(spread)) return null;
     if (select?.lockingClause) return 'locks-many';
-    if (insert && query.parts.some(({ place, node }) => place === 'cte' && !node.select)) return 'writes-twice';
     const apart = query.parts.filter(({ place }) => place === 'cte' || place === 'arm' || (insert !== undefined && place === 'from'));
     const refusal = firstOf(apart, (part) => this.plan(part));
     return refusal ?? (insert || select?.larg ? null : this.join(query));

@@ -1,13 +1,18 @@
 import type { Node } from 'libpg-query';
-import { isValue } from './expressions.ts';
 import { part, word } from './parsed.ts';
 import type { Query } from './statement-model.ts';
 import type { Kind } from './refused-shapes.ts';
 
 /** The kinds by which a write is refused whatever rows it is about; a query's parts are not read. */
-export function refusedWrites({ node: { insert, update }, tables }: Query): Kind[] {
+export function refusedWrites({ node: { insert, update, remove }, tables, parts }: Query): Kind[] {
   const owner = tables[0]?.known?.owner;
   const kinds: Kind[] = [];
+  if (insert || update || remove) {
+    const select = part(insert?.selectStmt, 'SelectStmt');
+    if (comparesCases([update, remove, insert?.onConflictClause, select?.valuesLists ? null : select])) kinds.push('case-of-value');
+    const readsNoOwner = insert !== undefined && select?.valuesLists === undefined && !parts.some(readsOwners);
+    if (readsNoOwner && contains(insert.onConflictClause, 'ParamRef')) kinds.push('conflict-by-parameter');
+  }
   const isSpread = owner != null;
   if (update && isSpread) {
     if ((update.targetList ?? []).some((item) => part(item, 'ResTarget')?.name === owner)) kinds.push('changes-owner');
@@ -17,14 +22,6 @@ export function refusedWrites({ node: { insert, update }, tables }: Query): Kind
   if (conflict && addsInterval([conflict.targetList, conflict.whereClause])) kinds.push('conflict-by-clock');
   if (insert && isSpread && contains(part(insert.selectStmt, 'SelectStmt')?.valuesLists, 'SubLink')) kinds.push('inserts-query');
   return kinds;
-}
-
-/** Whether an insert reads the tables of owners and takes the owner of its own rows from a parameter. */
-export function givesOwner({ node: { insert }, tables, parts }: Query): boolean {
-  const at = (insert?.cols ?? []).findIndex((item) => part(item, 'ResTarget')?.name === tables[0]?.known?.owner);
-  const read = parts.find(({ place }) => place === 'from');
-  const owner = part(read?.node.select?.targetList?.[at], 'ResTarget')?.val;
-  return owner !== undefined && isValue(owner) && read !== undefined && readsOwners(read);
 }
 
 function readsOwners({ tables, parts }: Query): boolean {
@@ -43,6 +40,13 @@ function addsInterval(value: unknown): boolean {
     if (isInterval && isOfColumn) return true;
   }
   return Object.values(value).some(addsInterval);
+}
+
+/** Whether a `case x when y` is among it. */
+function comparesCases(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(comparesCases);
+  if (typeof value !== 'object' || value === null) return false;
+  return part(value as Node, 'CaseExpr')?.arg !== undefined || Object.values(value).some(comparesCases);
 }
 
 function contains(value: unknown, kind: string): boolean {

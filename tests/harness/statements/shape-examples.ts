@@ -49,19 +49,24 @@ export const REFUSED: [kind: Kind, refused: string, accepted: string][] = [
     'insert into profile_views as known (profile_user_id, viewer_user_id, viewed_at) values ($1::uuid, $2::uuid, $3::timestamptz) on conflict (profile_user_id, viewer_user_id) do update set viewed_at = excluded.viewed_at where known.viewed_at < $4::timestamptz',
   ],
   [
+    'conflict-by-parameter',
+    'insert into search_words (word, seen_at) select word, $1::timestamptz from unnest($2::text[]) word on conflict (word) do update set seen_at = excluded.seen_at where search_words.seen_at < $3::timestamptz',
+    "insert into search_words (word, seen_at) select word, $1::timestamptz from unnest($2::text[]) word on conflict (word) do update set seen_at = excluded.seen_at where search_words.seen_at < (excluded.seen_at at time zone 'UTC' - interval '12 hours') at time zone 'UTC'",
+  ],
+  [
+    'case-of-value',
+    "update payments set refund_reason = case type when 'TIP' then $1 end where owner_user_id = $2::uuid",
+    "update payments set refund_reason = case when type = 'TIP' then $1 end where owner_user_id = $2::uuid",
+  ],
+  [
+    'case-of-value',
+    "delete from payments where owner_user_id = $1::uuid and case type when 'TIP' then true else false end",
+    "delete from payments where owner_user_id = $1::uuid and type = 'TIP'",
+  ],
+  [
     'update-by-clock',
     "update membership_purchases set ends_at = ends_at + interval '1 day' where owner_user_id = $1::uuid",
     "update membership_purchases set ends_at = (ends_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where owner_user_id = $1::uuid",
-  ],
-  [
-    'writes-twice',
-    'with numbered as (insert into order_numbers (number, payment_id, owner_user_id) select right(id::text, 12), id, owner from unnest($1::uuid[], $2::uuid[]) as known (id, owner)) insert into order_sellers (user_id, owner_user_id) select buyer, owner from unnest($3::uuid[], $2::uuid[]) as pair (buyer, owner)',
-    'insert into order_sellers (user_id, owner_user_id) select buyer, owner from unnest($1::uuid[], $2::uuid[]) as pair (buyer, owner)',
-  ],
-  [
-    'inserts-given-owner',
-    'insert into tag_interests (user_id, tag, like_count, updated_at) select $1::uuid, tag, 1, $2::timestamptz from content_tags where user_id = $1::uuid',
-    'insert into tag_interests (user_id, tag, like_count, updated_at) select user_id, tag, 1, $2::timestamptz from content_tags where user_id = $1::uuid',
   ],
   [
     'inserts-query',
@@ -82,6 +87,10 @@ export const ACCEPTED = [
   'update users set follower_count = follower_count + 1 where user_id = any($1::uuid[])',
   'with locked as (select user_id from users where user_id = $1::uuid for update) update users set score = 1 from locked where users.user_id = locked.user_id and users.user_id = $1::uuid',
   'insert into blocks (blocker_user_id, blocked_user_id, created_at) values ($1::uuid, $2::uuid, now()), ($2::uuid, $1::uuid, now()) on conflict do nothing',
+  'insert into tag_interests as known (user_id, tag, like_count, updated_at) select user_id, tag, 1, $2::timestamptz from content_tags where user_id = $1::uuid on conflict (user_id, tag) do update set updated_at = $2::timestamptz',
+  'with numbered as (insert into order_numbers (number, payment_id, owner_user_id) select right(id::text, 12), id, owner from unnest($1::uuid[], $2::uuid[]) as known (id, owner)) insert into order_sellers (user_id, owner_user_id) select buyer, owner from unnest($3::uuid[], $2::uuid[]) as pair (buyer, owner)',
+  'insert into tag_interests (user_id, tag, like_count, updated_at) select $1::uuid, tag, 1, $2::timestamptz from content_tags where user_id = $1::uuid',
+  "select case type when 'TIP' then 'a' else 'b' end from payments",
   "update watermarks set updated_at = updated_at + interval '1 day'",
   'select from watermarks',
 ];

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
 
 const WORD = /^[\p{L}\p{N}]{3,40}$/u;
 const MOST = 60;
-const SEEN_AGAIN_AFTER_MINUTES = 12 * 60;
 
 /** Adds words that misspelt searches may be corrected to; sorted, so that two calls adding the same words can't deadlock. */
 export async function recordWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
@@ -13,9 +11,11 @@ export async function recordWords(db: Db | Tx, texts: readonly string[], now: Da
     .toSorted()
     .slice(0, MOST);
   if (words.length === 0) return;
+  // A word that was seen in the last twelve hours isn't written again. The condition names no parameter: a cluster adds the selected rows in
+  // a second statement, which gets none.
   await sql`insert into search_words (word, seen_at) select word, ${now}::timestamptz from unnest(${words}::text[]) word
     on conflict (word) do update set seen_at = excluded.seen_at
-      where search_words.seen_at < ${addMinutes(now, -SEEN_AGAIN_AFTER_MINUTES)}::timestamptz`.execute(db);
+      where search_words.seen_at < (excluded.seen_at at time zone 'UTC' - interval '12 hours') at time zone 'UTC'`.execute(db);
 }
 
 /** Deletes the words that no document has had since `before`; returns how many. */

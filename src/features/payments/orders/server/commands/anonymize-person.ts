@@ -29,6 +29,7 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
 }
 
 const NO_REASON = 'Not kept';
-const TITLE = sql<string>`case type when 'SESSION_EVENT' then 'Session' when 'MEMBERSHIP' then 'Membership' when 'SUBSCRIPTION' then 'Subscription' else 'Tip' end`;
+// Each condition is whole: a cluster hands on `case type when …` wrongly in an update.
+const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' else 'Tip' end`;
 // When it took place and which period it paid for are facts of the sale.
 const PLAIN = sql<string>`(description - 'membershipTitle') || jsonb_build_object('title', ${TITLE})`;
