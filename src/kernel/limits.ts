@@ -29,6 +29,7 @@ export const LIMITS = {
   tagsMax: 20,
   mentionsMax: 50,
   postMediaMax: 10,
+  messageMediaMax: 4,
   altTextMax: 1000,
   /** The size of one captions file; each video may have one per language. */
   captionsBytesMax: 500_000,
@@ -54,6 +55,8 @@ export const LIMITS = {
   /** The provider's shortest checkout lasts 30 minutes; the extra one ensures that no seat is released while it can still be paid for. */
   seatHoldMinutes: 31,
   minimumAge: 13,
+  /** How long, in days, an export of somebody's data and its link are stored (docs/product.md#export). */
+  exportDays: 7,
 } as const;
 
 /**

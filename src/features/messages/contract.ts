@@ -8,6 +8,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/people/contract.ts';
 import { Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
+import { TOO_MANY_FILES } from './copy.ts';
 import { REACTIONS } from './rules.ts';
 
 export const ReadStatus = z.enum(['READ', 'UNREAD']);
@@ -163,7 +164,7 @@ export const CreateMessage = z
     }),
     entities: z
       .array(MediaEntityInput.extend({ entityType: z.literal('message') }))
-      .max(4, 'A message can have up to 4 photos or videos.')
+      .max(LIMITS.messageMediaMax, TOO_MANY_FILES)
       .default([]),
     metadata: MediaMetadata.default({}),
   })

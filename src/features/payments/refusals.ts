@@ -1,4 +1,6 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { PAYMENT_DISPUTED } from './disputes/copy.ts';
 import { TIPS_NOT_REFUNDABLE } from './refunds/copy.ts';
 
@@ -24,7 +26,7 @@ export const paymentRefusals = defineRefusals({
   WRONG_MONTHS: { code: 'BAD_REQUEST', message: 'Choose at most 36 months, with the earlier month first.' },
   IN_DEBT: {
     code: 'PRECONDITION_FAILED',
-    message: 'You owe more than £100.00 after refunds and disputes. Your sales pay it off; after that, you can offer something new.',
+    message: `You owe more than ${formatPounds(LIMITS.creatorDebtMaxPence)} after refunds and disputes. Your sales pay it off; after that, you can offer something new.`,
   },
   CANNOT_RECEIVE: { code: 'PRECONDITION_FAILED', message: 'This creator can’t take payments at the moment.' },
   NO_DASHBOARD: { code: 'PRECONDITION_FAILED', message: 'Finish setting up payouts first.' },

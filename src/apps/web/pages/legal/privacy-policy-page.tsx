@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
@@ -170,8 +171,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Turnout is for people who are <strong>at least 13 years old</strong>. We don’t knowingly keep data about younger children. If you
-        believe a younger child has an account, tell us and we’ll remove it.
+        Turnout is for people who are <strong>at least {LIMITS.minimumAge} years old</strong>. We don’t knowingly keep data about younger
+        children. If you believe a younger child has an account, tell us and we’ll remove it.
       </p>
     ),
   },

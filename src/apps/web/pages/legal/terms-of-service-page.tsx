@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
@@ -45,8 +46,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          You must be <strong>at least 13 years old</strong>. If you are under 18, a parent or guardian must agree to these terms, and only
-          they may receive money on your behalf.
+          You must be <strong>at least {LIMITS.minimumAge} years old</strong>. If you are under 18, a parent or guardian must agree to these
+          terms, and only they may receive money on your behalf.
         </li>
         <li>
           Use your own email address, keep your password to yourself, and tell us straight away if you think someone else has used your
@@ -87,7 +88,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           A ticket lets one person take part in a session on one date. It is bought when the payment is confirmed; while you pay, your place
-          is held for 31 minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
+          is held for {LIMITS.seatHoldMinutes} minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
         </p>
         <p>
           <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance they need,

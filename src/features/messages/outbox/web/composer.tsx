@@ -16,6 +16,7 @@ import { isComposing } from '#ui/fields/is-composing.ts';
 import { pastedFiles } from '#ui/media/pasted-files.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { previewOf } from '../../rules.ts';
+import { TOO_MANY_FILES } from '../../copy.ts';
 import type { Message } from '../../contract.ts';
 import { Quote } from '../../conversation/web/bubble.tsx';
 import { chatDrafts, useChatDrafts } from './chat-drafts.ts';
@@ -38,7 +39,6 @@ export type ComposerProps = {
   onSend: () => void;
 };
 
-const FILES_MAX = 4;
 const TYPING_EVERY_MS = 3000;
 // The counter is only of interest near the end.
 const COUNTED_FROM = LIMITS.messageMax - 500;
@@ -79,8 +79,8 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
     requestAnimationFrame(() => area?.setSelectionRange(from + emoji.length, from + emoji.length));
   }
   function attach(added: readonly File[]) {
-    const room = FILES_MAX - uploads.uploads.length;
-    if (added.length > room) showToast({ text: 'A message can have up to 4 photos or videos.', tone: 'danger' });
+    const room = LIMITS.messageMediaMax - uploads.uploads.length;
+    if (added.length > room) showToast({ text: TOO_MANY_FILES, tone: 'danger' });
     if (room > 0 && added.length > 0) uploads.add(added.slice(0, room));
   }
   function send() {

@@ -14,10 +14,12 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { HeavyReader } from '../../contract.ts';
+import { HEAVY_FROM_ITEMS, WINDOW_HOURS } from '../../rules.ts';
 import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Heavy readers', unlisted: true });
 
+const HEAVY = HEAVY_FROM_ITEMS.toLocaleString('en-GB');
 const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name: 'Last read', align: 'end' }] as const;
 
 /** Accounts and addresses that were served very many posts and sessions, for administrators (docs/product.md#meter). */
@@ -26,8 +28,8 @@ export default function HeavyReadersScreen() {
     <>
       <h1 className="text-[26px]">Heavy readers</h1>
       <p className="mt-1 mb-4 max-w-[68ch] text-[14.5px] text-ink-2">
-        Accounts and addresses that were served 10,000 or more posts and sessions within 24 hours. The terms allow 1,000,000. Addresses are
-        personal data: they’re shown only here, and deleted within 48 hours.
+        Accounts and addresses that were served {HEAVY} or more posts and sessions within {WINDOW_HOURS} hours. The terms allow 1,000,000.
+        Addresses are personal data: they’re shown only here, and deleted within 48 hours.
       </p>
       <Readers />
     </>
@@ -56,7 +58,7 @@ function Readers() {
           columns={COLUMNS}
           icon={Gauge}
           emptyTitle="No heavy readers"
-          emptyText="Anyone served 10,000 posts and sessions within 24 hours appears here a few seconds later."
+          emptyText={`Anyone served ${HEAVY} posts and sessions within ${WINDOW_HOURS} hours appears here a few seconds later.`}
         >
           {readers.length > 0
             ? readers.map((reader) => <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />)

@@ -1,8 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long, in days, an export and its link are stored (docs/product.md#export). */
-export const EXPORT_DAYS = 7;
-
 export type ExportName = { userId: string; exportId: string };
 
 const BODY = /^([0-9a-f-]{36}):([0-9a-f-]{36})$/;

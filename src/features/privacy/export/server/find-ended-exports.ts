@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
-import { EXPORT_DAYS, type ExportName } from './export-links.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { ExportName } from './export-links.ts';
 
 const BATCH = 100;
-const ABANDONED_MS = 2 * EXPORT_DAYS * 86_400_000;
+const ABANDONED_MS = 2 * LIMITS.exportDays * 86_400_000;
 
 /** Up to 100 exports that have expired, or that were requested long ago and never finished. */
 export async function findEndedExports(db: Db, now: Date): Promise<ExportName[]> {

@@ -1,6 +1,7 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { EXPORT_DAYS, type ExportName } from './export-links.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { ExportName } from './export-links.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
 
 /** Opens the link of a finished export for 7 days and mails it. Returns false if the export is no longer wanted. */
@@ -8,7 +9,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
   const { tx, now } = command;
   const ready = await tx
     .updateTable('data_exports')
-    .set({ status: 'READY', expires_at: addMinutes(now, EXPORT_DAYS * 24 * 60) })
+    .set({ status: 'READY', expires_at: addMinutes(now, LIMITS.exportDays * 24 * 60) })
     .where('user_id', '=', userId)
     .where('id', '=', exportId)
     .where('status', '=', 'PENDING')
@@ -22,7 +23,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
     title: 'Your data is ready',
     paragraphs: [
       'You asked for a copy of your data. It’s a ZIP file with your profile, posts, sessions, comments, orders and pictures.',
-      `The link works for ${EXPORT_DAYS} days. Anyone who has it can download the file, so please keep it to yourself.`,
+      `The link works for ${LIMITS.exportDays} days. Anyone who has it can download the file, so please keep it to yourself.`,
     ],
     action: { label: 'Download my data', path },
     footer: 'Didn’t request this? Change your password: someone may know it.',

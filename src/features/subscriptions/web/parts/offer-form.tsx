@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { putResponse } from '#platform/web/query/put-response.ts';
@@ -87,7 +88,8 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
 function Shares({ price }: { price: number }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
-  if (!terms.data || !Number.isInteger(price) || price < 100) return <>At least £1.00.</>;
+  if (!terms.data || !Number.isInteger(price) || price < LIMITS.paidPriceMinPence)
+    return <>At least {formatPounds(LIMITS.paidPriceMinPence)}.</>;
   return (
     <>
       Subscribers pay {formatPounds(price)} a month. You receive {formatPounds(sellerReceivesEach(price, terms.data))} and Turnout keeps{' '}
