@@ -1,22 +1,21 @@
 // `npm test` runs every check and every ring of tests and prints one summary. `npm test -- unit lint` runs only some steps; words that name
 // no step are passed to the rings as filters: `npm test -- db tickets`. Plain JavaScript: it runs on any Node.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
+import { countPlaywright, countVitest, listFailures, oneCheck, reports } from './test-reports.mjs';
 
 const LANES = 2;
 const STEP_MINUTES = 20;
 const CITUS_MINUTES = 90;
 const SHOWN_LINES = 300;
 
-const reports = join(checkout, 'node_modules/.cache/test-reports');
 const program = (path) => join(checkout, 'node_modules', path);
-const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
 /** A ring can have several projects, such as db and db-alone. */
 const vitest = (projects, report) => [
@@ -159,6 +158,7 @@ async function main() {
       ? `\n  ${style.good('✓')} All good ${style.dim(`in ${minutes} min`)}\n`
       : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`,
   );
+  for (const line of results.flatMap(({ failures = [] }) => failures)) say(line);
   for (const { label, why } of skipped) say(`Not run: ${label}, because ${why}.`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -214,7 +214,7 @@ async function runStep(step, { node, filters, named }) {
   if (failed === 0) shown.done(step.label + numbers);
   else shown.fail(step.label + numbers);
   if (failed > 0 || retried > 0) complain(`\n${endOf(output)}\n`);
-  return { label: step.label, passed, failed };
+  return { label: step.label, passed, failed, failures: failed > 0 ? listFailures(step.name, step.label, output) : [] };
 }
 
 async function runCommands({ commands, environment = {}, takesFilters, minutes }, node, filters) {
@@ -265,29 +265,6 @@ function run(node, words, environment, minutes = STEP_MINUTES) {
       resolve({ code: code ?? 1, output });
     });
   });
-}
-
-function countVitest(ring, ok) {
-  const report = readReport(ring);
-  if (report === null) return oneCheck(ok);
-  const { numPassedTests: passed, numFailedTests: failed } = report;
-  // A file that fails to load, or an error outside any test, fails the run without a failed test.
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
-}
-
-function countPlaywright(ok) {
-  const report = readReport('e2e');
-  if (report === null) return oneCheck(ok);
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: ok ? unexpected : Math.max(unexpected, 1), retried: flaky };
-}
-
-function readReport(name) {
-  try {
-    return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 function endOf(output) {
