@@ -24,7 +24,7 @@ type Hosted = { path: string; title: string; username: string };
 /** Joins, and completes the payment provider's onboarding. */
 async function becomeCreator(page: Page, world: World): Promise<void> {
   await joined(page, world, 'Hana Host');
-  await page.goto('/edit-profile');
+  await page.goto('/edit-profile#become-a-creator');
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
   await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
@@ -130,7 +130,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   await waitForHydration(page);
   await page.getByRole('button', { name: /Participants/ }).click();
   await expect(page.getByRole('list', { name: 'Participants' }).getByText('Sam Stranger')).toBeVisible();
-  await page.goto('/edit-profile#monetization');
+  await page.goto('/my-hub');
   await expect(page.getByText('£7.00').first()).toBeVisible();
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).click();

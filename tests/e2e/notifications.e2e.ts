@@ -41,7 +41,11 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
   await likes(browser, world, 'Fan One', liked);
   await likes(browser, world, 'Fan Two', liked);
 
-  await page.getByRole('link', { name: 'Back to Notifications' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .click();
   const line = page.getByRole('link', { name: 'New: Fan Two and Fan One liked “Ten minutes of hip openers”.' });
   await expect(line).toBeVisible();
   await expectAccessible(page);

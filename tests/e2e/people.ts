@@ -31,7 +31,7 @@ export async function joined(page: Page, world: World, name: string): Promise<Jo
 /** Joins, and completes the payment provider's onboarding. */
 export async function becomeCreator(page: Page, world: World, name: string): Promise<Joined> {
   const creator = await joined(page, world, name);
-  await page.goto(`${world.web}/edit-profile`);
+  await page.goto(`${world.web}/edit-profile#become-a-creator`);
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
   await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });

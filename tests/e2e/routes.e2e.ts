@@ -24,7 +24,7 @@ const OPEN: readonly [path: string, title: RegExp][] = [
 
 /** Pages that require signing in: address, title and first heading; `:creator` stands for the demo's. */
 const CLOSED: readonly [path: string, title: string, heading: string | RegExp][] = [
-  ['/edit-profile', 'Edit profile', 'Edit profile'],
+  ['/edit-profile', 'Settings', 'Settings'],
   ['/create-content', 'Create', 'Create'],
   ['/create-membership', 'Create a membership', 'Create'],
   ['/messages', 'Messages', 'Messages'],

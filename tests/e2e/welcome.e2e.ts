@@ -41,7 +41,7 @@ test('a device that is signed out from another is told so, and what to do if tha
   await enter(lost, world, email, PASSWORD);
   await lost.goto(`${world.web}/notifications`);
   await expect(lost.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await page.goto('/edit-profile#account');
+  await page.goto('/edit-profile#sessions');
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await lost.reload();

@@ -37,6 +37,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     '/community/yoga',
     '/my-hub/orders',
     '/edit-profile',
+    '/edit-profile/payouts',
     '/sign-in?returnUrl=//evil.example',
     '/nowhere/at/all',
     '/%3Cscript%3Ealert(1)%3C/script%3E',

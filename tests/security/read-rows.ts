@@ -167,6 +167,7 @@ export const READ_ROWS: Row[] = [
   { call: 'payment.queryPaymentsByOwnerUser', about: 'what I sold', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
   { call: 'payment.getFeeTerms', about: 'the fee on a sale', outcomes: everybody('ok'), input: () => undefined },
   { call: 'payment.isCreator', about: 'my own', outcomes: members('ok'), input: () => undefined },
+  { call: 'user.getDeletionObstacles', about: 'my own', outcomes: members('ok'), input: () => undefined },
   { call: 'payment.getBalance', about: 'my own', outcomes: members('ok'), input: () => undefined },
   {
     call: 'GET /payment/checkout-session',

@@ -39,13 +39,15 @@ export default [
       route('near', `${discovery}/near-screen.tsx`),
       layout('shell/layout/signed-in-layout.tsx', [
         layout('shell/layout/page-boundary.tsx', { id: 'signed-in' }, [
-          route('edit-profile', 'pages/profile/edit-profile-page.tsx'),
+          layout('pages/settings/settings-layout.tsx', [
+            route('edit-profile/:page?', 'pages/settings/settings-page.tsx'),
+            route('notifications/settings', '../../features/notifications/settings/web/notification-settings-screen.tsx'),
+          ]),
           route('create-content', 'pages/content/create-content-page.tsx'),
           route('messages/write-to-all', `${messages}/broadcast/web/write-to-all-screen.tsx`),
           // One route, so that the list stays while conversations are opened beside it.
           route('messages/:userId?', `${messages}/web/screens/messages-screen.tsx`),
           route('notifications', '../../features/notifications/feed/web/notifications-screen.tsx'),
-          route('notifications/settings', '../../features/notifications/settings/web/notification-settings-screen.tsx'),
           route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
           route('my-hub', 'pages/hub/my-hub-page.tsx'),
           route('my-hub/saved', '../../features/feed/web/screens/saved-screen.tsx'),

@@ -22,6 +22,7 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';
 import { injectIntoNotifications } from '#features/notifications/server/dependencies.ts';
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
+import { countOwedDates } from '#features/sessions/cancelling/server/count-owed-dates.ts';
 import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { injectIntoPush } from '#features/push/server/dependencies.ts';
@@ -29,7 +30,7 @@ import { injectIntoViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS, EXPORT_SECTIONS } from './personal-data.ts';
 import { injectIntoPayments } from '#features/payments/server/dependencies.ts';
 import { FULFILMENT } from './fulfilment.ts';
-import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
+import { countRefundsDue, owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { isActive } from '#features/people/server/queries/find-actor.ts';
 
 /** Gives every feature what it needs from the layers above it; each program that runs features does this when it starts. */
@@ -55,6 +56,8 @@ export function injectDependencies(): void {
     mailAddress,
     withdrawEvents: withdrawAllEvents,
     owesRefunds: ({ tx }, userId) => owesRefunds(tx, userId),
+    countOwedDates,
+    countRefundsDue: ({ db }, userId) => countRefundsDue(db, userId),
     async hideWritten(command, userId) {
       await blankCommentsOf(command, userId);
       await withdrawAllContent(command, userId);

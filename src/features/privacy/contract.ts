@@ -18,4 +18,15 @@ export const DeleteAccountInput = z.strictObject({
 
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 
+/** What keeps the caller from deleting their account at the moment: all nothing, and they may. */
+export const DeletionObstacles = z.object({
+  /** Dates to come that people have paid for, or are paying for. */
+  dates: z.int(),
+  /** Refunds that the caller has to make. */
+  refunds: z.int(),
+  onlyAdministrator: z.boolean(),
+});
+
+export type DeletionObstacles = z.infer<typeof DeletionObstacles>;
+
 export const DeleteAccountOutput = z.object({ deleted: z.literal(true) });

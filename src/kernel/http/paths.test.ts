@@ -4,6 +4,7 @@ import * as paths from './paths.ts';
 const { PAGE_SEGMENTS, SMALL_PRINT, ...addresses } = paths;
 const ITEM = { username: 'maya', type: 'SESSION', id: 's1' } as const;
 const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] extends string ? never : Name]: string[] } = {
+  settings: [paths.settings('payouts'), paths.settings('security')],
   profile: [paths.profile('maya'), paths.profile('maya', 'calendar')],
   item: [paths.item(ITEM), paths.item({ ...ITEM, type: 'POST', id: 'p1' })],
   event: [paths.event('maya', 's1', 'e1')],
@@ -57,6 +58,8 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/edit-profile#become-a-creator",
       "/edit-profile#monetization",
       "/edit-profile#password",
+      "/edit-profile/payouts",
+      "/edit-profile/security",
       "/edit-profile?export=ended#your-data",
       "/explore",
       "/feeds/hashtag/l%C3%A4uft/feed.rss",

@@ -58,6 +58,13 @@ export const accountSettings = '/edit-profile#account';
 export const becomeCreator = '/edit-profile#become-a-creator';
 export const monetization = '/edit-profile#monetization';
 export const changePassword = '/edit-profile#password';
+export type SettingsPart = 'profile' | 'payouts' | 'privacy' | 'security' | 'sharing' | 'account';
+
+/** One page of the settings. Notifications have `notificationSettings`. */
+export function settings(part: SettingsPart): string {
+  return `/edit-profile/${part}`;
+}
+
 /** Where the link to an export leads once it has ended. */
 export const exportEnded = '/edit-profile?export=ended#your-data';
 

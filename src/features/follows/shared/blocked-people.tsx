@@ -17,9 +17,9 @@ import { useChangeBlock } from '../web/parts/use-change-block.ts';
 export function BlockedPeople() {
   return (
     <section id="blocked" aria-labelledby="blocked-title" className="mt-5 scroll-mt-20 border-t border-line pt-5">
-      <h3 id="blocked-title" className="text-[17px]">
+      <h2 id="blocked-title" className="text-[17px]">
         Blocked people
-      </h3>
+      </h2>
       <p className="mt-1 mb-3.5 max-w-[60ch] text-[14.5px] text-ink-2">
         You don’t see each other here, and neither of you can follow, message, like or comment. They aren’t notified.
       </p>

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Banknote, CalendarPlus, Landmark, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { TextLink } from '#ui/actions/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -13,21 +16,25 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { EarningsSection } from '../web/parts/earnings-section.tsx';
 import { requirementLabels } from '../payouts/copy.ts';
 import { isPayoutUnderway } from '../payouts/web/payout-poll.ts';
+import { ReturnedPayout } from '../payouts/web/returned-payout.tsx';
 import { BankAccountButton } from '../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts, usePayoutStatus } from './payouts/payout-status.ts';
 import { payoutCopy } from '../payouts/web/payout-texts.ts';
 import type { AccountStatus } from '../payouts/contract.ts';
 
 /**
- * Earning money, from the first explanation to the earnings themselves. Has the anchors `#monetization` and `#become-a-creator` of the
- * profile form, and contains whatever else is offered for money; the payment provider sends people back here with `?payouts=returned`.
+ * Being paid: from the first explanation to the bank account. Contains what is offered for money; the payment provider sends people back
+ * here with `?payouts=returned`. What has been earned is in My hub.
  */
 export function PayoutSection({ children }: { children?: ReactNode }) {
   const back = useWayBack();
   const { data: account, isError, error, isFetching, refetch } = usePayoutStatus({ watch: back.from === 'returned' });
+  const trpc = useTrpc();
+  const balance = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const returned = balance.data?.returnedPayout ?? null;
+  const isComplete = account !== undefined && !balance.isPending;
   const active = account?.status === 'ACTIVE';
   const { from, settle } = back;
   useEffect(() => {
@@ -37,16 +44,15 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
   }, [from, active, settle]);
 
   return (
-    <section id="monetization" aria-labelledby="monetization-title" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-5 outline-none">
+    <section id="monetization" aria-label="Payouts and offers" className="flex flex-col gap-5">
+      {returned ? <ReturnedPayout payout={returned} /> : null}
       <Card padded>
         <div className="mb-4 flex items-center justify-between gap-3">
-          <h2 id="monetization-title" className="text-xl">
-            Monetization
-          </h2>
+          <h2 className="text-xl">Bank account</h2>
           {account ? <Pill tone={payoutCopy(account).tone}>{payoutCopy(account).label}</Pill> : null}
         </div>
-        <div id="become-a-creator" className="scroll-mt-40">
-          {account ? (
+        <div id="become-a-creator">
+          {account && isComplete ? (
             <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
           ) : isError ? (
             <ErrorState
@@ -60,13 +66,14 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
               <Skeleton className="h-6 w-56" />
               <Skeleton className="h-4 w-full" />
               <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="h-4 w-3/4 sm:hidden" />
               <Skeleton className="h-11 w-40 rounded-full" />
             </LoadingRegion>
           )}
         </div>
       </Card>
-      {children}
-      {active || account?.status === 'RESTRICTED' || account?.status === 'PENDING' ? <EarningsSection /> : null}
+      {/* Later than what may push it down. */}
+      {isComplete || isError ? children : null}
     </section>
   );
 }
@@ -116,6 +123,11 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
           see them.
         </p>
       ) : null}
+      {account.status === 'NONE' || account.status === 'ONBOARDING' ? null : (
+        <p className="text-[14.5px] text-ink-2">
+          What you’ve earned, payouts and statements are in <TextLink to={paths.hub}>My hub</TextLink>.
+        </p>
+      )}
     </div>
   );
 }

@@ -16,16 +16,12 @@ export function PrivacySection({ user, children }: { user: OwnUser; children: Re
   const change = (choice: Pick<UpdateUserInput['user'], 'shownAsParticipant' | 'inSearchEngines'>) =>
     save.mutate({ user: { id: user.id, ...choice } }, { onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }) });
   return (
-    <Card as="section" id="privacy" aria-labelledby="privacy-title" padded className="scroll-mt-20">
-      <h2 id="privacy-title" className="text-xl">
-        Privacy
-      </h2>
+    <Card as="section" id="privacy" aria-label="Privacy" padded>
       <Switch
         label="Show my name to other participants"
         hint="Signed-in people see who’s taking part in a session. With this off, you’re counted without your name and picture. The host still sees who’s coming."
         checked={shownAsParticipant}
         onChange={(event) => change({ shownAsParticipant: event.target.checked })}
-        className="mt-3"
       />
       <Switch
         label="Let search engines show my pages"

@@ -5,6 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { useBottomBar } from '#ui/layout/use-bottom-bar.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -37,6 +38,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   const profile = useEditedPicture('profile', user.profilePic);
   const cover = useEditedPicture('profileCover', user.profileCoverPic);
   const save = useSaveProfile();
+  const bar = useBottomBar();
   const sending = profile.sending || cover.sending;
   const unsaved = isChanged(user, draft) || [profile, cover].some((picture) => picture.sending || picture.attachment || picture.removed);
 
@@ -66,10 +68,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
     if (!show(wrong.fields) && wrong.links.size === 0) void send();
   }
   return (
-    <Card as="section" id="profile" aria-labelledby="profile-title" className="scroll-mt-20">
-      <h2 id="profile-title" className="sr-only">
-        Profile
-      </h2>
+    <Card as="section" id="profile" aria-label="Profile" className="overflow-clip!">
       <form ref={form} noValidate onSubmit={submit}>
         <ProfilePictures profile={profile} cover={cover} seed={user.id} name={draft.displayName || user.username} />
         <UnsavedChanges when={unsaved && !save.isPending}>Your profile changes haven’t been saved.</UnsavedChanges>
@@ -84,7 +83,10 @@ export function ProfileForm({ user }: { user: OwnUser }) {
             }}
           />
         </div>
-        <div className="flex flex-col gap-4 border-t border-line px-5 py-4">
+        <div
+          ref={bar}
+          className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 flex flex-col gap-3 border-t border-line bg-surface px-5 py-3 lg:bottom-0"
+        >
           {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
           <div className="flex flex-wrap justify-end gap-2">
             <ButtonLink to={paths.profile(user.username)} variant="ghost">

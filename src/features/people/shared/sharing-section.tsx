@@ -27,10 +27,7 @@ export function SharingSection({ user: { username, displayName } }: { user: OwnU
     { label: 'Your posts and sessions as a feed', hint: 'For feed readers.', text: `${origin}/${username}/feed.rss` },
   ];
   return (
-    <Card as="section" id="sharing" aria-labelledby="sharing-title" padded className="scroll-mt-20">
-      <h2 id="sharing-title" className="mb-4 text-xl">
-        Beyond Turnout
-      </h2>
+    <Card as="section" id="sharing" aria-label="Share elsewhere" padded>
       <div className="flex flex-col gap-4">
         {lines.map((line) => (
           <CopyLine key={line.label} {...line} />

@@ -16,6 +16,10 @@ export type PrivacyDependencies = {
   withdrawEvents(command: CommandContext, userId: string): Promise<boolean>;
   /** Whether somebody is waiting for a refund that this person has to make. */
   owesRefunds(command: CommandContext, userId: string): Promise<boolean>;
+  /** How many dates to come stand in the way of leaving, as `withdrawEvents` decides it. */
+  countOwedDates(services: Services, userId: string): Promise<number>;
+  /** How many refunds this person has to make. */
+  countRefundsDue(services: Services, userId: string): Promise<number>;
   /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
   hideWritten(command: CommandContext, userId: string): Promise<void>;
   /** The files of an export, in order. */

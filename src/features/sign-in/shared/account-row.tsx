@@ -23,9 +23,9 @@ export function AccountRow({ id, title, text, mark, open = false, children }: Ac
       className="scroll-mt-20 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0"
     >
       <div className="flex flex-wrap items-center gap-2.5">
-        <h3 id={`${id}-title`} className="text-[17px]">
+        <h2 id={`${id}-title`} className="text-[17px]">
           {title}
-        </h3>
+        </h2>
         {mark}
       </div>
       <div className="mt-1 max-w-[60ch] text-[14.5px] text-ink-2">{text}</div>

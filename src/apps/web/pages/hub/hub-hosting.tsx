@@ -6,6 +6,7 @@ import { formatShortDay } from '#kernel/time/time-text.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
 import { balanceHint } from '#features/payments/shared/statements/balance-hint.ts';
 import { BalanceNotices } from '#features/payments/shared/statements/balance-notices.tsx';
+import { EarnedCard } from '#features/payments/shared/statements/earned-card.tsx';
 import { EarningsCard } from '#features/payments/shared/statements/earnings-card.tsx';
 import { moneyFigures } from '#features/payments/shared/statements/money-figures.ts';
 import { PayoutsSection } from '#features/payments/shared/payouts/payouts-section.tsx';
@@ -38,6 +39,7 @@ export function HubHosting({ hosted, isPaid }: { hosted: CalendarEntry[]; isPaid
           <RecentSubscribers />
           <RecentTips />
           <PayoutsSection leadsToBank={isPaid} />
+          <EarnedCard />
         </div>
       </div>
     </div>

@@ -156,7 +156,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           You may ask for a copy of your data, have it corrected or deleted, object to any use based on our legitimate interests, restrict
-          how it is used, and take your data elsewhere. You can change much of it yourself under “Edit profile”. For the rest, write to{' '}
+          how it is used, and take your data elsewhere. You can change much of it yourself under “Settings”. For the rest, write to{' '}
           <SupportLink />; we’ll reply within one month, free of charge.
         </p>
         <p>

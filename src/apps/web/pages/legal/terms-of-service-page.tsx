@@ -54,7 +54,7 @@ const SECTIONS: readonly LegalSection[] = [
           account.
         </li>
         <li>One person, one account. Do not pretend to be someone else.</li>
-        <li>You can leave at any time: under “Edit profile”, Account, you can export your data and delete your account yourself.</li>
+        <li>You can leave at any time: under “Settings”, Account, you can export your data and delete your account yourself.</li>
       </ul>
     ),
   },

@@ -19,7 +19,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   const isBlocked = useIsBlocked(userId, { ask: true });
   if (me === userId)
     return (
-      <ButtonLink variant="ghost" to={paths.editProfile}>
+      <ButtonLink variant="ghost" to={paths.settings('profile')}>
         Edit profile
       </ButtonLink>
     );

@@ -8,7 +8,7 @@ const SIMPLE: readonly [path: RegExp, opens: string][] = [
   [/^\/notifications(\/|$)/, 'see your notifications'],
   [/^\/my-hub\/saved$/, 'see what you liked and saved'],
   [/^\/(my-hub|order)(\/|$)/, 'see your tickets and orders'],
-  [/^\/edit-profile$/, 'change your profile and settings'],
+  [/^\/edit-profile(\/|$)/, 'change your profile and settings'],
   [/^\/[^/]+\/session\/[^/]+\/guests$/, 'see who is coming'],
 ];
 const OF_A_PERSON: Record<string, (name: string) => string> = {

@@ -6,7 +6,7 @@ const CLOSED: readonly [path: RegExp, reason: JoinInReason][] = [
   [/^\/create-(content|membership)$/, 'create_content'],
   [/^\/notifications(\/settings)?$/, 'view_notifications'],
   [/^\/(my-hub|order)(\/|$)/, 'view_orders'],
-  [/^\/edit-profile$/, 'view_profile'],
+  [/^\/edit-profile(\/|$)/, 'view_profile'],
   [/^\/community\//, 'discovery_next_page'],
   [/^\/admin(\/|$)/, 'view_profile'],
   [/^\/[^/]+\/session\/[^/]+\/guests$/, 'view_orders'],

@@ -57,7 +57,7 @@ export function UserMenu() {
     { kind: 'link', label: 'Saved', icon: Bookmark, to: paths.saved },
     { kind: 'link', label: 'Profile', icon: User, to: username ? paths.profile(username) : paths.editProfile },
     { kind: 'link', ...earn },
-    { kind: 'link', label: 'Settings', icon: Settings, to: paths.accountSettings },
+    { kind: 'link', label: 'Settings', icon: Settings, to: paths.editProfile },
     ...(isAdmin ? [{ kind: 'link', label: 'Administration', icon: ShieldCheck, to: paths.admin } as const] : []),
     { kind: 'divider' },
     {

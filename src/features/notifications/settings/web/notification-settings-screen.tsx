@@ -1,12 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { PushCard } from '#features/push/shared/push-card.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { CheckMatrix } from '#ui/fields/check-matrix.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../contract.ts';
@@ -25,31 +21,19 @@ const COLUMNS = [
   { id: 'push', label: 'Push' },
 ] as const;
 
-/** The notification settings: topics by channel, quiet hours and the digest. */
+/** The notification settings, a page of the settings, whose frame has its heading: topics by channel, quiet hours and the digest. */
 export default function NotificationSettingsScreen() {
   const { settings, change } = useNotificationSettings();
-  return (
-    <>
-      <Link to={paths.notifications} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
-        <Icon of={ArrowLeft} size={18} />
-        <span>
-          <span className="sr-only">Back to </span>Notifications
-        </span>
-      </Link>
-      <h1 className="mb-5 text-[30px]">Notification settings</h1>
-      {settings.data ? (
-        <Settings settings={settings.data} onChange={change} />
-      ) : settings.isError ? (
-        <ErrorState
-          title="Your settings couldn’t be loaded"
-          detail={settings.error.message}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      ) : (
-        <SettingsSkeleton />
-      )}
-    </>
+  if (settings.data) return <Settings settings={settings.data} onChange={change} />;
+  return settings.isError ? (
+    <ErrorState
+      title="Your settings couldn’t be loaded"
+      detail={settings.error.message}
+      onRetry={() => void settings.refetch()}
+      retrying={settings.isFetching}
+    />
+  ) : (
+    <SettingsSkeleton />
   );
 }
 
@@ -57,7 +41,8 @@ type SettingsProps = { settings: NotificationSettingsView; onChange: (change: Up
 
 function Settings({ settings, onChange }: SettingsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)] xl:gap-8">
+    <div className="flex flex-col gap-5">
+      {settings.mailStoppedAt ? <MailReturnedNotice /> : null}
       <Card>
         <CheckMatrix
           label="Notification settings"
@@ -66,13 +51,10 @@ function Settings({ settings, onChange }: SettingsProps) {
           onChange={(topic, channel, on) => onChange({ choice: { topic, channel, on } })}
         />
       </Card>
-      <div className="flex flex-col gap-5">
-        {settings.mailStoppedAt ? <MailReturnedNotice /> : null}
-        <PushCard />
-        <QuietHoursCard settings={settings} onChange={onChange} />
-        <DigestCard settings={settings} onChange={onChange} />
-        <MailLinksCard onEnd={() => onChange({ endLinks: true })} />
-      </div>
+      <PushCard />
+      <QuietHoursCard settings={settings} onChange={onChange} />
+      <DigestCard settings={settings} onChange={onChange} />
+      <MailLinksCard onEnd={() => onChange({ endLinks: true })} />
     </div>
   );
 }

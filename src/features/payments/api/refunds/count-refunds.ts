@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { isLeftOver, isRefunding, openAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { RefundProgress } from '../../refunds/contract.ts';
 
 /** Returns how far the refunds of everything paid for an item have got. */
@@ -37,4 +37,15 @@ export async function owesRefunds(tx: Tx, ownerUserId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return owed !== undefined;
+}
+
+/** Counts the payments that a seller has still to refund, as `owesRefunds` finds one. */
+export async function countRefundsDue(db: Db, ownerUserId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments as p')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('p.owner_user_id', '=', ownerUserId)
+    .where(isDueFromSeller)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -49,9 +49,9 @@ export async function storePayout(command: CommandContext, userId: string, payou
     subject: 'A payout was returned',
     title: `Your bank returned ${formatPounds(payout.amount)}`,
     paragraphs: [
-      `${payout.failure ?? 'Your bank didn’t say why.'} Please check your bank account: “Change bank account” under Monetization opens it at our payment partner. The money is still yours and will be sent again.`,
+      `${payout.failure ?? 'Your bank didn’t say why.'} Please check your bank account: “Change bank account” under “Payouts and offers” opens it at our payment partner. The money is still yours and will be sent again.`,
     ],
-    action: { label: 'Open Monetization', path: paths.monetization },
+    action: { label: 'Open Payouts and offers', path: paths.monetization },
     messageKey: `payout-failed.${payout.id}`,
   });
 }

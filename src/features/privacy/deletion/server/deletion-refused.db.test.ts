@@ -7,6 +7,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { deleteAccount } from './delete-account.ts';
+import { getDeletionObstacles } from './get-deletion-obstacles.ts';
 
 const sale = await ticketSale();
 const { db, services } = sale;
@@ -17,6 +18,8 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 const SECRETS = { accessToken: 'a', refreshToken: 'r' };
 const remove = (person: Person) =>
   inTransaction(services, (command) => deleteAccount(command, person.userId, (secrets) => Buffer.from(JSON.stringify(secrets)), SECRETS));
+const obstaclesOf = (person: Person) => getDeletionObstacles(services, person.actor);
+const NONE = { dates: 0, refunds: 0, onlyAdministrator: false };
 const statusOf = async (person: Person) =>
   (await db.selectFrom('users').select('status').where('user_id', '=', person.userId).executeTakeFirstOrThrow()).status;
 const publishedBy = (person: Person) =>
@@ -31,9 +34,12 @@ describe('deleting an account is refused', () => {
     await expect(remove(host)).rejects.toThrow('People have paid for your upcoming sessions.');
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
     await expect(remove(host)).rejects.toThrow('cancel them and refund everyone');
+    expect(await obstaclesOf(host)).toEqual({ ...NONE, dates: 1 });
+    expect(await obstaclesOf(buyer)).toEqual(NONE);
     expect(await statusOf(host)).toBe('active');
     expect(await publishedBy(host)).toHaveLength(1);
     await db.updateTable('tickets').set({ status: 'refunded' }).where('session_event_id', '=', event.id).execute();
+    expect(await obstaclesOf(host)).toEqual(NONE);
     await remove(host);
     expect(await statusOf(host)).toBe('deleted');
   });
@@ -44,6 +50,7 @@ describe('deleting an account is refused', () => {
     const { paymentId } = await givenTicket(db, event, buyer);
     await db.updateTable('payments').set({ refund_due: true }).where('id', '=', paymentId).execute();
     await expect(remove(host)).rejects.toThrow('Somebody is waiting for a refund from you.');
+    expect(await obstaclesOf(host)).toEqual({ ...NONE, refunds: 1 });
     expect(await statusOf(host)).toBe('active');
     const sentBack = {
       status: 'FAILED' as const,
@@ -73,13 +80,17 @@ describe('deleting an account is refused', () => {
     const event = await sale.event(host);
     await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
     await expect(remove(host)).rejects.toThrow('People have paid');
+    expect(await obstaclesOf(host)).toEqual({ ...NONE, dates: 1 });
   });
 
   test('to the only administrator, and to one of the last two if both leave at once', async () => {
     const [one, other] = [await givenUser(db, { admin: true }), await givenUser(db, { admin: true })];
     await givenUser(db, { admin: true, status: 'suspended' });
+    expect(await obstaclesOf(one)).toEqual(NONE);
     const results = await Promise.allSettled([remove(one), remove(other)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ reason: 'LAST_ADMIN' });
+    const stayed = results[0].status === 'rejected' ? one : other;
+    expect(await obstaclesOf(stayed)).toEqual({ ...NONE, onlyAdministrator: true });
   });
 });

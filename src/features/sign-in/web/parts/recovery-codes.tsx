@@ -51,9 +51,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="flex max-w-[440px] flex-col gap-4">
       <section aria-labelledby="recovery-codes-title" className="print-sheet flex flex-col gap-2">
-        <h4 ref={heading} tabIndex={-1} id="recovery-codes-title" className="scroll-mt-20 text-[15px] font-semibold outline-none">
+        <h3 ref={heading} tabIndex={-1} id="recovery-codes-title" className="scroll-mt-20 text-[15px] font-semibold outline-none">
           Your recovery codes
-        </h4>
+        </h3>
         <p className="text-[14.5px] text-ink-2">
           If you lose your phone, use one of these to sign in instead of the app’s code. Each works once. Keep them somewhere safe: they
           won’t be shown again.
