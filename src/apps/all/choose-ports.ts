@@ -7,18 +7,18 @@ import { z } from 'zod';
 
 import type { Settings } from './settings.ts';
 
-const Ports = z.object({ web: z.number(), mailbox: z.number(), payments: z.number(), smtp: z.number() });
+const Ports = z.object({ web: z.number(), mailbox: z.number(), payments: z.number(), smtp: z.number(), pages: z.number() });
 export type Ports = z.infer<typeof Ports>;
 const KnownPorts = Ports.partial();
 
 // Far enough from PORT that a second copy can be started on the next port.
-const DISTANCE = { mailbox: 20_001, payments: 20_002, smtp: 20_003 } as const;
+const DISTANCE = { mailbox: 20_001, payments: 20_002, smtp: 20_003, pages: 20_004 } as const;
 
 /** Thrown with a clear one-line message if a requested port is taken or not allowed. */
 export class PortTaken extends Error {}
 
 /**
- * Chooses the four ports. A requested port must be free; the others stay the same as at the last
+ * Chooses the ports of all programs; that of `pages` is only used while developing. A requested port must be free; the others stay the same as at the last
  * start if they are free, because links in emails and open checkouts contain them.
  */
 export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings, 'dataDir' | 'host' | 'port' | 'ports'>): Promise<Ports> {
@@ -56,6 +56,7 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
     mailbox: await choose('mailbox', ports.mailbox),
     payments: await choose('payments', ports.payments),
     smtp: await choose('smtp', ports.smtp),
+    pages: await choose('pages', null),
   };
   writeFileSync(memory, `${JSON.stringify(chosen)}\n`);
   return chosen;
@@ -69,10 +70,11 @@ export function recallPorts({ dataDir, port, ports }: Pick<Settings, 'dataDir' |
     mailbox: ports.mailbox ?? last.mailbox ?? port + DISTANCE.mailbox,
     payments: ports.payments ?? last.payments ?? port + DISTANCE.payments,
     smtp: ports.smtp ?? last.smtp ?? port + DISTANCE.smtp,
+    pages: last.pages ?? port + DISTANCE.pages,
   };
 }
 
-const SETTING = { web: 'PORT', mailbox: 'MAILBOX_PORT', payments: 'PAYMENTS_PORT', smtp: 'SMTP_PORT' } as const;
+const SETTING = { web: 'PORT', mailbox: 'MAILBOX_PORT', payments: 'PAYMENTS_PORT', smtp: 'SMTP_PORT', pages: 'the port of pages' } as const;
 
 function recall(memory: string): z.infer<typeof KnownPorts> {
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailboxEnvironment, originsOf, productEnvironment } from './program-environments.ts';
 import { readSettings } from './settings.ts';
 
-const ports = { web: 3000, mailbox: 23_001, payments: 23_002, smtp: 23_003 };
+const ports = { web: 3000, mailbox: 23_001, payments: 23_002, smtp: 23_003, pages: 23_004 };
 const secrets = {
   appSecret: 'a',
   paymentsSecretKey: 'sk_test_sandbox_b',

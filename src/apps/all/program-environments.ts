@@ -101,6 +101,15 @@ export function mailboxEnvironment({ base, settings, ports }: { base: Environmen
   };
 }
 
+/** Where pages are read from their sources while developing, as the web program reaches it. */
+export function pagesOrigin({ host }: Pick<Settings, 'host'>, { pages }: Ports): string {
+  return `http://${reachable(host)}:${pages}`;
+}
+
+export function pagesEnvironment({ base, settings, ports }: { base: Environment; settings: Settings; ports: Ports }): Environment {
+  return { ...base, NODE_ENV: 'development', HOST: settings.host, PORT: String(ports.pages) };
+}
+
 // Our own programs talk to each other on this machine, whatever name the outside uses.
 function reachable(host: string): string {
   if (host === '::') return '[::1]';

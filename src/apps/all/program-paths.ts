@@ -1,4 +1,7 @@
-export type ProgramPaths = Record<'web' | 'worker' | 'mailbox' | 'payments' | 'demo', string>;
+export type ProgramPaths = Record<'web' | 'worker' | 'mailbox' | 'payments' | 'demo', string> & {
+  /** What reads pages from their sources, and stays while the web program starts anew. */
+  pages?: string;
+};
 
 /** The bundled programs, which start within a second. */
 export const BUILT_PROGRAMS: ProgramPaths = {
@@ -16,6 +19,7 @@ export const SOURCE_PROGRAMS: ProgramPaths = {
   mailbox: 'sandbox/mailbox/main.ts',
   payments: 'sandbox/payments/main.ts',
   demo: 'demo/main.ts',
+  pages: 'src/apps/web/server/dev/vite-program.ts',
 };
 
 /**

@@ -12,7 +12,14 @@ import { drawDemo, isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupte
 import type { DemoSignIns } from './demo.ts';
 import { endpointsFile, deleteEndpoints } from './endpoints-file.ts';
 import { openDataDir } from './open-data-dir.ts';
-import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
+import {
+  mailboxEnvironment,
+  originsOf,
+  pagesEnvironment,
+  pagesOrigin,
+  paymentsEnvironment,
+  productEnvironment,
+} from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
 import { beginStep, complain } from './progress.mjs';
 import { WEB_NODE_OPTIONS, type ProgramPaths } from './program-paths.ts';
@@ -48,7 +55,7 @@ export type Started = {
 export class World {
   readonly #options: WorldOptions;
   readonly #stopping = new AbortController();
-  /** The programs that serve people and do the product's work, and the stand-ins that they talk to. */
+  /** The programs that serve people and do the product's work, and what they talk to: stand-ins and, while developing, the reader of pages. */
   readonly #product: ChildProgram[] = [];
   readonly #standIns: ChildProgram[] = [];
   #postgres: SupervisedPostgres | null = null;
@@ -91,6 +98,7 @@ export class World {
         this.#startProgram(this.#product, name, programs.web, {
           ...product,
           PORT: String(ports.web),
+          ...(programs.pages === undefined ? {} : { PAGES_ORIGIN: pagesOrigin(settings, ports) }),
           NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
         }),
       ),
@@ -171,6 +179,9 @@ export class World {
       payments === null
         ? Promise.resolve()
         : this.#startProgram(this.#standIns, 'payment sandbox', programs.payments, paymentsEnvironment({ base, settings, secrets, ports })),
+      programs.pages === undefined
+        ? Promise.resolve()
+        : this.#startProgram(this.#standIns, 'pages', programs.pages, pagesEnvironment({ base, settings, ports })),
     ]);
   }
 
@@ -252,7 +263,7 @@ export class World {
   }
 
   #limitLogs(): void {
-    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox']) {
+    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox', 'pages']) {
       try {
         limitLog(this.#logFile(name));
       } catch (error) {

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { serveWeb } from '../serve-web.ts';
 import { pagesFromSource } from './pages-from-source.ts';
 
-await serveWeb(pagesFromSource);
+const { PAGES_ORIGIN } = z.object({ PAGES_ORIGIN: z.url() }).parse(process.env);
+await serveWeb(pagesFromSource(PAGES_ORIGIN));
