@@ -47,7 +47,7 @@ export function listFailures(name, label, output) {
   // An error outside any test is in the output alone, as is what other programs than Vitest find.
   const lines = stripVTControlCharacters(output)
     .split('\n')
-    .filter((line) => /^\s*(?:\w*Error\b|✘|x )|: error TS/.test(line));
+    .filter((line) => /^\s*(?:\w*Error\b|✘|x )|\berror TS/.test(line));
   return lines.slice(0, FAILURE_LINES).map((line) => `✗ ${label}: ${line.trim()}`);
 }
 
