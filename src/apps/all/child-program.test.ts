@@ -5,7 +5,7 @@ import process from 'node:process';
 
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { ChildProgram } from './child-program.ts';
+import { ChildProgram, endProcess, forkProgram } from './child-program.ts';
 
 // Answers unless it is told to be silent, and comes up unless it is told to be broken.
 const PROGRAM = `
@@ -115,4 +115,13 @@ test.each([
     .toEqual(['SIGKILL, in 0 s', 'it does not start, in 0.5 s', 'it does not start, in 1 s', 'it does not start, in 2 s']);
   process.execPath = node;
   await expect.poll(() => told.at(-1), { timeout: 5000 }).toBe('runs again');
+});
+
+test('a metric that is unknown is not a number, however many programs share the port', async () => {
+  writeFileSync(join(folder, 'metric.mjs'), 'process.send({ metric: Number.NaN });');
+  const program = { name: 'it', path: join(folder, 'metric.mjs'), environment: {}, logFile: join(folder, 'log'), sharesPort: true };
+  const child = forkProgram(program);
+  onTestFinished(() => endProcess(child, 1));
+  const message = await new Promise((resolve) => child.on('message', (said) => 'metric' in (said as object) && resolve(said)));
+  expect(message).toEqual({ metric: Number.NaN });
 });

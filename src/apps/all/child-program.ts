@@ -140,7 +140,8 @@ export function forkProgram({ path, args = [], environment, logFile, sharesPort 
       // All of them take connections from one queue, which outlives each of them; if connections
       // were handed out one by one, some would hang with a program that dies.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
-      cluster.setupPrimary({ exec: path, args, execArgv: [], stdio });
+      // JSON, the other serialization, turns a metric that is not a number into infinity.
+      cluster.setupPrimary({ exec: path, args, execArgv: [], stdio, serialization: 'advanced' });
       const worker = cluster.fork(environment);
       // It repeats every error of its process, and an error that nobody listens to ends the supervisor with all its programs.
       worker.on('error', () => undefined);

@@ -27,6 +27,7 @@ import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { SupervisedPostgres } from './supervised-postgres.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 import { publishMetrics } from './publish-metrics.ts';
 
 export type WorldOptions = {
@@ -42,6 +43,8 @@ export type WorldOptions = {
 };
 // Database connections for each web process, and for everything else.
 const CONNECTIONS = { each: 20, others: 80 };
+// A machine that boots may start us before its database.
+const DATABASE_WITHIN_SECONDS = 60;
 
 export type Endpoints = Origins & { demo?: DemoSignIns };
 
@@ -142,7 +145,7 @@ export class World {
         const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
         this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, { max_connections: String(connections) });
         url = await this.#postgres.start();
-      }
+      } else await waitForDatabase(url, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
       const applied = await migrate(url);
       step.done(
         `${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`,

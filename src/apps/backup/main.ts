@@ -20,7 +20,7 @@ async function main([folder]: string[]): Promise<number> {
       );
     const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
     if (config.storage.kind === 's3') console.warn('The files are in the bucket that STORAGE_URL names and are not part of this backup.');
-    console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To start from the copy, set DATA_DIR=${resolve(folder)}`);
+    console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To restore, start from a copy of that folder.`);
     return 0;
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupRefused ? error.message : error);

@@ -61,14 +61,14 @@ test('a code that the mail server refuses at first still arrives, once', async (
   expect(mail.html).toContain(code);
 });
 
-test('what the mail server says about an address stays out of the error that is logged', async () => {
+test('the error that is logged has the mail server’s words without the address and the code in them', async () => {
   const { email } = await world.signUp();
   const { rows } = await world.pool.query<{ data: Parameters<typeof sendCode>[1] }>(
     "select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1",
     [email],
   );
   const mailer = {
-    send: () => Promise.reject(Object.assign(new Error(`550 <${email}> unknown`), { code: 'EENVELOPE' })),
+    send: () => Promise.reject(Object.assign(new Error(`550 5.1.1 <${email}> unknown, in “Your code is 123456”`), { code: 'EENVELOPE' })),
     close: () => undefined,
   };
   const payload = rows[0]?.data;
@@ -76,7 +76,9 @@ test('what the mail server says about an address stays out of the error that is 
   const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch(
     (reason: unknown) => reason,
   );
-  expect(error).toMatchObject({ message: 'The mail server did not accept a code (EENVELOPE).' });
+  expect(error).toMatchObject({
+    message: 'The mail server did not accept a code (EENVELOPE: 550 5.1.1 [removed] unknown, in “Your code is [removed]”).',
+  });
   expect((error as Error).cause).toBeUndefined();
 });
 

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { z } from 'zod';
+import { defineJob, openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { databaseGate } from '#tests/security/database-gate.ts';
 
 const world = await httpWorld();
 const gate = await databaseGate(world.connectionString);
-const queue = await openJobQueue([], {
+const queue = await openJobQueue([defineJob({ name: 'health.test', payload: z.object({}), load: async () => async () => undefined })], {
   connectionString: gate.address,
   log: world.services.log,
   role: 'sender',
@@ -14,7 +15,9 @@ const queue = await openJobQueue([], {
 afterAll(() => queue.stop());
 const { app } = await anotherCopy(world, { ...world.services, jobs: queue }, world.pool);
 
-const deadJobs = async () => /^jobs_dead (.+)$/m.exec((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body)?.[1];
+const metric = async (line: RegExp) => line.exec((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body)?.[1];
+const readyz = async () => (await app.inject('/readyz')).json<{ status: string; note?: string }>();
+const deadJobs = () => metric(/^jobs_dead (.+)$/m);
 
 test('reports what is known while the database hangs, and the queue times out', async () => {
   await expect.poll(deadJobs).toBe('0');
@@ -23,4 +26,36 @@ test('reports what is known while the database hangs, and the queue times out', 
   await expect(queue.countDead()).rejects.toThrow('timeout');
   gate.thaw();
   await expect.poll(deadJobs).toBe('0');
+});
+
+test('a worker that is missing is noted and measured, without turning anybody away', async () => {
+  const age = () => metric(/^worker_seen_age_seconds (.+)$/m);
+  const seen = async (seconds: number | null) =>
+    world.pool.query('update pgboss.queue set monitor_on = clock_timestamp() - make_interval(secs => $1)', [seconds]);
+  await seen(null);
+  expect([await readyz(), await age()]).toEqual([
+    { status: 'ready', note: 'no worker has run yet: mails, tickets, payments and films wait' },
+    'Nan',
+  ]);
+  await seen(75);
+  expect(await readyz()).toEqual({ status: 'ready', note: expect.stringMatching(/^no worker has run for 7\d s: mails/) });
+  expect(Number(await age())).toBeGreaterThanOrEqual(75);
+  await seen(5);
+  expect(await readyz()).toEqual({ status: 'ready' });
+});
+
+test('the backlog of each queue is measured: how many jobs could run now, and for how long the oldest has waited', async () => {
+  await world.pool.query('delete from pgboss.job');
+  const put = (name: string, seconds: number) =>
+    world.pool.query(
+      `insert into pgboss.job (name, data, start_after, keep_until) values ($1, '{}', now() - make_interval(secs => $2), now() + interval '1 day')`,
+      [name, seconds],
+    );
+  await put('health.test', 90);
+  await put('health.test', 10);
+  await put('health.test', -500);
+  expect(await metric(/^jobs_waiting\{queue="health\.test"\} (.+)$/m)).toBe('2');
+  expect(Number(await metric(/^jobs_oldest_waiting_seconds\{queue="health\.test"\} (.+)$/m))).toBeGreaterThanOrEqual(90);
+  await world.pool.query('delete from pgboss.job');
+  expect(await metric(/^(jobs_waiting\{.*)$/m)).toBeUndefined();
 });

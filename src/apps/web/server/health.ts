@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { droppedLogLines } from '#platform/server/log/log.ts';
+import { readBacklogs, readWorkerAge, type Backlog } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readLastCheck, readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import type { ReadinessWatch } from './readiness.ts';
@@ -61,6 +62,8 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
     },
   });
 
+  addJobGauges(services, registry);
+
   new Gauge({
     name: 'ledger_drift_pence',
     help: 'Pence by which the ledger is out of balance: with itself now, and with the payment provider at the last comparison.',
@@ -103,11 +106,45 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
 }
 
-// The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.
-async function orUnknown(count: Promise<number>): Promise<number> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<number>((resolve) => {
-    timer = setTimeout(() => resolve(Number.NaN), COUNT_WITHIN_MS);
+function addJobGauges({ db }: Services, registry: Registry): void {
+  new Gauge({
+    name: 'worker_seen_age_seconds',
+    help: 'Time since a worker last tended the job queue; not a number before the first time.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(readWorkerAge(db).then((age) => age ?? Number.NaN)));
+    },
   });
-  return Promise.race([count.catch(() => Number.NaN), tooLate]).finally(() => clearTimeout(timer));
+  const labels = { labelNames: ['queue'], aggregator: 'first' as const, registers: [registry] };
+  new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that could run now and wait, by queue.',
+    ...labels,
+    async collect() {
+      this.reset();
+      for (const { name, waiting } of await orNone(readBacklogs(db))) this.set({ queue: name }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'For how long the oldest job that could run now has waited, by queue.',
+    ...labels,
+    async collect() {
+      this.reset();
+      for (const { name, oldestSeconds } of await orNone(readBacklogs(db))) this.set({ queue: name }, oldestSeconds);
+    },
+  });
+}
+
+// The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.
+const orUnknown = (count: Promise<number>): Promise<number> => soonOr(count, Number.NaN);
+const orNone = (backlogs: Promise<Backlog[]>): Promise<Backlog[]> => soonOr(backlogs, []);
+
+async function soonOr<Value>(value: Promise<Value>, otherwise: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), COUNT_WITHIN_MS);
+  });
+  return Promise.race([value.catch(() => otherwise), tooLate]).finally(() => clearTimeout(timer));
 }

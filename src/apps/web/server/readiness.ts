@@ -3,6 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Refusal } from '#kernel/http/refusal.ts';
 import { isMigrated } from '#db/migrate.ts';
 import { isDiskFull } from '#platform/server/http/faults.ts';
+import { readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** Whether the program can serve everything it is for, and in a few words what prevents it. */
@@ -10,6 +11,8 @@ export type Readiness = { ready: boolean; status: string; note?: string };
 
 export type ReadinessWatch = { recordRefusal(refusal: Refusal): void; ask(): Promise<Readiness> };
 
+// A worker that restarts is back within this time.
+const WORKER_SILENT_SECONDS = 60;
 // With so little left, the next pages of the database and lines of the log may not fit.
 const FULL_BELOW_BYTES = 1024 * 1024;
 // The database's disk may not be ours: it counts as full for this long after a write has failed for lack of space.
@@ -17,22 +20,34 @@ const REMEMBERED_MINUTES = 0.5;
 
 /**
  * What `/readyz` reports: whether the database is reachable and at this version, and whether there is room to save. A full
- * disk, ours or the database's, is reported for as long as writes fail because of it and clears by itself; reads carry on.
+ * disk, ours or the database's, is reported for as long as writes fail because of it and clears by itself; reads carry on. Without a worker
+ * the pages still work, so that is only noted: no proxy should turn people away because of it.
  */
-export function createReadiness({ blobs, now }: Pick<Services, 'blobs' | 'now'>, pool: pg.Pool): ReadinessWatch {
+export function createReadiness({ blobs, db, now }: Pick<Services, 'blobs' | 'db' | 'now'>, pool: pg.Pool): ReadinessWatch {
   let fullUntil = new Date(0);
   return {
     recordRefusal(refusal: Refusal): void {
       if (isDiskFull(refusal)) fullUntil = addMinutes(now(), REMEMBERED_MINUTES);
     },
     async ask(): Promise<Readiness> {
-      const [isReachable, free] = await Promise.all([isMigrated(pool).catch(() => false), blobs.room.freeBytes().catch(() => null)]);
+      const [isReachable, free, workerAge] = await Promise.all([
+        isMigrated(pool).catch(() => false),
+        blobs.room.freeBytes().catch(() => null),
+        readWorkerAge(db).catch(() => 0),
+      ]);
       if (!isReachable) return { ready: false, status: 'waiting for the database' };
       if (free !== null && free < FULL_BELOW_BYTES) return { ready: false, status: 'the disk of DATA_DIR is full: reads only' };
       if (fullUntil > now()) return { ready: false, status: 'a disk is full, the database could not save: reads only' };
-      if (free !== null && free < blobs.room.reserveBytes)
-        return { ready: true, status: 'ready', note: 'uploads are refused: less than DISK_RESERVE_MB is free' };
-      return { ready: true, status: 'ready' };
+      const notes = [
+        ...(free !== null && free < blobs.room.reserveBytes ? ['uploads are refused: less than DISK_RESERVE_MB is free'] : []),
+        ...(workerAge === null || workerAge > WORKER_SILENT_SECONDS ? [noWorker(workerAge)] : []),
+      ];
+      return { ready: true, status: 'ready', ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
     },
   };
+}
+
+function noWorker(age: number | null): string {
+  const since = age === null ? 'no worker has run yet' : `no worker has run for ${Math.floor(age)} s`;
+  return `${since}: mails, tickets, payments and films wait`;
 }

@@ -52,3 +52,16 @@ test('rejects a map style that is not an http address', () => {
     expect(() => readConfig({ ...SETTINGS, MAP_STYLE_URL: address })).toThrow('MAP_STYLE_URL must be the http address of a map style.');
   }
 });
+
+test.each([
+  [{ PUBLIC_ORIGIN: 'https://turnout.test' }, 'max-age=63072000'],
+  [{ PUBLIC_ORIGIN: 'https://turnout.test', HSTS: 'subdomains' }, 'max-age=63072000; includeSubDomains'],
+  [{ PUBLIC_ORIGIN: 'https://turnout.test', HSTS: 'off' }, undefined],
+  [{ HSTS: 'subdomains' }, undefined],
+])('with %o, browsers are told about https by %s', async (settings, header) => {
+  const app = fastify();
+  await addSecurityHeaders(app, readConfig({ ...SETTINGS, ...settings }));
+  app.get('/', async () => 'ok');
+  expect((await app.inject('/')).headers['strict-transport-security']).toBe(header);
+  await app.close();
+});

@@ -10,6 +10,7 @@ const STRIPE = {
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
 };
 
+const TWO_YEARS_SECONDS = 63_072_000;
 const POLICY = 'content-security-policy';
 const NONCE = 'nonce-of-the-request';
 
@@ -54,7 +55,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity:
+      secure && config.hsts !== 'off' ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: config.hsts === 'subdomains' } : false,
     xFrameOptions: { action: 'deny' },
   });
   headers.push(['permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self)']);

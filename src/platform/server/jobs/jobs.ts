@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf, type DeadLetters } from './dead-letters.ts';
 import { limitsOfJob } from './job-limits.ts';
 import type { Logger } from '../log/log.ts';
+import { skipRepeats } from '../log/skip-repeats.ts';
 import { putJobs, type JobOrder } from './put-jobs.ts';
 import { runJobs } from './run-jobs.ts';
 import type { Services } from '../program/services.ts';
@@ -81,7 +82,8 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
     useListenNotify: worker,
     ...(worker ? { superviseIntervalSeconds: 2, monitorIntervalSeconds: 5 } : {}),
   });
-  boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
+  const once = skipRepeats(() => new Date());
+  boss.on('error', (error) => once(error, (repeats) => options.log.error({ err: error, repeats }, 'job queue')));
   await boss.start();
   await createQueues(boss, definitions);
   const workers = createWakeWorkers(boss, options.log);

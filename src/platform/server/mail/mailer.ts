@@ -37,6 +37,9 @@ const CONNECTIONS = { urgent: 10, others: 5 };
 const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
+// RFC 3834 section 5: nobody's out-of-office reply comes back. Exchange has a header of its own.
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /**
  * Creates an SMTP mailer with pooled connections, some of them reserved for urgent mail. Every header value is made one line. With a
  * key, each mail is signed (RFC 6376), including the unsubscribe headers.
@@ -69,7 +72,7 @@ export function createMailer(options: { url: string; from: string; domain: strin
         html: mail.html,
         messageId: `<${mail.messageKey}@${options.domain}>`,
         attachments: mail.attachments ?? [],
-        headers: mail.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(oneLine(mail.unsubscribeUrl)),
+        headers: { ...AUTOMATIC, ...(mail.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(oneLine(mail.unsubscribeUrl))) },
         ...(mail.returnPath === undefined ? {} : { envelope: { from: oneLine(mail.returnPath), to } }),
         ...(mail.beforeLastByte ? { beforeLastByte: mail.beforeLastByte } : {}),
       };

@@ -35,6 +35,7 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
+  HSTS: oneOf('host', 'subdomains', 'off').default('host'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits or -._~+/=')
@@ -185,6 +186,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     logLevel: settings.LOG_LEVEL,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
     trustedProxies: settings.TRUST_PROXY,
+    hsts: settings.HSTS,
     metricsToken: settings.METRICS_TOKEN ?? null,
     queueMillis: settings.QUEUE_MS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,

@@ -29,5 +29,7 @@ export function publicCalendar({ name, username, origin, events }: CalendarParam
       status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }
-  return calendar.toString();
+  // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
+  return `${calendar.toString()}
+`;
 }

@@ -37,5 +37,7 @@ export function calendarFile(entry: CalendarEntry): string {
     description: [`Hosted by ${entry.host}. ${entry.url}`, ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`])].join('\n\n'),
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  return calendar.toString();
+  // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
+  return `${calendar.toString()}
+`;
 }
