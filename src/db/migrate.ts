@@ -63,6 +63,7 @@ async function takeLock(client: pg.Client): Promise<void> {
 async function applyPending(client: pg.Client, known: Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  await followRenumbering(client, applied, known);
   const unknown = [...applied.keys()].filter((name) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Error(`The database is newer than this version of Turnout: it knows ${unknown.join(', ')}.`);
   const pending = [];
@@ -75,6 +76,18 @@ async function applyPending(client: pg.Client, known: Migration[]): Promise<stri
   const isSpread = pending.length > 0 && (await isDistributed(client));
   for (const migration of pending) await apply(client, migration, isSpread);
   return pending.map((migration) => migration.name);
+}
+
+// A file that got another number after it was applied is known by its content.
+async function followRenumbering(client: pg.Client, applied: Map<string, string>, known: Migration[]): Promise<void> {
+  for (const [name, checksum] of applied) {
+    if (known.some((migration) => migration.name === name)) continue;
+    const renumbered = known.find((migration) => migration.checksum === checksum && !applied.has(migration.name));
+    if (renumbered === undefined) continue;
+    await client.query('update migrations set name = $2 where name = $1', [name, renumbered.name]);
+    applied.delete(name);
+    applied.set(renumbered.name, checksum);
+  }
 }
 
 async function apply(client: pg.Client, migration: Migration, isSpread: boolean): Promise<void> {
