@@ -20,7 +20,7 @@ const services = { ...bare, config: { ...bare.config, payments: { ...bare.config
 const { db } = database;
 // Four hundred pictures are drawn, which takes a busy machine a while.
 const PATIENCE = { timeout: 300_000 };
-const load = () => loadDemo(services, { randomBytes, tell: () => undefined, pictureScale: 1 / 16 });
+const load = () => loadDemo(services, { randomBytes, report: () => undefined, pictureScale: 1 / 16 });
 
 beforeEach(database.empty);
 afterEach(() => removeDemo(services).then(() => undefined));

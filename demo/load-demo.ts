@@ -23,7 +23,7 @@ export type RandomBytes = (size: number) => Uint8Array;
 export type LoadOptions = {
   randomBytes: RandomBytes;
   /** Called with a few words about what is being done. */
-  tell: (progress: string) => void;
+  report: (progress: string) => void;
   /** The scale at which pictures are drawn; 1 unless nobody will look at them. */
   pictureScale?: number;
   /** A folder that caches drawn pictures for the next load; without one, nothing is cached. */
@@ -40,28 +40,28 @@ export class DemoRefused extends Error {}
 export async function loadDemo(services: Services, options: LoadOptions): Promise<'loaded' | 'was there'> {
   const isThere = await hasDemoPeople(services.db);
   if (!isThere) await makePlace(services, options);
-  options.tell('Opening payout accounts');
+  options.report('Opening payout accounts');
   await openPayouts(services);
-  options.tell('Writing a year of accounts');
+  options.report('Writing a year of accounts');
   await bookPast(services);
-  options.tell('Opening sign-ins');
+  options.report('Opening sign-ins');
   await openSignIns(services, options.randomBytes);
   return isThere ? 'was there' : 'loaded';
 }
 
-async function makePlace(services: Services, { randomBytes, tell, pictureScale = 1, picturesIn }: LoadOptions): Promise<void> {
+async function makePlace(services: Services, { randomBytes, report, pictureScale = 1, picturesIn }: LoadOptions): Promise<void> {
   await refuseTakenNames(services);
   const now = services.now();
   const media = await storePictures(services.blobs, planPictures(), now, {
     scale: pictureScale,
     keptIn: picturesIn ?? null,
     onProgress: (done, all) => {
-      if (done % 20 === 0 || done === all) tell(`Drawing pictures: ${done} of ${all}`);
+      if (done % 20 === 0 || done === all) report(`Drawing pictures: ${done} of ${all}`);
     },
   });
   const { mode, fee } = services.config.payments;
   const rows = planRows(media, { now, mode, fee: mode === 'sandbox' ? fee : null }, randomBytes);
-  tell(`Writing ${rows.contents.length} posts and sessions`);
+  report(`Writing ${rows.contents.length} posts and sessions`);
   await services.db.transaction().execute((tx) => insertRows(tx, rows));
 }
 

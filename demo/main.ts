@@ -65,7 +65,7 @@ async function main(what: string | undefined): Promise<number> {
 async function load(services: Services): Promise<void> {
   const outcome = await loadDemo(services, {
     randomBytes,
-    tell: (progress) => process.send?.({ progress }),
+    report: (progress) => process.send?.({ progress }),
     picturesIn: KEPT_PICTURES,
   });
   if (outcome === 'loaded') {

@@ -57,7 +57,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
     const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages', { isLong: true });
     const hash = hashOfSources();
     rmSync(buildStamp, { force: true });
-    const forget = keepPreviousAssets(checkout);
+    const dropDuplicates = keepPreviousAssets(checkout);
     const build = (program, ...words) =>
       run(node, [join(checkout, 'node_modules', program), 'build', ...words], { NODE_ENV: 'production' }, signal);
     let result = await build('@react-router/dev/bin.cjs');
@@ -67,7 +67,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
       step.fail(signal?.aborted ? 'Building the web pages was stopped' : 'The web pages could not be built');
       throw new Error(result.output.trim());
     }
-    forget();
+    dropDuplicates();
     writeFileSync(buildStamp, hash);
     step.done('Web pages built');
   };

@@ -8,9 +8,9 @@ export function publishMetrics(): void {
   cluster.on('message', (worker, message: unknown) => {
     const id = fieldOf(message, 'wantsMetricsOfAll');
     if (typeof id !== 'number') return;
-    const tell = (text: string | null) => {
+    const answer = (text: string | null) => {
       if (worker.isConnected()) worker.send({ metricsOfAll: { id, text } }, () => undefined);
     };
-    all.clusterMetrics().then(tell, () => tell(null));
+    all.clusterMetrics().then(answer, () => answer(null));
   });
 }

@@ -27,7 +27,7 @@ function runAll(node) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
-  const forget = recordRunning(checkout, main.pid);
+  const removeRecord = recordRunning(checkout, main.pid);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => main.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   stopWithNpm(main);
   main.once('error', (error) => {
@@ -35,7 +35,7 @@ function runAll(node) {
     process.exit(1);
   });
   main.once('exit', (code, signal) => {
-    forget();
+    removeRecord();
     process.exit(signal === null ? (code ?? 1) : 1);
   });
 }

@@ -108,7 +108,7 @@ async function removeDeleted(from: BlobStore, to: BlobStore, journal: MoveJourna
         await to.delete(key);
         removed += 1;
       }
-      journal.forget(key);
+      journal.delete(key);
     }
   }
   return removed;

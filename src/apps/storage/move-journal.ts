@@ -9,7 +9,7 @@ export type MoveJournal = {
   verified(key: string, bytes: number): void;
   /** The verified copies whose originals were not seen since the journal was opened: they have been deleted since. */
   unseen(most: number): string[];
-  forget(key: string): void;
+  delete(key: string): void;
   close(): void;
 };
 
@@ -24,7 +24,7 @@ export function openMoveJournal(path: string): MoveJournal {
   const see = file.prepare('update blobs set seen = ? where key = ? returning bytes');
   const put = file.prepare('insert into blobs (key, bytes, seen) values (?, ?, ?) on conflict (key) do update set bytes = excluded.bytes');
   const unseen = file.prepare('select key from blobs where seen < ? limit ?');
-  const forget = file.prepare('delete from blobs where key = ?');
+  const remove = file.prepare('delete from blobs where key = ?');
   return {
     see(key) {
       const bytes = see.get(run, key)?.['bytes'];
@@ -32,7 +32,7 @@ export function openMoveJournal(path: string): MoveJournal {
     },
     verified: (key, bytes) => void put.run(key, bytes, run),
     unseen: (most) => unseen.all(run, most).map((row) => String(row['key'])),
-    forget: (key) => void forget.run(key),
+    delete: (key) => void remove.run(key),
     close: () => file.close(),
   };
 }

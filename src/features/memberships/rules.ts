@@ -131,12 +131,12 @@ export function decidePurchase(
 }
 
 /** The terms a buyer relies on before paying: the offer in the version they saw, and the free days they were promised. */
-type Seen = { updatedAt: Date | string; freeDays: number };
+type OfferVersion = { updatedAt: Date | string; freeDays: number };
 
 /**
  * Whether an offer is still what its buyer was shown. A buyer whose page doesn't say what it showed is taken to have seen the card form.
  */
-export function isAsShown(shown: Seen | undefined, offer: Seen): boolean {
+export function isAsShown(shown: OfferVersion | undefined, offer: OfferVersion): boolean {
   return shown === undefined || (sameInstant(shown.updatedAt, offer.updatedAt) && shown.freeDays === offer.freeDays);
 }
 

@@ -21,7 +21,7 @@ export type IntentState = { wanted: Intent; userId: string };
 // Longer than a code in a mail is valid.
 const FRESH_MS = 60 * 60_000;
 
-type Stored = { wanted: Intent; keptAt: number; email: string | null };
+type StoredIntent = { wanted: Intent; keptAt: number; email: string | null };
 
 /**
  * Stores an intent in this tab while the guest signs in or signs up; it survives a reload. Null deletes it. Leaving the forms deletes it
@@ -50,16 +50,16 @@ export function intentIn(state: unknown, me: string | null): Intent | null {
   return me !== null && fieldOf(state, 'userId') === me && isObject(intent) ? (intent as Intent) : null;
 }
 
-function read(): Stored | null {
+function read(): StoredIntent | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(INTENT_KEY) ?? 'null');
-    return isObject(stored) ? (stored as Stored) : null;
+    return isObject(stored) ? (stored as StoredIntent) : null;
   } catch {
     return null;
   }
 }
 
-function write(stored: Stored | null): void {
+function write(stored: StoredIntent | null): void {
   try {
     if (stored === null) sessionStorage.removeItem(INTENT_KEY);
     else sessionStorage.setItem(INTENT_KEY, JSON.stringify(stored));

@@ -28,9 +28,9 @@ function askSupervisor(): Promise<string | null> {
       resolve(metrics);
     };
     const listen = (message: unknown) => {
-      const told = fieldOf(message, 'metricsOfAll');
-      if (fieldOf(told, 'id') !== id) return;
-      const text = fieldOf(told, 'text');
+      const sent = fieldOf(message, 'metricsOfAll');
+      if (fieldOf(sent, 'id') !== id) return;
+      const text = fieldOf(sent, 'text');
       settle(typeof text === 'string' ? text : null);
     };
     const timer = setTimeout(() => settle(null), WITHIN_MS);

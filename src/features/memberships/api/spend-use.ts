@@ -6,14 +6,14 @@ import { writeUse } from '../server/commands/write-use.ts';
 type Booking = { ownerUserId: string; userId: string; startsAt: Date; paymentId: string };
 
 /** The membership that paid. */
-export type Spent = { membershipId: string; title: string };
+export type SpentUse = { membershipId: string; title: string };
 
 /**
  * Spends one place of a membership on a ticket order, or returns null if the person has none that pays for the event
  * (docs/product.md#paying-by-membership). Their purchases from the creator are locked before they are read, so that two bookings at once
  * never spend the same place. The caller locks the event.
  */
-export async function spendUse(command: CommandContext, { ownerUserId, userId, startsAt, paymentId }: Booking): Promise<Spent | null> {
+export async function spendUse(command: CommandContext, { ownerUserId, userId, startsAt, paymentId }: Booking): Promise<SpentUse | null> {
   const mine = await readPurchases(command.tx, { ownerUserId, userId, now: command.now, lock: true });
   const paying = mine
     .filter(({ term, uses }) => paysFor(term, uses, { startsAt, now: command.now }))

@@ -14,8 +14,8 @@ const LABELS: Record<MembershipPurchase['status'], PurchaseLabel> = {
   expired: { label: 'Ended', tone: 'plain' },
 };
 
-type Used = Pick<MembershipPurchase, 'type' | 'status' | 'sessionUsageLimit' | 'usageCount'>;
-type Shown = Used & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
+type PurchaseUse = Pick<MembershipPurchase, 'type' | 'status' | 'sessionUsageLimit' | 'usageCount'>;
+type PurchaseTerms = PurchaseUse & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
 
 /** Whether it can't be used any more. */
 export function isOver({ status }: Pick<MembershipPurchase, 'status'>): boolean {
@@ -23,17 +23,17 @@ export function isOver({ status }: Pick<MembershipPurchase, 'status'>): boolean 
 }
 
 /** Returns how many places are left; null means no limit. */
-export function placesLeft({ sessionUsageLimit: limit, usageCount }: Pick<Used, 'sessionUsageLimit' | 'usageCount'>): number | null {
+export function placesLeft({ sessionUsageLimit: limit, usageCount }: Pick<PurchaseUse, 'sessionUsageLimit' | 'usageCount'>): number | null {
   return limit === null ? null : Math.max(limit - usageCount, 0);
 }
 
 /** Returns the status of what was bought in a word or two. */
-export function purchaseLabel(purchase: Used): PurchaseLabel {
+export function purchaseLabel(purchase: PurchaseUse): PurchaseLabel {
   return isUsedUp(purchase) ? { label: 'Used up', tone: 'plain' } : LABELS[purchase.status];
 }
 
 /** Returns when it was bought, renews or ends, in a few words: `renews 9 December 2026`. */
-export function purchaseTerm(purchase: Shown): string {
+export function purchaseTerm(purchase: PurchaseTerms): string {
   const { status, renewalDate, endDateTime, createdAt } = purchase;
   if (isOver(purchase)) return isUsedUp(purchase) ? 'used up' : 'ended';
   if (status === 'payment_failed' && endDateTime !== null) return `access until ${dateOf(endDateTime)}`;
@@ -44,7 +44,7 @@ export function purchaseTerm(purchase: Shown): string {
 }
 
 /** Returns the same as sentences, for the order itself. */
-export function purchaseSentence(purchase: Shown, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
+export function purchaseSentence(purchase: PurchaseTerms, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
   const { status, renewalDate, endDateTime, createdAt, sessionUsageLimit } = purchase;
   const bought = `Bought on ${dateOf(createdAt)}`;
   if (isUsedUp(purchase)) return `${bought}. ${sessionUsageLimit === 1 ? 'Its place has' : 'All its places have'} been used.`;
@@ -62,11 +62,11 @@ export function purchaseSentence(purchase: Shown, { isRefunded, now }: { isRefun
 }
 
 // A pass ends with its last place; a membership that renews gets new ones.
-function isUsedUp(purchase: Used): boolean {
+function isUsedUp(purchase: PurchaseUse): boolean {
   return purchase.type === 'one-time' && purchase.status === 'expired' && placesLeft(purchase) === 0;
 }
 
-function endDayOf(type: Shown['type'], endDateTime: string): string {
+function endDayOf(type: PurchaseTerms['type'], endDateTime: string): string {
   return type === 'recurring' ? formatDay(new Date(endDateTime), ZONE) : lastDayOf(endDateTime);
 }
 

@@ -35,10 +35,10 @@ export async function mailAddress(
   await services.mailer.send({ to, subject, text, html, messageKey });
 }
 
-type Listed = { to_user_id: string; message_key: string };
+type MailKey = { to_user_id: string; message_key: string };
 
 // In key order, so that two transactions that mail the same people can't deadlock.
-const LIST = statement<Listed, { people: string[]; keys: string[]; lists: (string | null)[]; now: Date }>(`
+const LIST = statement<MailKey, { people: string[]; keys: string[]; lists: (string | null)[]; now: Date }>(`
   insert into mail_outbox (to_user_id, message_key, list, created_at)
   select to_user_id, message_key, list, :now::timestamptz
   from unnest(:people::uuid[], :keys::text[], :lists::text[]) mail (to_user_id, message_key, list)

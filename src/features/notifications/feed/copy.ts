@@ -4,7 +4,7 @@ import type { NotificationType } from '../contract.ts';
 /** A notification as shown: its text, where it leads, and the parts of the text that stand out. */
 export type ShownNotification = { message: string; url: string; strong: string[] };
 
-type Stored = { type: NotificationType; toUsername: string; message: string; url: string };
+type StoredNotification = { type: NotificationType; toUsername: string; message: string; url: string };
 
 const VERBS: Partial<Record<NotificationType, string>> = {
   LIKE: 'liked',
@@ -19,7 +19,7 @@ const VERBS: Partial<Record<NotificationType, string>> = {
  * the stored text for what can't be found any more.
  */
 export function describeShownNotification(
-  stored: Stored,
+  stored: StoredNotification,
   names: readonly string[],
   count: number,
   itemTitle: string | null,

@@ -46,15 +46,15 @@ export type SessionComposerProps = {
  * edited in the same form.
  */
 export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
-  const { draft, touched, change, clear, forget } = useSessionDraft({ userId, editing, like });
+  const { draft, touched, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now, editing);
   const publish = usePublish(editing, {
     onPublished() {
-      forget();
-      media.forget();
+      deleteStored();
+      media.drop();
     },
     onSentBefore: () => change({ id: v7() }),
   });

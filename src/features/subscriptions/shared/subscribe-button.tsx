@@ -25,7 +25,7 @@ const SubscribeDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-type Shown = { cameBackFrom: string | null } | null;
+type OpenDialog = { cameBackFrom: string | null } | null;
 
 /** The subscribe button of a profile in each of its states (docs/product.md#subscribe-button), and what arriving there to subscribe does. */
 export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
@@ -36,8 +36,8 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
   const asks = me !== null && !isOwner;
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }));
   const mine = useQuery(trpc.subscribe.getSubscriber.queryOptions(asks ? { creatorUserId, subscriberUserId: me } : skipToken));
-  const [shown, setShown] = useState<Shown>(null);
-  const forget = useForgetReturn();
+  const [shown, setShown] = useState<OpenDialog>(null);
+  const clearReturn = useClearReturn();
   const isSubscribed = Boolean(mine.data?.accessEnd);
   useSubscribeArrival({
     creatorUserId,
@@ -46,7 +46,7 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
   });
   const close = () => {
     setShown(null);
-    forget();
+    clearReturn();
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
       ) : offer.data ? (
         <Offered offer={offer.data} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
       ) : null}
-      {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onComplete={forget} onClose={close} /> : null}
+      {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onComplete={clearReturn} onClose={close} /> : null}
     </>
   );
 }
@@ -119,7 +119,7 @@ function Labelled({ note, children }: { note: ReactNode; children: ReactNode }) 
 }
 
 // A return from a checkout is dealt with once.
-function useForgetReturn(): () => void {
+function useClearReturn(): () => void {
   const [params, setParams] = useSearchParams();
   return () => {
     if (!params.has('session_id')) return;

@@ -2,13 +2,13 @@ import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Known = { type: string; body: string | Buffer };
+type EtagBody = { type: string; body: string | Buffer };
 
 /**
  * Sends a text or picture that is the same for everyone, or 304 if the client already has it (RFC 9110, "If-None-Match"). Caches may keep it
  * but must revalidate it before reuse.
  */
-export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, { type, body }: Known): FastifyReply {
+export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, { type, body }: EtagBody): FastifyReply {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', `W/${tag}`).header('cache-control', 'public, no-cache');
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();

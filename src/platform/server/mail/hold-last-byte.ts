@@ -5,14 +5,14 @@ import type { Mail } from './mailer.ts';
 /** What nodemailer is to send, and what to do before the last byte. */
 export type HeldMail = SendMailOptions & Pick<Mail, 'beforeLastByte'>;
 
-type Held = { message: MailMessage['message']; data: HeldMail };
+type HeldMessage = { message: MailMessage['message']; data: HeldMail };
 
 /**
  * Runs `beforeLastByte` before the end of the mail is written, which is what makes the mail server accept it (RFC 5321 section 4.1.1.4). By
  * then the mail has been composed and signed and the server is ready for it, so what is read here reaches the server as is. A nodemailer
  * plugin for the `stream` step.
  */
-export function holdLastByte({ message, data }: Held, done: () => void): void {
+export function holdLastByte({ message, data }: HeldMessage, done: () => void): void {
   const { beforeLastByte } = data;
   if (beforeLastByte) {
     const compose = message.createReadStream.bind(message);

@@ -9,7 +9,7 @@ const BEAT_MS = 5000;
 const SILENT_MS = 15_000;
 const MOST_TOPICS = 10;
 
-type Said =
+type TabMessage =
   /** From the tab that holds the stream. */
   | { say: 'event'; event: LiveEvent }
   | { say: 'beat'; connected: boolean }
@@ -33,10 +33,10 @@ export function shareLiveStream(signal: AbortSignal): void {
   const topicsOfOthers = new Map<string, string[]>();
   let leading: AbortController | null = null;
   let heardAt = performance.now();
-  const say = (said: Said) => channel.postMessage(said);
+  const say = (said: TabMessage) => channel.postMessage(said);
   const sendTopics = () => say({ say: 'topics', tab, topics: liveHub.topics() });
 
-  channel.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
+  channel.addEventListener('message', ({ data: said }: MessageEvent<TabMessage>) => {
     if (said.say === 'topics') {
       if (said.topics.length > 0) topicsOfOthers.set(said.tab, said.topics);
       else topicsOfOthers.delete(said.tab);

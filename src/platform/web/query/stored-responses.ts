@@ -41,7 +41,7 @@ export type ResponseStore = {
   /** Stores what the client's queries return from now on. */
   follow(client: QueryClient): void;
   /** Removes the answers to every query whose key starts like this one, including those that this visit hasn't fetched. */
-  forget(queryKey: QueryKey): void;
+  delete(queryKey: QueryKey): void;
   /** Writes what has not been written yet. */
   flush(): void;
   /**
@@ -96,7 +96,7 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
     for (const { name } of byAge.slice(0, Math.ceil(MAX_ENTRIES / 3))) drop(name);
   }
 
-  function forget(queryKey: QueryKey): void {
+  function deleteStored(queryKey: QueryKey): void {
     for (const name of names()) if (partialMatchKey(keyIn(name), queryKey)) drop(name);
   }
 
@@ -132,7 +132,7 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
   }
 
   return {
-    forget,
+    delete: deleteStored,
     flush,
     wipe,
     follow(next) {

@@ -27,7 +27,7 @@ export class StoringQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    this.#store.forget(filters?.queryKey ?? []);
+    this.#store.delete(filters?.queryKey ?? []);
     return notifyManager.batch(() => {
       for (const query of this.getQueryCache().findAll(filters)) askAnew(query);
       return super.invalidateQueries(filters, options);
@@ -35,7 +35,7 @@ export class StoringQueryClient extends QueryClient {
   }
 
   override removeQueries<Key extends QueryKey = QueryKey>(filters?: QueryFilters<Key>): void {
-    this.#store.forget(filters?.queryKey ?? []);
+    this.#store.delete(filters?.queryKey ?? []);
     super.removeQueries(filters);
   }
 }

@@ -109,31 +109,31 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
   raw.write(`event: open\ndata: ${JSON.stringify({ streamId: id })}\n\n`);
   streams.add(stream);
   requests.set(id, request);
-  const forget = () => {
+  const remove = () => {
     streams.remove(stream);
     requests.delete(id);
   };
-  raw.on('close', forget);
-  raw.on('error', forget);
+  raw.on('close', remove);
+  raw.on('error', remove);
 }
 
-type Keeping = { services: Services; streams: LiveStreams; requests: Map<string, FastifyRequest>; contextOf: ContextOf };
+type LiveParams = { services: Services; streams: LiveStreams; requests: Map<string, FastifyRequest>; contextOf: ContextOf };
 
-function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: Keeping): void {
+function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: LiveParams): void {
   const sent = createSentChanges();
   const ear = listenForChanges({
     connectionString: services.config.database.url,
     log: services.log,
     onChanges: (changes) => {
       sent.record(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
-      streams.tell(changes);
+      streams.send(changes);
     },
     onGap: () => streams.sendRefetch(),
   });
   const sendMissed = async () => {
     const since = new Date(services.now().getTime() - MINUTE_MS);
-    sent.forget(since.getTime() - MINUTE_MS);
-    streams.tell(sent.unsent(await findMissedChanges(services.db, streams.people(), since)));
+    sent.deleteBefore(since.getTime() - MINUTE_MS);
+    streams.send(sent.unsent(await findMissedChanges(services.db, streams.people(), since)));
   };
   let place = 0;
   // Checks a tenth of the open streams every half second: all of them within five seconds.

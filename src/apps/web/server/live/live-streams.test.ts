@@ -19,7 +19,7 @@ function opened(streams: ReturnType<typeof createLiveStreams>, id: string, userI
 test('sends a change only to its recipients, without naming the others', () => {
   const streams = createLiveStreams();
   const [ana, ben, eve] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben'), opened(streams, 's3', 'eve')];
-  streams.tell([{ kind: 'chat', chatId: 'c1', revision: 7, recipientUserIds: ['ana', 'ben'] }]);
+  streams.send([{ kind: 'chat', chatId: 'c1', revision: 7, recipientUserIds: ['ana', 'ben'] }]);
   expect(ana.heard).toEqual(['event: change\ndata: {"kind":"chat","chatId":"c1","revision":7}\n\n']);
   expect(ben.heard).toEqual(ana.heard);
   expect(eve.heard).toEqual([]);
@@ -29,17 +29,17 @@ test('sends changes to a page to those who have it open, until they look elsewhe
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   const change = { kind: 'session', ownerUserId: 'host', sessionId: 'x' } as const;
-  streams.tell([change]);
-  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: ['session:host:x'] }, change]);
+  streams.send([change]);
+  streams.send([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: ['session:host:x'] }, change]);
   expect(ana.heard).toHaveLength(1);
-  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: [] }, change]);
+  streams.send([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: [] }, change]);
   expect(ana.heard).toHaveLength(1);
 });
 
 test('lets nobody change what someone else’s stream watches', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
-  streams.tell([
+  streams.send([
     { kind: 'watch', streamId: 's1', userId: 'eve', topics: ['session:host:x'] },
     { kind: 'session', ownerUserId: 'host', sessionId: 'x' },
   ]);
@@ -50,7 +50,7 @@ test('cuts off a slow reader instead of buffering for it', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   ana.line.waiting = 64 * 1024 + 1;
-  streams.tell([{ kind: 'notifications', recipientUserIds: ['ana'] }]);
+  streams.send([{ kind: 'notifications', recipientUserIds: ['ana'] }]);
   expect(ana.line.cut).toBe(true);
   expect([ana.heard, streams.size()]).toEqual([[], 0]);
 });

@@ -16,7 +16,7 @@ export type LiveStream = {
 const MOST_BUFFERED_BYTES = 64 * 1024;
 const SLICE = 250;
 export const BEAT = Buffer.from(': beat\n\n');
-const LOOK_AGAIN = Buffer.from('event: again\ndata: {}\n\n');
+const REFETCH = Buffer.from('event: again\ndata: {}\n\n');
 // After a stop, thousands of streams reconnect to the remaining programs: spread over this time.
 const SPREAD_MS = 10_000;
 const LIFE_IS_OVER = comeAgain(1000);
@@ -79,7 +79,7 @@ export function createLiveStreams() {
     of: (userId: string) => [...(byPerson.get(userId) ?? [])],
 
     /** Sends changes to those they concern, and to nobody else. */
-    tell(changes: readonly Change[]): void {
+    send(changes: readonly Change[]): void {
       for (const change of changes) {
         if (change.kind === 'watch') {
           watch(change);
@@ -90,8 +90,8 @@ export function createLiveStreams() {
       }
     },
 
-    /** Tells every browser to refetch everything, because something may have gone unheard. */
-    sendRefetch: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
+    /** Asks every browser to refetch everything, because a change may have been missed. */
+    sendRefetch: () => inSlices([...all.values()], (stream) => write(stream, REFETCH)),
     beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
 
     /** Ends a stream in a way that its browser understands: it reconnects within a second. */
@@ -114,8 +114,8 @@ export function createLiveStreams() {
 
 /** Encodes a change as one event of the stream (HTML Living Standard, "Server-sent events"), without whom it concerns. */
 function encode(change: Change): Buffer {
-  const { recipientUserIds: _others, ownerUserId: _owner, ...told } = { recipientUserIds: null, ownerUserId: null, ...change };
-  return Buffer.from(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
+  const { recipientUserIds: _others, ownerUserId: _owner, ...sent } = { recipientUserIds: null, ownerUserId: null, ...change };
+  return Buffer.from(`event: change\ndata: ${JSON.stringify(sent)}\n\n`);
 }
 
 function comeAgain(withinMs: number): Buffer {

@@ -32,6 +32,6 @@ test('remembers neither what was sent long ago nor what was sent to people witho
   sent.record([chat('with Ben', 9)], 1000, () => false);
   expect(sent.unsent([chat('with Ben', 9)])).toHaveLength(1);
   sent.record([chat('with Ben', 9)], 1000, everybody);
-  sent.forget(1001);
+  sent.deleteBefore(1001);
   expect(sent.unsent([chat('with Ben', 9)])).toHaveLength(1);
 });

@@ -28,8 +28,8 @@ export function createSentChanges() {
       );
     },
 
-    /** Forgets what was sent before a time (ms). */
-    forget(before: number): void {
+    /** Deletes what was sent before a time (ms). */
+    deleteBefore(before: number): void {
       for (const [key, { at }] of sent) if (at < before) sent.delete(key);
     },
   };

@@ -1,10 +1,10 @@
 /** A button, and its `aria-pressed` state when it was pressed. */
-type Held = { button: HTMLElement; pressed: string | null };
+type PressedButton = { button: HTMLElement; pressed: string | null };
 
 /** What the starter script in the page (`arrange-page.ts`) leaves for the app's scripts. */
-type Starting = Window & { takeHeldPress?: () => Held | null };
+type Starting = Window & { takeHeldPress?: () => PressedButton | null };
 
-let held: Held | null = null;
+let held: PressedButton | null = null;
 
 /**
  * Takes over the last button that was pressed before any script had loaded. Call it right before

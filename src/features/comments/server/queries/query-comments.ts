@@ -32,14 +32,14 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   return isForAll && !hasOwn ? cacheCommentPage(services.mediaLinks, key, { page, version: read.version }) : page;
 }
 
-type Found = { cached?: Page<Comment>; read?: Awaited<ReturnType<typeof readCommentPage>> };
+type CommentSource = { cached?: Page<Comment>; read?: Awaited<ReturnType<typeof readCommentPage>> };
 
 // Checks a page that this process has, or reads one. If the page is out of date or the reader's own, nothing is found yet.
 async function readPage(
   { db, cursors, mediaLinks, now }: Services,
   reader: Reader,
   input: QueryComments & { userId: string },
-): Promise<{ key: PageKey; found: Found }> {
+): Promise<{ key: PageKey; found: CommentSource }> {
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? cursors.open(list, input.cursor) : null;

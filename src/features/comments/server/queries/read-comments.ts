@@ -7,7 +7,7 @@ import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { StoredMedia } from '#features/media/api/media-rows.ts';
-import { readAuthors, readAuthorsVersion, writtenIn, type Author, type Written } from './read-authors.ts';
+import { readAuthors, readAuthorsVersion, writtenIn, type Author, type CommentKeys } from './read-authors.ts';
 
 type OwnColumns =
   | 'id'
@@ -107,7 +107,7 @@ function optionsOf({ reader, ownerUserId, contentId, parentCommentId, after, lim
 }
 
 /** A page that was read: its version and whose rows it is made from. */
-export type PageVersion = { own: string; authors: string; written: Written };
+export type PageVersion = { own: string; authors: string; written: CommentKeys };
 
 /** Whether a page that was read earlier would be the same now, and whether the reader wrote any of it. Takes one round trip. */
 export async function checkCommentPage(db: Db, page: CommentPage, known: PageVersion): Promise<{ isCurrent: boolean; hasOwn: boolean }> {

@@ -22,7 +22,7 @@ import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
-import { useCommentText, type Written } from './use-comment-text.ts';
+import { useCommentText, type SentText } from './use-comment-text.ts';
 
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
@@ -52,7 +52,7 @@ export function CommentForm(props: CommentFormProps) {
   const invalidate = useInvalidate();
   const reply = parentCommentId !== undefined;
   const create = useMutation({
-    mutationFn: (written: Written) =>
+    mutationFn: (written: SentText) =>
       rest('POST', '/comment', {
         comment: { ...written, contentItemUri, contentUserId, ...(reply ? { parentCommentId } : {}) },
         ...attachmentOf(uploads.uploads, alt),

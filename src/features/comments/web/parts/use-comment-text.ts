@@ -4,7 +4,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 
 /** The text of a form as it is sent. */
-export type Written = { id: string; text: string };
+export type SentText = { id: string; text: string };
 
 /** The text of a comment form, stored as a draft once its writer adds to what it starts with. */
 export function useCommentText(target: string, startWith: string) {
@@ -20,7 +20,7 @@ export function useCommentText(target: string, startWith: string) {
     if (me !== null) commentDrafts.set(me, target, text === '' || text === startWith ? null : { id: as, text });
   }
   /** Deletes the draft of what was posted. Returns false if something has been typed since, which stays, as another comment. */
-  function clearPosted(posted: Written): boolean {
+  function clearPosted(posted: SentText): boolean {
     setFreshId(v7());
     setIsEmptied(false);
     const since = me === null ? undefined : commentDrafts.read(me)[target];

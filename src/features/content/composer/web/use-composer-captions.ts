@@ -21,7 +21,7 @@ export type CaptionsOfFilms = {
   remove: (film: string, key: string) => void;
   speak: (film: string, key: string, language: CaptionLanguage) => void;
   /** Drops the captions of a removed film. */
-  forget: (film: string) => void;
+  removeFilm: (film: string) => void;
   /** Resets everything to its initial state. */
   clear: () => void;
 };
@@ -85,7 +85,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[], retainedAs
       latest.current.clear();
       setLists({});
     },
-    forget(film) {
+    removeFilm(film) {
       for (const { key } of lists[film] ?? []) latest.current.delete(key);
       setLists((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== film)));
     },

@@ -3,11 +3,11 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { syncTagRanks } from '../../tags/server/sync-tag-ranks.ts';
 
 type Counted = { user_id: string; id: string; has_moved: boolean };
-type Seen = { owners: string[]; ids: string[]; views: number[]; viewers: number[] };
+type ViewParams = { owners: string[]; ids: string[]; views: number[]; viewers: number[] };
 
 // The items come in key order and are looked up one after another, so that transactions that count the same items can't deadlock. Beside
 // likes, comments and tips that were counted at the same time, `former` is too old to say whether the rank has moved.
-export const COUNT_VIEWS = statement<Counted, Seen>(`
+export const COUNT_VIEWS = statement<Counted, ViewParams>(`
   update contents item set view_count = item.view_count + seen.views, viewer_count = item.viewer_count + seen.viewers
   from unnest(:owners::uuid[], :ids::uuid[], :views::integer[], :viewers::integer[]) seen (user_id, id, views, viewers)
   join contents former on former.user_id = seen.user_id and former.id = seen.id

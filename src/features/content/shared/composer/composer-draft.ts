@@ -40,7 +40,7 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
       setDraft((current) => ({ ...current, ...part }));
     },
     /** Removes the stored draft but leaves the form as it is: its content has been published. */
-    forget() {
+    deleteStored() {
       setTouched(false);
       removeDraft(key);
     },

@@ -42,13 +42,13 @@ export type PostComposerProps = {
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
-  const { draft, touched, change, clear, forget } = useDraft(key, storedPostDraft(start), () => freshPostDraft(start, v7()));
+  const { draft, touched, change, clear, deleteStored } = useDraft(key, storedPostDraft(start), () => freshPostDraft(start, v7()));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const publish = usePublish(editing, {
     onPublished() {
-      forget();
-      media.forget();
+      deleteStored();
+      media.drop();
     },
     onSentBefore: () => change({ id: v7() }),
   });

@@ -29,7 +29,7 @@ export type ComposerMedia = {
   /** Whether they are retained when the person goes to another page and comes back. */
   isRetained: boolean;
   /** Drops the retained state once it has been published. */
-  forget: () => void;
+  drop: () => void;
   /** Why the form can't be sent yet, or null. */
   problem: string | null;
   /** The part of the request that describes the items, in display order. */
@@ -66,7 +66,7 @@ export function useComposerMedia(saved: readonly MediaEntity[] = [], retainedAs:
     },
     remove(key) {
       setSurplus(0);
-      captions.forget(key);
+      captions.removeFilm(key);
       const upload = uploadOf(key);
       if (upload) uploads.remove(upload.id);
       else setAttached((current) => current.filter(({ id }) => id !== key));
@@ -95,7 +95,7 @@ export function useComposerMedia(saved: readonly MediaEntity[] = [], retainedAs:
     surplus,
     unsaved: !isAsSaved(items, saved),
     isRetained: retainedAs !== null,
-    forget: () => retainedAs !== null && dropRetainedState(retainedAs),
+    drop: () => retainedAs !== null && dropRetainedState(retainedAs),
     problem: problemOf(items),
     request: () => requestOf(items),
   };

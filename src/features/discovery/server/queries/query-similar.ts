@@ -37,9 +37,9 @@ export async function querySimilar(services: Services, actor: Actor | null, inpu
   return { similar, alsoCame };
 }
 
-type Known = { tags: string[]; point: ContentQuery['point'] };
+type SessionTraits = { tags: string[]; point: ContentQuery['point'] };
 
-async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: QuerySimilar): Promise<Known | null> {
+async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: QuerySimilar): Promise<SessionTraits | null> {
   const [content, document] = await Promise.all([
     db
       .selectFrom('contents')
@@ -66,7 +66,7 @@ async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: 
   return { tags: [...new Set([...content.tags, ...content.category_tags].map((tag) => tag.toLowerCase()))], point };
 }
 
-async function findAlike(services: Services, reader: Reader, { userId, sessionId, tags, point }: QuerySimilar & Known) {
+async function findAlike(services: Services, reader: Reader, { userId, sessionId, tags, point }: QuerySimilar & SessionTraits) {
   if (tags.length === 0) return [];
   const found = await findContents(services, similarQuery(services, reader, { tags, point }));
   const others = found.filter(({ user_id: owner, id }) => owner !== userId || id !== sessionId);
@@ -115,7 +115,7 @@ async function findTogether(services: Services, reader: Reader, { userId, sessio
 type Clock = Pick<Services, 'now'>;
 
 /** Returns the search for sessions that share tags; used by `querySimilar` and the test of its plan. */
-export function similarQuery(services: Clock, reader: Reader, { tags, point }: Known): ContentQuery {
+export function similarQuery(services: Clock, reader: Reader, { tags, point }: SessionTraits): ContentQuery {
   return { ...commonQuery(services, reader, point), band: { ...UNBOUNDED, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
 }
 

@@ -83,9 +83,9 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
   return limitPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
 }
 
-type Known = { format: ImageFormat; metadata: Metadata; entityType: MediaEntityType };
+type SniffedImage = { format: ImageFormat; metadata: Metadata; entityType: MediaEntityType };
 
-async function makeRenditions(original: Buffer, { format, metadata, entityType }: Known): Promise<RenderedImage> {
+async function makeRenditions(original: Buffer, { format, metadata, entityType }: SniffedImage): Promise<RenderedImage> {
   const sizes = renditionsOf(entityType);
   const largest = sizes.at(-1);
   if (!largest) throw new Error(`No sizes for ${entityType}.`);

@@ -70,14 +70,14 @@ function ownerOf(prefix: string): string {
   return prefix.split('/')[1] ?? '';
 }
 
-type Found = { byteLength: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };
+type OpenFile = { byteLength: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };
 
-async function openBlob({ blobs }: Pick<Services, 'blobs'>, key: string): Promise<Found | null> {
+async function openBlob({ blobs }: Pick<Services, 'blobs'>, key: string): Promise<OpenFile | null> {
   const head = await blobs.head(key);
   return head ? { byteLength: head.byteLength, read: (range) => blobs.stream(key, range) } : null;
 }
 
-async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<Found | null> {
+async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<OpenFile | null> {
   const body = await findCaptions(db, key);
   return body ? { byteLength: body.length, read: async (range) => (range ? body.subarray(range.start, range.end + 1) : body) } : null;
 }

@@ -10,7 +10,13 @@ type Options = {
   onSeen: (revision: number) => void;
 };
 
-type Held = { opened: boolean; sticks: boolean; isGoingToEnd: boolean; scrollTop: number; anchor: { key: string; top: number } | null };
+type ScrollState = {
+  opened: boolean;
+  sticks: boolean;
+  isGoingToEnd: boolean;
+  scrollTop: number;
+  anchor: { key: string; top: number } | null;
+};
 
 const NEAR_PIXELS = 1200;
 const END_PIXELS = 48;
@@ -23,7 +29,7 @@ const START_GAP = 96;
 export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<HTMLDivElement | null>(null);
-  const held = useRef<Held>({ opened: false, sticks: true, isGoingToEnd: false, scrollTop: 0, anchor: null });
+  const held = useRef<ScrollState>({ opened: false, sticks: true, isGoingToEnd: false, scrollTop: 0, anchor: null });
   const [atEnd, setAtEnd] = useState(true);
   const latest = useRef({ startKey, hasOlder, hasNewer, onNear, onSeen });
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../..
 /** Where a message leaves the conversation for each of the two. */
 export type States = { sender: MemberState; recipient: MemberState };
 
-type Written = { chatId: string; revision: number; senderUserId: string; recipientUserId: string; text: string };
+type ListedMessage = { chatId: string; revision: number; senderUserId: string; recipientUserId: string; text: string };
 
 type Row = { person: string; state: MemberState; unread: 0 | 1; preview: string };
 
@@ -40,7 +40,7 @@ const PUT = statement<never, Lists>(`
     preview = excluded.preview, last_at = excluded.last_at`);
 
 /** Puts a new message at the top of both people's lists, each in its state there, and counts it in the recipient's. */
-export async function putIntoLists({ tx, now }: CommandContext, message: Written, states: States): Promise<void> {
+export async function putIntoLists({ tx, now }: CommandContext, message: ListedMessage, states: States): Promise<void> {
   const { chatId, revision, senderUserId, recipientUserId } = message;
   const kind = message.text === '' ? 'media' : 'text';
   const preview = previewOf(message.text);

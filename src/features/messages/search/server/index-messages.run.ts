@@ -10,12 +10,12 @@ import { indexMessagesJob } from './index-messages.ts';
 const PEOPLE = 25;
 const BATCH = 500;
 
-type Written = { chat_id: string; revision: string; text: string };
+type MessageText = { chat_id: string; revision: string; text: string };
 type Position = { chat: string; revision: string };
 
 const START: Position = { chat: '00000000-0000-0000-0000-000000000000', revision: '0' };
 
-const NEXT = statement<Written, Position & { chats: string[]; limit: number }>(`
+const NEXT = statement<MessageText, Position & { chats: string[]; limit: number }>(`
   select chat_id, revision, text from messages
   where chat_id = any (:chats::uuid[]) and not deleted and (chat_id, revision) > (:chat::uuid, :revision::bigint)
   order by chat_id, revision limit :limit::int`);

@@ -4,7 +4,7 @@ import { fulfilmentOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { logPayment } from '../../orders/server/commands/log-payment.ts';
 
-type Closing = { reason: string; membershipRefunded: boolean };
+type FreeRefund = { reason: string; membershipRefunded: boolean };
 
 /**
  * Takes back what a membership paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
@@ -13,7 +13,7 @@ type Closing = { reason: string; membershipRefunded: boolean };
 export async function refundFreeOrder(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, membershipRefunded }: Closing,
+  { reason, membershipRefunded }: FreeRefund,
 ): Promise<void> {
   await command.tx
     .updateTable('payments')

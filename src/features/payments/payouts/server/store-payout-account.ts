@@ -4,13 +4,13 @@ import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
 import type { AccountStatus } from '../contract.ts';
 
-type Read = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
+type AccountReading = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
 
 /**
  * Stores what the provider says about a person's payout account and returns its status. Notifies them if they can no longer be paid, or if
  * payouts to their bank have stopped.
  */
-export async function storePayoutAccount(command: CommandContext, { userId, mode, facts }: Read): Promise<AccountStatus> {
+export async function storePayoutAccount(command: CommandContext, { userId, mode, facts }: AccountReading): Promise<AccountStatus> {
   const { tx, now } = command;
   const before = await tx
     .selectFrom('payout_accounts')

@@ -88,10 +88,10 @@ async function tagged(words: string, right: number): Promise<{ layers: OverlayOp
   return { layers, left };
 }
 
-type Written = { data: Buffer; info: { width: number; height: number } };
+type DrawnText = { data: Buffer; info: { width: number; height: number } };
 
 /** Draws words as a picture at most `height` pixels high, cutting them until they fit; null if not even one character does. */
-async function fitting(words: string, style: Style & { width: number }, height: number): Promise<Written | null> {
+async function fitting(words: string, style: Style & { width: number }, height: number): Promise<DrawnText | null> {
   for (let most = words.length; most > 0; most = Math.floor(most * 0.75)) {
     const drawn = await written(cut(words, most), style);
     if (drawn.info.height <= height) return drawn;
@@ -99,7 +99,7 @@ async function fitting(words: string, style: Style & { width: number }, height: 
   return null;
 }
 
-function written(words: string, { style, colour, width }: Style & { width: number }): Promise<Written> {
+function written(words: string, { style, colour, width }: Style & { width: number }): Promise<DrawnText> {
   const text = `<span foreground="${colour}">${xmlText(words)}</span>`;
   return sharp({ text: { text, font: withFaces(style, words), width, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } })
     .png()

@@ -6,10 +6,10 @@ export type FeedEntry = { id: string; url: string; title: string; author: string
 /** A feed; `path` is the page that shows the same. */
 export type Feed = { title: string; description: string; path: string; entries: readonly FeedEntry[] };
 
-type Written = { origin: string; self: string; feed: Feed };
+type FeedParams = { origin: string; self: string; feed: Feed };
 
 /** A feed as RSS 2.0. */
-export function rssText({ origin, self, feed }: Written): string {
+export function rssText({ origin, self, feed }: FeedParams): string {
   const items = feed.entries.map(
     (entry) =>
       `<item><title>${xmlText(entry.title)}</title><link>${xmlText(entry.url)}</link><guid isPermaLink="false">${entry.id}</guid>` +
@@ -26,7 +26,7 @@ export function rssText({ origin, self, feed }: Written): string {
 }
 
 /** A feed as Atom (RFC 4287). */
-export function atomText({ origin, self, feed }: Written): string {
+export function atomText({ origin, self, feed }: FeedParams): string {
   const newest = feed.entries.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0);
   const entries = feed.entries.map(
     (entry) =>

@@ -89,9 +89,9 @@ async function readDateChanges({ db }: Services, items: readonly Content[]): Pro
   return new Map(rows.map((row) => [row.session_id, row.changed_at]));
 }
 
-type Shown = { origin: string; datesChangedAt: Date | undefined };
+type EntryParams = { origin: string; datesChangedAt: Date | undefined };
 
-function entryOf(item: Content, { origin, datesChangedAt }: Shown): FeedEntry {
+function entryOf(item: Content, { origin, datesChangedAt }: EntryParams): FeedEntry {
   const author = item.author.displayName ?? item.username;
   const edited = new Date(item.editedAt ?? item.createdAt);
   return {

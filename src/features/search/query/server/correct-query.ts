@@ -6,10 +6,10 @@ import { hasDocuments } from '../../results/server/find-documents.ts';
 // No character sorts after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 
-type Meant = { word: string; first: string; last: string; swapped: string[] };
+type CorrectionRow = { word: string; first: string; last: string; swapped: string[] };
 
 /** Known words that may be meant: similar ones, those with the same first two letters, and the word with two letters swapped. */
-export const WORDS_LIKE = statement<{ word: string }, Meant>(`
+export const WORDS_LIKE = statement<{ word: string }, CorrectionRow>(`
   (select word from search_words where word % :word::text limit 200)
   union (select word from search_words where word between :first::text and :last::text and abs(length(word) - length(:word::text)) <= 3 limit 400)
   union (select word from search_words where word = any (:swapped::text[]))`);

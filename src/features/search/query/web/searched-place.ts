@@ -2,7 +2,7 @@ import type { OwnPlace } from '../../shared/use-own-place.ts';
 import type { Place } from '#features/places/contract.ts';
 
 type Point = OwnPlace['point'];
-type Searched = { location: string; point: Point | null };
+type SearchPlace = { location: string; point: Point | null };
 
 /** The label of a spot whose town isn't known. */
 export const NAMELESS_SPOT = 'Near me';
@@ -14,7 +14,7 @@ export function coarsePoint({ latitude, longitude }: Point): Point {
 }
 
 /** Returns the point to save for a place that is searched. After "Near me" that is the town remembered, not the spot where the person is. */
-export function pointToSave({ location, point }: Searched, own: OwnPlace | null): Point | null {
+export function pointToSave({ location, point }: SearchPlace, own: OwnPlace | null): Point | null {
   if (point === null) return null;
   if (location.trim() === own?.label) return own.point;
   return location.trim() === NAMELESS_SPOT ? coarsePoint(point) : point;

@@ -21,7 +21,7 @@ export type Band = {
   free: boolean | null;
 };
 
-type Searched = { hasText: boolean; point: Point | null; filters: SearchFilters };
+type BandInput = { hasText: boolean; point: Point | null; filters: SearchFilters };
 
 /** The band of everything there is. */
 export const UNBOUNDED: Band = {
@@ -44,7 +44,7 @@ const LONGEST_DAYS = 8;
 const DAYS = [1, 7, 31, 730, 1465];
 
 /** Returns the one band that holds everything a search finds, whatever its order. */
-export function wholeBand({ hasText, point, filters }: Searched): Band {
+export function wholeBand({ hasText, point, filters }: BandInput): Band {
   const near = pointOf({ hasText, point, filters });
   const days = daysIn(filters);
   const withinKm = near ? (filters.withinKm ?? WIDEST_KM) : null;
@@ -63,7 +63,7 @@ export function wholeBand({ hasText, point, filters }: Searched): Band {
  * only a place is given, by days if the soonest come first, by price if the cheapest do; otherwise into one. Sessions whose date or price
  * isn't indexed come after those by day or price. `today` is a day such as 2026-11-26, in UTC.
  */
-export function bandsOf(searched: Searched, { sort, today }: { sort: SearchSort; today: string }): Band[] {
+export function bandsOf(searched: BandInput, { sort, today }: { sort: SearchSort; today: string }): Band[] {
   const { hasText, filters } = searched;
   const near = pointOf(searched);
   if (near && (sort === 'nearest' || (sort === 'best' && !hasText))) return distanceBands(near, filters);
@@ -84,7 +84,7 @@ export function bandsOf(searched: Searched, { sort, today }: { sort: SearchSort;
 }
 
 /** The point around which is searched, if what is found must lie near it. */
-function pointOf({ hasText, point, filters }: Searched): Point | null {
+function pointOf({ hasText, point, filters }: BandInput): Point | null {
   return point && (filters.withinKm || !hasText) && filters.online !== true ? point : null;
 }
 

@@ -21,8 +21,8 @@ const WEEKLY = { starts: TUESDAYS.map((day) => new Date(`${day}T17:00:00Z`)) };
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 
 type Input = Parameters<typeof SearchDates.parse>[0] & object;
-type Named = { userId: string; id: string };
-const asked = (sessions: Named[], input: object = { query: 'yoga' }, days = JUNE): Input => ({ input, days, sessions });
+type SessionKey = { userId: string; id: string };
+const asked = (sessions: SessionKey[], input: object = { query: 'yoga' }, days = JUNE): Input => ({ input, days, sessions });
 const find = (input: Input, actor: Parameters<typeof findDatesOn>[1] = null) => findDatesOn(services, actor, SearchDates.parse(input));
 const daysOf = async (...wanted: Parameters<typeof find>) =>
   (await find(...wanted)).dates.map(({ date }) => date.startDateTime.slice(0, 10));

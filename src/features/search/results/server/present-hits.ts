@@ -13,10 +13,10 @@ import type { FoundPersonRow } from './find-people.ts';
 import { foundDateOf } from '../../api/found-date-of.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
-type Matched = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
+type MatchedQuery = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
-export async function presentFoundContents(services: Services, reader: Reader, found: FoundItem[], matched: Matched): Promise<Hit[]> {
+export async function presentFoundContents(services: Services, reader: Reader, found: FoundItem[], matched: MatchedQuery): Promise<Hit[]> {
   const contents = await loadContentsWithCards(services, reader, await findContentKeys(services, reader, found));
   return contents.flatMap(({ content, card: item }): Hit[] => {
     const key = found.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
@@ -30,7 +30,7 @@ export async function presentFoundContents(services: Services, reader: Reader, f
 export function presentPeople(
   services: Pick<Services, 'mediaLinks'>,
   people: FoundPersonRow[],
-  { parsed, meant, cut }: Matched,
+  { parsed, meant, cut }: MatchedQuery,
 ): HitOf<'USER'>[] {
   return people.map((row) => {
     const item = {
@@ -50,7 +50,7 @@ export function presentPeople(
 }
 
 /** Presents the hashtags found. */
-export function presentTags(tags: FoundTag[], { parsed, meant }: Matched): HitOf<'TAG'>[] {
+export function presentTags(tags: FoundTag[], { parsed, meant }: MatchedQuery): HitOf<'TAG'>[] {
   return tags.map((item) => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
 }
 

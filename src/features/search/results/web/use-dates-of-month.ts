@@ -7,13 +7,13 @@ import { DATES_OF_MOST } from '../../filters/rules/days.ts';
 import { onDate, type FoundSession } from './found-sessions.ts';
 import { searchInputOf, type SearchAddress } from '../../query/web/search-address.ts';
 
-type Shown = { address: SearchAddress; today: string; month: string };
+type MonthParams = { address: SearchAddress; today: string; month: string };
 
 /**
  * Returns the sessions once for each of their dates in a month that matches the search, and what to say if some are missing. Until these
  * have been fetched, each is on the one date that was found.
  */
-export function useDatesOfMonth(sessions: readonly FoundSession[], shown: Shown): { onDates: FoundSession[]; note: string | null } {
+export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthParams): { onDates: FoundSession[]; note: string | null } {
   const me = useMyUserId();
   const input = searchInputOf(shown.address, shown.today);
   const days = daysAround(shown.month);

@@ -122,12 +122,12 @@ async function moveSession(
     .execute();
 }
 
-type Written = { to: Move; details: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
+type MoveParams = { to: Move; details: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
 
 async function writeMove(
   { tx, now }: CommandContext,
   event: LockedSessionEvent,
-  { to, details, setting, own, leads }: Written,
+  { to, details, setting, own, leads }: MoveParams,
 ): Promise<void> {
   await tx
     .updateTable('session_events')

@@ -4,12 +4,12 @@ import type { SessionContent } from '#features/content/contract.ts';
 /** The dates of a session as stored, which a form can’t state as exactly. */
 export type Standing = Pick<SessionContent, 'startDateTime' | 'timeZone' | 'repeatConfig' | 'country'>;
 
-type Shown = { date: string; time: string; timeZone: string; until: string; locationType: 'online' | 'in-person' };
+type DateFields = { date: string; time: string; timeZone: string; until: string; locationType: 'online' | 'in-person' };
 
 /** Keeps what the form hasn't changed exactly as it was, to the second, so that merely showing a date never changes it. */
 export function keepStanding<Request extends { startDateTime: string; repeatConfig?: { endDateTime: string } }>(
   request: Request,
-  shown: Shown,
+  shown: DateFields,
   { startDateTime, timeZone, repeatConfig, country }: Standing,
 ): Request & { country?: string } {
   const clock = clockOf({ startDateTime, timeZone });

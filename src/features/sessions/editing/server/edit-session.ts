@@ -158,9 +158,9 @@ async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: st
     .execute();
 }
 
-type Written = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting };
+type EditParams = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting };
 
-async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, details, plan, setting }: Written): Promise<void> {
+async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, details, plan, setting }: EditParams): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({

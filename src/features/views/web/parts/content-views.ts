@@ -1,7 +1,7 @@
 import { readSession } from '#platform/web/session/session-store.ts';
 import { countsAgain } from '../../rules.ts';
 import { sendCall } from './send-call.ts';
-import { createViewQueue, type Seen, type ViewQueue } from './view-queue.ts';
+import { createViewQueue, type SeenItems, type ViewQueue } from './view-queue.ts';
 
 const STORED = 'turnout.views';
 const STORED_PROFILES = 'turnout.profile-views';
@@ -42,7 +42,7 @@ export function isProfileViewNew(userId: string, profileUserId: string): boolean
   return true;
 }
 
-function readSeen(name: string): Seen | null {
+function readSeen(name: string): SeenItems | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
     return isSeen(stored) ? stored : null;
@@ -52,7 +52,7 @@ function readSeen(name: string): Seen | null {
 }
 
 // Checked by hand: the schema library would make up a tenth of the first visit to a page of cards.
-function isSeen(stored: unknown): stored is Seen {
+function isSeen(stored: unknown): stored is SeenItems {
   if (typeof stored !== 'object' || stored === null || !('userId' in stored) || !('at' in stored)) return false;
   const { userId, at } = stored;
   return (
@@ -60,7 +60,7 @@ function isSeen(stored: unknown): stored is Seen {
   );
 }
 
-function writeSeen(name: string, seen: Seen): void {
+function writeSeen(name: string, seen: SeenItems): void {
   try {
     localStorage.setItem(name, JSON.stringify(seen));
   } catch {

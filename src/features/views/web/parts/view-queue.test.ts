@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ViewRecord } from '../../contract.ts';
-import { createViewQueue, type Seen } from './view-queue.ts';
+import { createViewQueue, type SeenItems } from './view-queue.ts';
 
 const HOUR = 3_600_000;
 const record = (id: number | string): ViewRecord => ({ contentItemUri: { type: 'POST', id: `post-${id}` }, contentUserId: 'owner' });
 
-function aPage({ userId = 'me', stored = null as Seen | null } = {}) {
+function aPage({ userId = 'me', stored = null as SeenItems | null } = {}) {
   const page = { at: 0, stored, sent: [] as string[][], timers: [] as { run: () => void; millis: number }[], isOffline: false };
   const queue = createViewQueue({
     userId,

@@ -9,13 +9,13 @@ export type ViewQueue = {
 };
 
 /** The items that the person saw and when, as stored between visits. */
-export type Seen = { userId: string; at: Record<string, number> };
+export type SeenItems = { userId: string; at: Record<string, number> };
 
 type Options = {
   userId: string;
   now: () => number;
-  read: () => Seen | null;
-  write: (seen: Seen) => void;
+  read: () => SeenItems | null;
+  write: (seen: SeenItems) => void;
   send: (records: ViewRecord[]) => Promise<void>;
   /** Calls back after this many milliseconds; returns a function that cancels it. */
   later: (run: () => void, millis: number) => () => void;

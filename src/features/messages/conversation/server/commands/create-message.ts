@@ -88,17 +88,17 @@ async function findRepliedTo(
   return row.revision;
 }
 
-type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
-type Written = Sent & { chat: string; revision: number; sender: string; mentions: string; words: string; now: Date };
+type MessageParts = { id: string; text: string; keys: string[]; replyTo: number | null };
+type MessageRowParams = MessageParts & { chat: string; revision: number; sender: string; mentions: string; words: string; now: Date };
 
-const INSERT = statement<Omit<MessageRow, 'hidden'>, Written>(`
+const INSERT = statement<Omit<MessageRow, 'hidden'>, MessageRowParams>(`
   insert into messages (chat_id, revision, id, sender_user_id, text, mentions, media_count, media_keys, reply_to_revision, changed_revision, words,
     created_at, updated_at)
   values (:chat::uuid, :revision::bigint, :id::uuid, :sender::uuid, :text, :mentions::jsonb, cardinality(:keys::text[]), :keys::text[],
     :replyTo::bigint, :revision::bigint, :words::tsvector, :now::timestamptz, :now::timestamptz)
   returning ${MESSAGE_COLUMNS.join(', ')}`);
 
-function refuseUnlessSame(before: SentBefore, actor: Actor, sent: Sent): void {
+function refuseUnlessSame(before: SentBefore, actor: Actor, sent: MessageParts): void {
   const isSame =
     before.senderUserId === actor.userId &&
     (before.deleted || before.text === sent.text) &&

@@ -7,13 +7,13 @@ import { lockChat } from './lock-chat.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
 import { publishChange } from './publish-change.ts';
 
-type Read = { chatId: string; readRevision: number; unreadCount: number };
+type ReadState = { chatId: string; readRevision: number; unreadCount: number };
 
 /**
  * Moves the caller's pointer on, to a revision or to the end; it never goes back. The other learns of it only if both share that, and not
  * from a request. Reading again changes nothing. Refuses everyone but the two people with NOT_FOUND.
  */
-export async function readMessages(command: CommandContext, actor: Actor, { chatId, upTo }: ReadMessages): Promise<Read> {
+export async function readMessages(command: CommandContext, actor: Actor, { chatId, upTo }: ReadMessages): Promise<ReadState> {
   const { tx, now } = command;
   const before = await getOwnChat(tx, actor.userId, chatId);
   const target = Math.min(upTo ?? before.revision, before.revision);

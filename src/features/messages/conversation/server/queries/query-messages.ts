@@ -10,7 +10,7 @@ import { findSeen } from './find-seen.ts';
 // How many read messages are shown above the first unread one.
 const CONTEXT = 12;
 
-type Found = { rows: MessageRow[]; hasOlder: boolean; hasNewer: boolean };
+type FoundPage = { rows: MessageRow[]; hasOlder: boolean; hasNewer: boolean };
 
 /** Returns a page of a conversation, newest first, for one of its two people. Refuses everyone else with NOT_FOUND. */
 export async function queryMessages(services: Services, actor: Actor, input: QueryMessages): Promise<QueryMessagesOutput> {
@@ -28,7 +28,7 @@ export async function queryMessages(services: Services, actor: Actor, input: Que
     revision: chat.revision,
   };
 
-  async function findPage(): Promise<Found> {
+  async function findPage(): Promise<FoundPage> {
     if (input.cursor) {
       const [way, at] = cursors.open(list, input.cursor);
       return way === 'newer' ? newer(Number(at), true) : older(Number(at), true);
@@ -45,18 +45,18 @@ export async function queryMessages(services: Services, actor: Actor, input: Que
     return firstUnread === null ? older(Number.MAX_SAFE_INTEGER) : around(firstUnread - 1);
   }
 
-  async function older(before: number, hasNewer = false): Promise<Found> {
+  async function older(before: number, hasNewer = false): Promise<FoundPage> {
     const rows = await readOlder(db, of, before, input.limit + 1);
     return { rows: rows.slice(0, input.limit), hasOlder: rows.length > input.limit, hasNewer };
   }
 
-  async function newer(after: number, hasOlder = false): Promise<Found> {
+  async function newer(after: number, hasOlder = false): Promise<FoundPage> {
     const rows = await readNewer(db, of, after, input.limit + 1);
     return { rows: rows.slice(0, input.limit).toReversed(), hasOlder, hasNewer: rows.length > input.limit };
   }
 
   /** Returns some messages up to a revision, and as many after it as there is room for. */
-  async function around(place: number): Promise<Found> {
+  async function around(place: number): Promise<FoundPage> {
     const behind = await readNewer(db, of, place, input.limit + 1);
     const room = Math.max(Math.min(CONTEXT, input.limit - 1), input.limit - behind.length);
     const before = await readOlder(db, of, place + 1, room + 1);

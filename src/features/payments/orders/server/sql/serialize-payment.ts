@@ -48,9 +48,9 @@ function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
   return end !== null && (status === 'COMPLETED' || status === 'TRIAL') ? end : status;
 }
 
-type Shown = { withFees: boolean; taken: ReadonlySet<string> };
+type LogParams = { withFees: boolean; taken: ReadonlySet<string> };
 
-function serializeLog(log: LogRecord, { withFees, taken }: Shown): PaymentLog {
+function serializeLog(log: LogRecord, { withFees, taken }: LogParams): PaymentLog {
   return {
     eventType: log.event_type,
     amount: log.amount,

@@ -87,16 +87,16 @@ async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSess
   return { paymentId: request.paymentId, isPaid: false };
 }
 
-type Paying = { canReceive: boolean; declines: number };
+type PaymentFacts = { canReceive: boolean; declines: number };
 type Sides = { owner: string; mode: string; sellers: string[]; buyer: string; since: Date; orderedSince: Date };
 
-const PAYING = statement<Paying, Sides>(`
+const PAYING = statement<PaymentFacts, Sides>(`
   select exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     (${DECLINES}) as declines`);
 
 // Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often. Read once it is known that no
 // membership pays.
-async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<Paying, 'canReceive'>> {
+async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<PaymentFacts, 'canReceive'>> {
   const { ownerUserId: owner, sellers, payments } = request;
   const [paying] = await PAYING.all(tx, { owner, mode: payments.mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
   if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);

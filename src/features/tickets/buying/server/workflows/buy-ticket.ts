@@ -79,7 +79,7 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
   if (hold) await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
 }
 
-type Found = {
+type SaleRow = {
   payment: EarlierOrder | null;
   event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
   /** Everybody the buyer has ever ordered from. */
@@ -95,15 +95,15 @@ const found = (whose: string) => `
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
      from session_events e where e.id = :event::uuid ${whose}) as event,
     array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`;
-type Asked = { buyer: string; payment: string; event: string };
-const FOUND = statement<Found, Asked>(found(''));
-const FOUND_AT_HOST = statement<Found, Asked & { owner: string }>(found('and e.session_owner_user_id = :owner::uuid'));
+type SaleParams = { buyer: string; payment: string; event: string };
+const FOUND = statement<SaleRow, SaleParams>(found(''));
+const FOUND_AT_HOST = statement<SaleRow, SaleParams & { owner: string }>(found('and e.session_owner_user_id = :owner::uuid'));
 
 async function readOrder(
   services: Services,
   buyer: Actor,
   ids: Pick<BuyTicket, 'sessionEventId' | 'sessionOwnerUserId'> & { paymentId: string },
-): Promise<Found> {
+): Promise<SaleRow> {
   const asked = { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId };
   const owner = ids.sessionOwnerUserId;
   const [row] = owner === undefined ? await FOUND.all(services.db, asked) : await FOUND_AT_HOST.all(services.db, { ...asked, owner });
