@@ -6,6 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { personChanged } from '#features/people/api/accounts/publish-person.ts';
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
+import { purgeJob } from '#features/media/purge/server/purge-job.ts';
+import { commentMediaToPurge } from '#features/content/api/items/purge-content-media.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
 import { notifyBellSubscribersJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
@@ -46,6 +48,8 @@ const FOLLOWING: AnyJobDefinition[] = [
   notifyBellSubscribersJob,
   ordersToEnd,
   sendMail,
+  purgeJob,
+  commentMediaToPurge,
 ].map((order) => defineJob<object>({ ...order, load: async () => async () => undefined }));
 
 /**
@@ -95,7 +99,8 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     publish: (changes) => void published.push(...changes),
     published,
     blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
-    mediaLinks: createMediaLinks(config.secret, now),
+    mediaLinks: createMediaLinks(config.secret, now, config.media.origin),
+    purgeMedia: null,
     mailer: {
       async send(mail) {
         await mail.beforeLastByte?.();

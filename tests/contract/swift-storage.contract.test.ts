@@ -3,7 +3,8 @@ import { writeBucketRules } from '#platform/server/storage/s3-bucket.ts';
 import { uploadOriginOf } from '#platform/server/storage/storage-address.ts';
 import { checkBlobs } from '#tests/harness/storage/check-blobs.ts';
 import { openStore } from '#tests/harness/storage/open-store.ts';
-import { hasSwift, startSwift } from '#tests/harness/storage/start-swift.ts';
+import { startSwift } from '#tests/harness/storage/start-swift.ts';
+import { hasSwift } from './installed.mjs';
 
 // Debian: swift-proxy, swift-account, swift-container and swift-object.
 describe.skipIf(!hasSwift)('a bucket of OpenStack Swift, where it is installed', () => {

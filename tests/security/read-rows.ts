@@ -248,8 +248,8 @@ export const READ_ROWS: Row[] = [
   })),
   {
     call: 'GET /media/:token/:file',
-    about: 'a picture, link in hand',
-    outcomes: everybody('ok'),
+    about: 'a picture, link in hand, whoever is asking',
+    outcomes: everybody('ok', { suspended: 'ok' }),
     input: () => ({}),
     async send(world, { owner }, caller) {
       const key = `d/${owner.userId}/${world.services.newId()}/800.webp`;
@@ -260,7 +260,7 @@ export const READ_ROWS: Row[] = [
   {
     call: 'GET /media/:token/:file',
     about: 'a picture, link made up',
-    outcomes: everybody('NOT_FOUND'),
+    outcomes: everybody('NOT_FOUND', { suspended: 'NOT_FOUND' }),
     input: () => ({}),
     send: (world, _scene, caller) => world.raw('/media/czE6ZC9h.AAAAAAAAAAAAAAAAAAAA/800.webp', {}, caller),
   },

@@ -56,7 +56,7 @@ export const SUBSCRIPTION_ROWS: Row[] = [
   {
     call: 'GET /media/:token/:file',
     about: 'a picture for subscribers, the subscriber’s link in hand',
-    outcomes: everybody('ok'),
+    outcomes: everybody('ok', { suspended: 'ok' }),
     input: () => ({}),
     async send(world, { owner, subscriber }, caller) {
       const key = `d/${owner.userId}/${world.services.newId()}/800.webp`;
@@ -68,7 +68,7 @@ export const SUBSCRIPTION_ROWS: Row[] = [
   {
     call: 'GET /media/:token/:file',
     about: 'a picture for subscribers, with the link of a non-subscriber',
-    outcomes: everybody('NOT_FOUND'),
+    outcomes: everybody('NOT_FOUND', { suspended: 'NOT_FOUND' }),
     input: () => ({}),
     async send(world, { owner, other }, caller) {
       const key = `d/${owner.userId}/${world.services.newId()}/800.webp`;

@@ -63,6 +63,12 @@ export const IMAGE_DEATHS_MAX = 2;
 /** How long the files of deleted media are retained: pages loaded earlier still show them. */
 export const REMOVAL_MINUTES = 60;
 
+/** How long after a purge the next one follows: what a shared cache was fetching meanwhile, it has stored by then. */
+export const SECOND_PURGE_MINUTES = 10;
+
+/** How long a shared cache that can't be purged may store what everyone sees. */
+export const UNPURGED_SECONDS = 300;
+
 /** How many nights it takes to read every file of an image or film once. */
 export const NIGHTS_OF_READING = 7;
 

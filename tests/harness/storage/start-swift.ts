@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,9 +13,6 @@ import type { TestStore } from './start-s3rver.ts';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 const READY_WITHIN_MS = 60_000;
 const KEYS = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' };
-
-/** Whether OpenStack Swift is installed here, as by Debian's `swift-proxy swift-account swift-container swift-object`. */
-export const hasSwift = SERVERS.every((name) => existsSync(`/usr/bin/swift-${name}-server`)) && existsSync('/usr/bin/swift-ring-builder');
 
 /** Starts Swift with its S3 API on loopback, one copy of everything below a folder of its own, and makes a bucket. */
 export async function startSwift(): Promise<TestStore> {

@@ -14,6 +14,7 @@ import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
 import { addLive } from './live/add-live.ts';
 import { addPages, builtPages, type PageSource } from './pages.ts';
+import { guardMediaHost } from './media-host.ts';
 import { createReadiness } from './readiness.ts';
 import { createContextOf } from './request-contexts.ts';
 import { addRestRoutes } from './rest-routes.ts';
@@ -64,6 +65,7 @@ export async function createApi(
   app.removeContentTypeParser('text/plain');
   recordAddresses(app);
   refuseTrace(app);
+  guardMediaHost(app, services.config);
   const registry = new Registry();
   shedLoad(app, services.config, registry);
   boundBodies(app);

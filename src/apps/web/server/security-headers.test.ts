@@ -47,6 +47,24 @@ test('lets pages send files to the bucket only where they go there directly', as
   expect(direct).toBe(`${plain} https://store.example`);
 });
 
+test('lets pages show and play media from their origin, and nothing else', async () => {
+  const [plain, apart] = await Promise.all([policyWith({}), policyWith({ MEDIA_ORIGIN: 'https://media.example' })]);
+  const opened = [...apart].filter(([, directive]) => directive.includes('https://media.example')).map(([name]) => name);
+  expect(opened).toEqual(['img-src', 'media-src', 'connect-src']);
+  for (const name of opened) expect(apart.get(name)).toBe(`${plain.get(name)} https://media.example`);
+});
+
+test('rejects media that a secure page could not load, and half of a purge hook', () => {
+  const secure = { ...SETTINGS, PUBLIC_ORIGIN: 'https://turnout.test' };
+  expect(() => readConfig({ ...secure, MEDIA_ORIGIN: 'http://media.example' })).toThrow(
+    'MEDIA_ORIGIN must be https when PUBLIC_ORIGIN is.',
+  );
+  expect(() => readConfig({ ...SETTINGS, MEDIA_PURGE_URL: 'https://purge.example' })).toThrow(
+    'MEDIA_PURGE_URL and MEDIA_PURGE_SECRET are needed together.',
+  );
+  expect(readConfig({ ...secure, MEDIA_ORIGIN: 'https://turnout.test/' }).media).toEqual({ origin: null, purge: null });
+});
+
 test('rejects a map style that is not an http address', () => {
   for (const address of ['ftp://tiles.example/style.json', 'tiles.example']) {
     expect(() => readConfig({ ...SETTINGS, MAP_STYLE_URL: address })).toThrow('MAP_STYLE_URL must be the http address of a map style.');

@@ -16,12 +16,14 @@ const NONCE = 'nonce-of-the-request';
 
 /**
  * Sets headers on every response. Scripts run only with the page's nonce; everything else comes from our
- * own origin, the identity provider, the payment provider and, where they are used, the map provider and the store that takes files.
+ * own origin, the identity provider, the payment provider and, where they are used, the map provider, the store that takes files and the
+ * origin that serves media.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const sandboxOrigin = config.payments.preload === null ? null : new URL(config.payments.preload).origin;
   const payments = sandboxOrigin === null ? STRIPE : { script: [sandboxOrigin], frame: [sandboxOrigin], connect: [sandboxOrigin] };
   const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin];
+  const media = config.media.origin === null ? [] : [config.media.origin];
   const uploads = uploadOriginOf(config.storage);
   const secure = config.publicOrigin.startsWith('https:');
   const headers = await headersOf({
@@ -32,8 +34,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         scriptSrc: ["'self'", ...payments.script, `'nonce-${NONCE}'`],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:', ...(sandboxOrigin === null ? ['https://*.stripe.com'] : []), ...maps],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...(sandboxOrigin === null ? ['https://*.stripe.com'] : []), ...maps, ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
         fontSrc: ["'self'"],
         connectSrc: [
           "'self'",
@@ -41,6 +43,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
           ...payments.connect,
           ...(uploads === null ? [] : [uploads]),
           ...maps,
+          ...media,
         ],
         frameSrc: payments.frame,
         workerSrc: ["'self'", 'blob:'],

@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaEntityType } from '../contract.ts';
 import { REMOVAL_MINUTES } from '../rules.ts';
+import { linkedKeys } from '../purge/server/cached-paths.ts';
+import type { MediaRow } from '../server/sql/serialize-media.ts';
 import { removeBlobs } from '../server/jobs/remove-blobs.ts';
-
-const Variants = z.record(z.string(), z.string());
 
 type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] };
 
@@ -28,7 +27,7 @@ export async function removeEntities(
     .where('item_id', '=', itemUri.id);
   if (narrowing.entityType) removal = removal.where('entity_type', '=', narrowing.entityType);
   if (narrowing.exceptIds && narrowing.exceptIds.length > 0) removal = removal.where('id', 'not in', narrowing.exceptIds);
-  const removed = await removal.returning(['id', 'type', 'status', 'variants', 'upload_key']).execute();
+  const removed = await removal.returning(['user_id', 'id', 'type', 'status', 'variants', 'captions', 'upload_key']).execute();
   const films = removed.filter(({ type }) => type === 'video').map(({ id }) => id);
   if (films.length > 0)
     await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
@@ -37,7 +36,7 @@ export async function removeEntities(
   await removeFiles(command, ownerUserId, { rows: removed.filter((row) => !isAtOnce(row)), inMinutes: REMOVAL_MINUTES });
 }
 
-type Removed = { id: string; status: string; variants: unknown; upload_key: string };
+type Removed = Pick<MediaRow, 'user_id' | 'id' | 'status' | 'variants' | 'captions' | 'upload_key'>;
 
 async function removeFiles(
   command: CommandContext,
@@ -45,7 +44,7 @@ async function removeFiles(
   { rows, inMinutes }: { rows: Removed[]; inMinutes: number },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const keys = rows.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
+  const keys = rows.flatMap((row) => [...linkedKeys(row), row.upload_key]);
   // A run still processing it may write until it notices, or may have died on it.
   const folders = rows.filter(({ status }) => status === 'PROCESSING').map(({ id }) => `d/${ownerUserId}/${id}`);
   const startAfter = addMinutes(command.now, inMinutes);

@@ -214,7 +214,8 @@ describe('a derivative', () => {
       'content-length': '10',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'public, max-age=129600, immutable',
+      'cache-control': 'public, max-age=129600, s-maxage=300, immutable',
+      'cross-origin-resource-policy': 'same-origin',
     });
     expect((await get(services.mediaLinks.link(key, 'private'))).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
     expect((await get(services.mediaLinks.link(key, 'public'), { 'if-none-match': open.headers.get('etag') ?? '' })).status).toBe(304);

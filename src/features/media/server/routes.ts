@@ -6,13 +6,14 @@ import type { Services } from '#platform/server/program/services.ts';
 import { createClosedFolders } from './queries/closed-folders.ts';
 import { createSuspendedOwners } from './queries/suspended-owners.ts';
 import { receiveUpload } from '../upload/server/receive-upload.ts';
+import { preflightHeaders } from './workflows/derivative-headers.ts';
 import { serveDerivative } from './workflows/serve-derivative.ts';
 
 const UploadPath = z.object({ token: z.string().min(1).max(2048) });
 const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });
 
 /** Registers uploads to signed URLs, and the derivatives behind their links. */
-export function registerMediaRoutes(app: FastifyInstance, services: Pick<Services, 'db' | 'now'>, contextOf: ContextOf): void {
+export function registerMediaRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   const isSuspended = createSuspendedOwners(services.db);
   const isClosed = createClosedFolders(services);
   // A scope of its own: only here are bodies of any type accepted, as streams.
@@ -31,7 +32,12 @@ export function registerMediaRoutes(app: FastifyInstance, services: Pick<Service
       return reply.code(200).send({});
     });
   });
+  // Who is calling doesn't matter: the link alone opens what it names, so that no header can change what a shared cache stores.
   app.get('/media/:token/:file', async (request, reply) =>
-    serveDerivative({ ...(await contextOf(request)), isSuspended, isClosed }, DerivativePath.parse(request.params), request, reply),
+    serveDerivative({ ...services, isSuspended, isClosed }, DerivativePath.parse(request.params), request, reply),
   );
+  const { origin } = services.config.media;
+  // Browsers ask before they read ranges of a film on another origin; the response is the same for everyone.
+  if (origin !== null)
+    app.options('/media/:token/:file', async (_request, reply) => reply.headers(preflightHeaders(services.config)).code(204).send());
 }

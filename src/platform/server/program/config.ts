@@ -19,6 +19,12 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(3000, 0, 65_535),
   PUBLIC_ORIGIN: origin,
+  MEDIA_ORIGIN: origin.optional(),
+  MEDIA_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  MEDIA_PURGE_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in Base64')
+    .optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_POOL: wholeNumber(10, 2, 200),
   DATABASE_PREPARED: oneOf('on', 'off').default('on'),
@@ -148,7 +154,26 @@ function keyProblems(settings: z.infer<typeof Environment>): string[] {
   if (settings.PAYMENTS_MODE === 'live') problems.push(...placeholdersIn(settings));
   const dkim = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY].filter((part) => part !== undefined);
   if (dkim.length !== 0 && dkim.length !== 3) problems.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together.');
+  return [...problems, ...mediaProblems(settings)];
+}
+
+function mediaProblems({ PUBLIC_ORIGIN, MEDIA_ORIGIN, MEDIA_PURGE_URL, MEDIA_PURGE_SECRET }: z.infer<typeof Environment>): string[] {
+  const problems = [];
+  // Browsers load nothing insecure into a secure page.
+  if (PUBLIC_ORIGIN.startsWith('https:') && MEDIA_ORIGIN?.startsWith('http:') === true)
+    problems.push('MEDIA_ORIGIN must be https when PUBLIC_ORIGIN is.');
+  if ((MEDIA_PURGE_URL === undefined) !== (MEDIA_PURGE_SECRET === undefined))
+    problems.push('MEDIA_PURGE_URL and MEDIA_PURGE_SECRET are needed together.');
   return problems;
+}
+
+function mediaOf({ PUBLIC_ORIGIN, MEDIA_ORIGIN: origin, MEDIA_PURGE_URL: url, MEDIA_PURGE_SECRET: secret }: z.infer<typeof Environment>) {
+  return {
+    /** Null if media come from the same origin as pages. */
+    origin: origin === undefined || origin === PUBLIC_ORIGIN ? null : origin,
+    /** Null if no shared cache can be purged. */
+    purge: url !== undefined && secret !== undefined ? { url, secret } : null,
+  };
 }
 
 // Defaults and examples of the README reach nobody: people who pay would get links and senders that don't exist.
@@ -178,6 +203,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     host: settings.HOST,
     port: settings.PORT,
     publicOrigin: settings.PUBLIC_ORIGIN,
+    media: mediaOf(settings),
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL, prepares: settings.DATABASE_PREPARED === 'on' },
     pageCache: settings.PAGE_CACHE,
     dataDir: settings.DATA_DIR,

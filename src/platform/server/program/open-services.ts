@@ -12,6 +12,7 @@ import { openJobQueue, type AnyJobDefinition } from '../jobs/jobs.ts';
 import type { Logger } from '../log/log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../storage/media-links.ts';
+import { createMediaPurge } from '../storage/purge-media.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
@@ -67,7 +68,9 @@ export async function openServices(config: Config, options: Options): Promise<Op
     jobs,
     publish: changes.publish,
     blobs: await openBlobs(config.storage, config.diskReserveBytes),
-    mediaLinks: createMediaLinks(config.secret, now),
+    mediaLinks: createMediaLinks(config.secret, now, config.media.origin),
+    purgeMedia:
+      config.media.purge && createMediaPurge(config.media.purge, { origin: config.media.origin ?? config.publicOrigin, now, newId }),
     mailer,
     geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),

@@ -10,6 +10,7 @@ import type { Geocoder } from '../providers/geocoder.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { PurgeMedia } from '../storage/purge-media.ts';
 import type { MediaLinks } from '../storage/media-links.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 
@@ -24,6 +25,8 @@ export type Services = {
   publish: Publish;
   blobs: BlobStore;
   mediaLinks: MediaLinks;
+  /** Null if no shared cache can be purged. */
+  purgeMedia: PurgeMedia | null;
   mailer: Mailer;
   /** Null if none is configured; the gazetteer then answers alone. */
   geocoder: Geocoder | null;

@@ -11,12 +11,17 @@ export type ReaderClass = 'public' | 'private' | 'admin' | { readerUserId: strin
 
 export type MediaLinks = {
   /**
-   * Returns the path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry. Public
-   * links last one to two days and are the same for everyone on a given day, so that browsers can cache them; private ones, of either kind,
-   * last at most 65 minutes, as do administrators'.
+   * Returns the address of a stored derivative: `/media/{token}/{file}` on the origin that serves media, or a path if pages and media share
+   * one. The token names the folder, the reader class and the expiry. Public links last one to two days and are the same for everyone on a
+   * given day, so that caches can share them; private ones, of either kind, last at most 65 minutes, as do administrators'.
    */
   link(key: string, reader: ReaderClass): string;
-  /** Returns the folder that a token opens, for whom, and how long it remains valid; null if it is forged or expired. */
+  /** Returns the paths, up to and including the last slash, under which everyone's links to a folder open at this moment: two of them. */
+  publicPaths(folder: string): string[];
+  /**
+   * Returns the folder that a token opens, for whom, and how long it remains valid; null if it is forged or expired. Each token has exactly
+   * one spelling: a cache would store, and never purge, what another one opens.
+   */
   open(token: string): { prefix: string; reader: ReaderClass; secondsLeft: number } | null;
 };
 
@@ -28,9 +33,9 @@ const PRIVATE_LIFE = 3600;
 // How many folders' tokens are cached; a page has some forty, and signing is most of a link's cost.
 const MOST_CACHED = 10_000;
 
-/** Creates and verifies the links under which derivatives are served. */
-export function createMediaLinks(secret: string, now: Now): MediaLinks {
-  const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
+/** Creates and verifies the links under which derivatives are served; `origin` is null if pages and media share one. */
+export function createMediaLinks(secret: string, now: Now, origin: string | null = null): MediaLinks {
+  const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15).toString('base64url');
   const classOf = (reader: ReaderClass) =>
     typeof reader === 'string' ? LETTERS[reader] : `r${reader.readerUserId},${reader.ownerUserId},`;
   const paths = new LRUCache<string, { expiry: number; path: string }>({ max: MOST_CACHED });
@@ -39,30 +44,29 @@ export function createMediaLinks(secret: string, now: Now): MediaLinks {
     const known = paths.get(name);
     if (known?.expiry === expiry) return known.path;
     const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
-    const path = `/media/${body}.${sign(body).toString('base64url')}/`;
+    const path = `/media/${body}.${sign(body)}/`;
     paths.set(name, { expiry, path });
     return path;
   };
+  const secondsNow = () => Math.trunc(now().getTime() / 1000);
+  const publicExpiry = () => (Math.trunc(secondsNow() / DAY) + 2) * DAY;
   return {
     link(key, reader) {
       const slash = key.lastIndexOf('/');
-      const seconds = Math.trunc(now().getTime() / 1000);
-      const expiry =
-        reader === 'public'
-          ? (Math.trunc(seconds / DAY) + 2) * DAY
-          : (Math.trunc(seconds / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
-      return folderPath(key.slice(0, slash), reader, expiry) + key.slice(slash + 1);
+      const expiry = reader === 'public' ? publicExpiry() : (Math.trunc(secondsNow() / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
+      return (origin ?? '') + folderPath(key.slice(0, slash), reader, expiry) + key.slice(slash + 1);
     },
+    publicPaths: (folder) => [publicExpiry(), publicExpiry() - DAY].map((expiry) => folderPath(folder, 'public', expiry)),
     open(token) {
-      const [body, signature] = token.split('.');
-      if (body === undefined || signature === undefined) return null;
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(body);
+      const [body, signature, ...rest] = token.split('.');
+      if (body === undefined || signature === undefined || rest.length > 0) return null;
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(body));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       const text = Buffer.from(body, 'base64url').toString('utf8');
       const colon = text.indexOf(':');
       const [expiry = '', ownerUserId, readerUserId] = text.slice(1, colon).split(',').toReversed();
-      const secondsLeft = Number.parseInt(expiry, 36) - Math.trunc(now().getTime() / 1000);
+      const secondsLeft = Number.parseInt(expiry, 36) - secondsNow();
       if (!(secondsLeft > 0)) return null;
       const named = readerUserId !== undefined && ownerUserId !== undefined ? { readerUserId, ownerUserId } : null;
       const reader = text.startsWith('r') ? named : (NAMES.get(text.slice(0, 1)) ?? null);

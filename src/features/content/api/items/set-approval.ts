@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ContentFacts } from '../../policy.ts';
+import { purgeContentMedia } from './purge-content-media.ts';
 import { publishChange } from './publish-change.ts';
 
 export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: ContentFacts['approvalStatus']; reason: string | null };
@@ -21,8 +22,10 @@ export async function setApproval(
     .where('id', '=', item.id)
     .where('status', '=', 'published')
     .where('approval_status', 'in', from)
+    .returning('type')
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return false;
+  if (changed === undefined) return false;
   await publishChange(command, { ownerUserId: item.userId, id: item.id });
+  if (to === 'REJECTED') await purgeContentMedia(command, item.userId, { type: changed.type, id: item.id });
   return true;
 }

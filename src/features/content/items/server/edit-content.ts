@@ -13,6 +13,7 @@ import { allTags, shortTextOf } from '../../rules.ts';
 import { contentDependencies } from '../../server/dependencies.ts';
 import { getOwnContent } from '../../api/items/find-content.ts';
 import { resolveMentions } from '../../api/mentions/resolve-mentions.ts';
+import { purgeContentMedia } from '../../api/items/purge-content-media.ts';
 import { publishChange } from '../../api/items/publish-change.ts';
 import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
@@ -78,6 +79,7 @@ export async function editContent(
   const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
   await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
+  if (audience?.visibility === 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);
 }
 
 // Null if it stays the same.

@@ -1,7 +1,9 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { purgeContentMedia } from '../../api/items/purge-content-media.ts';
 
 /** Removes everything a person published from all lists at once and blanks its text; whatever refers to it stays readable. */
-export async function withdrawAllContent({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
+export async function withdrawAllContent(command: CommandContext, ownerUserId: string): Promise<void> {
+  const { tx, now } = command;
   await tx
     .updateTable('contents')
     .set({
@@ -18,4 +20,5 @@ export async function withdrawAllContent({ tx, now }: CommandContext, ownerUserI
     .where('user_id', '=', ownerUserId)
     .execute();
   await tx.deleteFrom('content_tags').where('user_id', '=', ownerUserId).execute();
+  await purgeContentMedia(command, ownerUserId, null);
 }

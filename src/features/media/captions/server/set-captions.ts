@@ -3,6 +3,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { CaptionsInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import type { MediaRow } from '../../server/sql/serialize-media.ts';
+import { captionsKey } from '../../purge/server/cached-paths.ts';
+import { removeBlobs } from '../../server/jobs/remove-blobs.ts';
 import { storedCaptions } from './stored-captions.ts';
 
 /**
@@ -17,7 +19,8 @@ export async function setCaptions(
   requested: CaptionsInput,
 ): Promise<boolean> {
   const { tx, now } = command;
-  if (sameCaptions(storedCaptions(film.captions), requested)) return false;
+  const before = storedCaptions(film.captions);
+  if (sameCaptions(before, requested)) return false;
   if (film.type !== 'video') throw mediaRefusals.CAPTIONS_OF_VIDEOS_ONLY();
   if (new Set(requested.map(({ language }) => language)).size !== requested.length) throw mediaRefusals.CAPTIONS_OF_ONE_LANGUAGE();
   await holdCaptions(command, actor, film.id, new Set(requested.map(({ id }) => id)), requested.length);
@@ -51,6 +54,8 @@ export async function setCaptions(
     .where('user_id', '=', actor.userId)
     .where('id', '=', film.id)
     .execute();
+  const gone = before.filter(({ id }) => !requested.some((one) => one.id === id));
+  if (gone.length > 0) await command.enqueue(removeBlobs, { keys: gone.map(({ id }) => captionsKey(actor.userId, film.id, id)) });
   return true;
 }
 

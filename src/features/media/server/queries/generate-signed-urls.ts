@@ -24,6 +24,6 @@ export async function generateSignedUrls(
   return rows.flatMap(({ upload_key: key, variants }) => {
     const { hls, ...sizes } = Variants.parse(variants);
     const [largest] = Object.entries(hls === undefined ? sizes : { '0': hls }).toSorted(([one], [other]) => Number(other) - Number(one));
-    return largest ? [{ key, signedUrl: services.config.publicOrigin + services.mediaLinks.link(largest[1], 'private') }] : [];
+    return largest ? [{ key, signedUrl: new URL(services.mediaLinks.link(largest[1], 'private'), services.config.publicOrigin).href }] : [];
   });
 }

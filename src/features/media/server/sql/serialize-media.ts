@@ -4,6 +4,7 @@ import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Captions, MediaEntity, MediaVariant } from '../../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../../policy.ts';
 import { CAPTION_LANGUAGES, isInlineUse, renditionsOf, POSTER } from '../../rules.ts';
+import { captionsKey } from '../../purge/server/cached-paths.ts';
 import { storedCaptions } from '../../captions/server/stored-captions.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
@@ -55,7 +56,7 @@ function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<s
 function captionsOf(row: ShownRow, reader: MediaReader, links: MediaLinks): { captions?: Captions[] } {
   const captions = storedCaptions(row.captions);
   if (captions.length === 0) return {};
-  const srcOf = (id: string) => links.link(`d/${row.user_id}/${row.id}/${id}.vtt`, reader.link);
+  const srcOf = (id: string) => links.link(captionsKey(row.user_id, row.id, id), reader.link);
   return { captions: captions.map(({ id, language }) => ({ id, language, label: CAPTION_LANGUAGES[language], src: srcOf(id) })) };
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/server/storage/blobs.ts';
-import type { ReaderClass } from '#platform/server/storage/media-links.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { parseByteRange } from '#platform/server/http/byte-range.ts';
 import { mediaDependencies } from '../dependencies.ts';
+import { derivativeHeaders } from './derivative-headers.ts';
 import { findCaptions } from '../../captions/server/find-captions.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -17,17 +17,14 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
-// How long a browser may show an item from its cache that has since been locked.
-const RECHECK_SECONDS = 60;
-
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
  * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. One made for everyone ends when
  * guests may no longer see its item. While the owner is suspended, only administrators' links open. Anything but a derivative under a valid
- * token doesn't exist (404), so the quarantine is out of reach.
+ * token, under exactly the address that was linked, doesn't exist (404), so the quarantine is out of reach.
  */
 export async function serveDerivative(
-  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
+  services: Pick<Services, 'config' | 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
     isSuspended: (userId: string) => Promise<boolean>;
     isClosed: (folder: string) => Promise<boolean>;
   },
@@ -35,6 +32,10 @@ export async function serveDerivative(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // Until it is known what this is: a refusal must not outlive its cause in any cache.
+  reply.header('cache-control', 'no-store');
+  // One address for each derivative: another spelling, or a query, would be stored beside it and escape every purge.
+  if (request.url !== `/media/${path.token}/${path.file}`) throw mediaRefusals.NOT_FOUND();
   const opened = services.mediaLinks.open(path.token);
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
@@ -49,14 +50,7 @@ export async function serveDerivative(
   const { byteLength } = found;
   // A derivative never changes under its key.
   const etag = `"${createHash('sha256').update(`${key}:${byteLength}`).digest('base64url').slice(0, 22)}"`;
-  reply
-    .header('etag', etag)
-    .header('cache-control', cachingOf(opened))
-    .header('accept-ranges', 'bytes')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('referrer-policy', 'no-referrer');
+  reply.header('etag', etag).headers(derivativeHeaders(services.config, opened));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const range = parseByteRange(request.headers.range, byteLength);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${byteLength}`).send();
@@ -80,9 +74,4 @@ async function openBlob({ blobs }: Pick<Services, 'blobs'>, key: string): Promis
 async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<OpenFile | null> {
   const body = await findCaptions(db, key);
   return body ? { byteLength: body.length, read: async (range) => (range ? body.subarray(range.start, range.end + 1) : body) } : null;
-}
-
-function cachingOf({ reader, secondsLeft }: { reader: ReaderClass; secondsLeft: number }): string {
-  if (reader === 'public') return `public, max-age=${secondsLeft}, immutable`;
-  return `private, max-age=${reader === 'private' || reader === 'admin' ? secondsLeft : Math.min(secondsLeft, RECHECK_SECONDS)}`;
 }

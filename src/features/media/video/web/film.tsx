@@ -70,6 +70,8 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
           ref={element}
           controls
           playsInline
+          // Media may come from another origin; without this, browsers load no captions from there.
+          crossOrigin="anonymous"
           preload="none"
           poster={pictureUrl(entity, 512) ?? undefined}
           aria-label={entity.alt ?? 'Video'}

@@ -3,6 +3,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
+import { purgeContentMedia } from '#features/content/api/items/purge-content-media.ts';
 import { notifyOfPausedPasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
@@ -37,6 +38,7 @@ export async function suspendPerson(
   await tx.insertInto('suspensions').values({ user_id: userId, reason, details, suspended_by: admin.userId, suspended_at: now }).execute();
   const subject = { userId, reason, details, reports: Number(resolved.numUpdatedRows) };
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
+  await purgeContentMedia(command, userId, null);
   await stopOrdersOf(command, userId);
   await notifyAtRisk(command, { ownerUserId: userId, is: 'suspended', source });
   await notifyOfPausedPasses(command, { ownerUserId: userId, source });

@@ -1,0 +1,9 @@
+import { commentMediaToPurge } from '#features/content/api/items/purge-content-media.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+
+/** Has shared caches forget the media of comments under an item, or under all items of a person, that guests no longer see. */
+export const purgeCommentMedia = defineJob({
+  ...commentMediaToPurge,
+  load: async () => (await import('./purge-comment-media.run.ts')).runPurgeCommentMedia,
+  expireInSeconds: 1800,
+});
