@@ -82,6 +82,21 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          name: 'pooler',
+          include: ['tests/machines/pooler*.test.ts'],
+          globalSetup: ['tests/harness/start-test-cluster.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
+          name: 'machines',
+          include: ['tests/machines/two-machines.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
           ...injects,
           name: 'contract',
           ...sharesModules,

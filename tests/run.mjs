@@ -8,6 +8,7 @@ import { buildWeb, checkout, environmentFor, findNode, installPackages } from '.
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
+import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { countPlaywright, countVitest, listFailures, oneCheck, reports } from './test-reports.mjs';
 
@@ -69,6 +70,15 @@ const steps = [
     // The unit ring weighs the pages and the database ring requests them over HTTP; without a build, both report what they skip.
     ...(ring === 'contract' ? {} : { after: 'build', evenIfFailed: true }),
     count: (ok) => countVitest(ring, ok),
+  })),
+  ...[
+    { name: 'machines', label: 'Two machines' },
+    { name: 'pooler', label: 'Behind PgBouncer', skippedBecause: () => (findPgBouncer() === null ? NO_PGBOUNCER : null) },
+  ].map((step) => ({
+    ...step,
+    commands: [vitest(step.name, step.name)],
+    after: 'build',
+    count: (ok) => countVitest(step.name, ok),
   })),
   {
     name: 'statements',
@@ -132,7 +142,7 @@ async function main() {
   const began = performance.now();
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
-  if (named.has('e2e') || named.has('chaos')) named.add('build');
+  if (['e2e', 'chaos', 'machines', 'pooler'].some((name) => named.has(name))) named.add('build');
   const filters = words.filter((word) => !named.has(word));
   const chosen = named.size === 0 ? steps : steps.filter(({ name }) => named.has(name));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);

@@ -10,25 +10,40 @@ export type Tx = Transaction<DB>;
 // Counts fit a JavaScript number; the driver's default for bigint is a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** How long one statement and an idle transaction may last; ms. */
+export const SESSION_LIMITS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 };
+
+/** For connections whose work may take longer than a request, whatever a role's own settings are. */
+export const NO_SESSION_LIMITS = Object.keys(SESSION_LIMITS)
+  .map((name) => `-c ${name}=0`)
+  .join(' ');
+
 /**
  * Opens a pool of `max` connections. Statements time out after 10 s and waiting for a connection after 5 s, so that a hanging database is
  * answered with 503 instead of piling requests up; a response lost on a broken network is given up after 12 s (`answerWithinMillis`). With
- * `prepares: false` no statement is sent by name, for poolers that move each transaction to another connection and don't carry names along.
+ * `isPooled` the address is that of a pooler, which refuses or drops settings of a session: there the role has them
+ * (`platform/server/database/pooler.ts`). With `prepares: false` no statement is sent by name, for poolers that move each transaction to another connection and don't carry names along.
  * With `plansOnce` a connection accepts the next statement before it has answered the last one (pipelining); if it is true, named statements
  * get one generic plan for all values, which a cluster can't: there the values choose the shards.
  */
 export function openPool(
   connectionString: string,
-  options: { max: number; applicationName: string; answerWithinMillis?: number; prepares?: boolean; plansOnce?: boolean },
+  options: {
+    max: number;
+    applicationName: string;
+    answerWithinMillis?: number;
+    isPooled?: boolean;
+    prepares?: boolean;
+    plansOnce?: boolean;
+  },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
+    ...(options.isPooled === true ? {} : SESSION_LIMITS),
     query_timeout: options.answerWithinMillis ?? 12_000,
-    idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     ...(options.plansOnce === undefined ? {} : { pipeline: true }),
     ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),

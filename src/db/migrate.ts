@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { NO_SESSION_LIMITS } from './client.ts';
 import { allowChangesOfShards, distributeTables, isDistributed } from './distribution.ts';
 import { splitStatements } from './split-statements.ts';
 
@@ -16,11 +17,16 @@ type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the database up to date: applies each file of `migrations/` once, in order, each in its own transaction, and returns the names
- * applied. Where the tables are spread over a cluster, a migration's new ones are too, with it. Safe to run from several processes at once. Throws if a file was edited after it was applied, or if the database has migrations
+ * applied. The address must be the server's own: the lock belongs to a session. Where the tables are spread over a cluster, a migration's new ones are too, with it. Safe to run from several processes at once. Throws if a file was edited after it was applied, or if the database has migrations
  * that this version doesn't know.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString, application_name: 'turnout-migrate', connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'turnout-migrate',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    options: NO_SESSION_LIMITS,
+  });
   await client.connect();
   try {
     await takeLock(client);

@@ -24,7 +24,7 @@ export async function backWorldUp({ dataDir }: Pick<ChaosWorld, 'dataDir'>): Pro
   const folder = mkdtempSync(join(tmpdir(), 'turnout-backup-'));
   const begun = performance.now();
   const command = [join(import.meta.dirname, '../../src/apps/all/main.ts'), 'backup', folder];
-  const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '', NODE_OPTIONS: '' };
+  const empty = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '', NODE_OPTIONS: '' };
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...empty, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],

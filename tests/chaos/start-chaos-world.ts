@@ -37,7 +37,7 @@ export type ChaosWorld = z.infer<typeof Endpoints> & {
  */
 export async function startChaosWorld(): Promise<ChaosWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-chaos-'));
-  const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
+  const empty = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
   const anyPort = { PORT: '0', MAILBOX_PORT: '0', PAYMENTS_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1' };
   const doors = await openDoors(dataDir);
   const supervisor = spawn(process.execPath, [join(import.meta.dirname, '../../src/apps/all/start.mjs')], {

@@ -24,7 +24,12 @@ export async function gatherCrowd(world: World): Promise<Crowd> {
 }
 
 /** Orders a ticket and pays it if it costs something, repeating each call under the same id until it is answered. */
-export async function buy({ town: { world, call } }: Crowd, buyer: Member, owner: Host, event: Happening): Promise<Bought> {
+export async function buy(
+  { town: { world, call } }: { town: Town<Pick<World, 'web' | 'payments'>> },
+  buyer: Member,
+  owner: Host,
+  event: Happening,
+): Promise<Bought> {
   const paymentId = newId();
   const body = { sessionId: event.sessionId, sessionEventId: event.id, sessionOwnerUserId: owner.userId, paymentId };
   const outcome = await call({ url: `${world.web}/ticket`, token: buyer.token, body });

@@ -31,6 +31,7 @@ export default async function startWorld(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       TURNOUT_DEMO: '1',
       DATABASE_URL: '',
+      DATABASE_DIRECT_URL: '',
       PUBLIC_ORIGIN: '',
       SMTP_URL: '',
       PAYMENTS_MODE: '',

@@ -22,6 +22,18 @@ test.each([
   expect(product['IDENTITY_LOCAL_ENDPOINT']).toBe(endpoint);
 });
 
+test('programs get both addresses of a database behind a pooler', () => {
+  const addresses = { DATABASE_URL: 'postgres://pooler/turnout', DATABASE_DIRECT_URL: 'postgres://server/turnout' };
+  const product = productEnvironment({
+    base: {},
+    settings: readSettings(addresses, '/checkout'),
+    secrets,
+    ports,
+    databaseUrl: addresses.DATABASE_URL,
+  });
+  expect(product).toMatchObject(addresses);
+});
+
 test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('keeps the mailbox on this machine even if HOST is %s', (host) => {
   const settings = readSettings({ HOST: host, PUBLIC_ORIGIN: 'https://turnout.example' }, '/checkout');
   expect(originsOf(settings, ports)).toMatchObject({ web: 'https://turnout.example', mailbox: 'http://127.0.0.1:23001' });

@@ -55,6 +55,7 @@ export function productEnvironment({
     HOST: settings.host,
     PUBLIC_ORIGIN: origins.web,
     DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: settings.databaseDirectUrl ?? undefined,
     DATA_DIR: settings.dataDir,
     APP_SECRET: settings.appSecret ?? secrets.appSecret,
     SMTP_URL: settings.smtpUrl ?? `smtp://${LOOPBACK}:${ports.smtp}`,

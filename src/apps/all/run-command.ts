@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
-import { migrate } from '#db/migrate.ts';
 
 import { recallPorts } from './choose-ports.ts';
 import { WorldIsRunning, openDataDir } from './open-data-dir.ts';
 import { productEnvironment } from './program-environments.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -59,7 +59,7 @@ async function withDatabase(settings: Settings, work: (databaseUrl: string) => P
   const server = settings.databaseUrl === null ? await startEmbeddedPostgres({ folder }) : null;
   try {
     const url = server?.connectionString ?? settings.databaseUrl ?? '';
-    await migrate(url);
+    await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });
     return await work(url);
   } finally {
     await server?.stop();

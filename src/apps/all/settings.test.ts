@@ -77,6 +77,13 @@ test('requires a secret from the environment where other machines may share data
   for (const name of ['DATABASE_URL', 'STORAGE_URL']) expect(readSettings({ ...shared, [name]: '' }, '/home/me').appSecret).toBeNull();
 });
 
+test('refuses the direct address of a database that is not set', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://server/turnout' };
+  expect(linesOf(direct)).toEqual(['DATABASE_DIRECT_URL needs DATABASE_URL.']);
+  const settings = readSettings({ ...direct, DATABASE_URL: 'postgres://pooler/turnout' }, '/home/me');
+  expect(settings).toMatchObject({ databaseUrl: 'postgres://pooler/turnout', databaseDirectUrl: 'postgres://server/turnout' });
+});
+
 test('requires a mail server in live mode, and reports a malformed one only once', () => {
   expect(linesOf({ ...LIVE, SMTP_URL: '' })).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
   expect(linesOf({ ...LIVE, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);

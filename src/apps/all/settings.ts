@@ -61,6 +61,13 @@ export const settings = [
     expected: 'an address such as postgres://user:password@host/database',
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    default: 'DATABASE_URL',
+    meaning: 'The address of the server itself if DATABASE_URL is that of a pooler (PgBouncer)',
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    expected: 'an address such as postgres://user:password@host/database',
+  },
+  {
     name: 'TURNOUT_DEMO',
     default: '1; 0 unless PAYMENTS_MODE is sandbox',
     meaning: '0 leaves an empty database empty; the demo is only for the sandbox',
@@ -183,6 +190,8 @@ export type Settings = {
   publicOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null if the address of the database is no pooler's. */
+  databaseDirectUrl: string | null;
   /** Null while files are in DATA_DIR. */
   storage: StorageAddress | null;
   /** Null if the secret is that of DATA_DIR. */
@@ -232,6 +241,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     problems.push(
       'APP_SECRET must be set when DATABASE_URL and STORAGE_URL are shared; that of one machine is in its DATA_DIR/secrets.json.',
     );
+  if (given.has('DATABASE_DIRECT_URL') && !given.has('DATABASE_URL')) problems.push('DATABASE_DIRECT_URL needs DATABASE_URL.');
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
@@ -244,6 +254,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     publicOrigin: publicOrigin === undefined ? null : new URL(publicOrigin).origin,
     dataDir: isAbsolute(folder) ? folder : resolve(checkout, folder),
     databaseUrl: given.get('DATABASE_URL') ?? null,
+    databaseDirectUrl: given.get('DATABASE_DIRECT_URL') ?? null,
     storage,
     appSecret,
     wantsDemo: mode === 'sandbox' && given.get('TURNOUT_DEMO') !== '0',

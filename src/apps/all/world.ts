@@ -21,6 +21,7 @@ import {
   productEnvironment,
 } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { beginStep, complain } from './progress.mjs';
 import { WEB_NODE_OPTIONS, type ProgramPaths } from './program-paths.ts';
 import { readOrMakeSecrets } from './secrets.ts';
@@ -127,7 +128,8 @@ export class World {
 
   /** Starts the product's programs anew with their present source, once new migrations are applied. */
   async restart(): Promise<void> {
-    if (this.#databaseUrl !== null) await migrate(this.#databaseUrl);
+    const { databaseDirectUrl } = this.#options.settings;
+    if (this.#databaseUrl !== null) await migrate(databaseDirectUrl ?? this.#databaseUrl);
     for (const program of this.#product) program.restart();
   }
 
@@ -145,8 +147,8 @@ export class World {
         const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
         this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, { max_connections: String(connections) });
         url = await this.#postgres.start();
-      } else await waitForDatabase(url, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
-      const applied = await migrate(url);
+      } else await waitForDatabase(settings.databaseDirectUrl ?? url, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
+      const applied = await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });
       step.done(
         `${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`,
       );

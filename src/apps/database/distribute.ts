@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NO_SESSION_LIMITS } from '#db/client.ts';
 import { distributeTables, findMisplaced, readPlacements } from '#db/distribution.ts';
 import { isMigrated } from '#db/migrate.ts';
 
@@ -13,6 +14,8 @@ type Options = {
   shards: number;
   /** Whether the coordinator holds all shards itself. */
   isOneNode: boolean;
+  /** Whether the product reaches the database through a pooler, whose connections carry its names even after it has stopped. */
+  isPooled?: boolean;
   report: (table: string) => void;
 };
 
@@ -23,15 +26,15 @@ type Options = {
  */
 export async function distribute(
   connectionString: string,
-  { shards, isOneNode, report }: Options,
+  { shards, isOneNode, isPooled = false, report }: Options,
 ): Promise<{ moved: number; tables: number; nodes: number }> {
-  const client = new pg.Client({ connectionString, application_name: APPLICATION });
+  const client = new pg.Client({ connectionString, application_name: APPLICATION, options: NO_SESSION_LIMITS });
   await client.connect();
   try {
     await refuseWithoutCitus(client);
     const nodes = await refuseWrongNodes(client, isOneNode);
     await refusePending(client);
-    await refuseWhileRunning(client);
+    await refuseWhileRunning(client, isPooled);
     await client.query("select set_config('citus.shard_count', $1, false)", [String(shards)]);
     const moved = await distributeTables(client, report);
     const placements = await readPlacements(client);
@@ -85,10 +88,13 @@ async function refusePending(client: pg.Client): Promise<void> {
 }
 
 // Sessions of other roles show no name: what a superuser or another role runs can't be known.
-async function refuseWhileRunning(client: pg.Client): Promise<void> {
+async function refuseWhileRunning(client: pg.Client, isPooled: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and application_name like 'turnout-%' and pid <> pg_backend_pid() order by 1`,
+     where datname = current_database() and application_name like 'turnout-%' and pid <> pg_backend_pid()
+       and application_name <> all ($1) order by 1`,
+    // A running program also listens on a connection of its own.
+    [isPooled ? ['turnout-web', 'turnout-worker'] : []],
   );
   if (rows.length > 0) throw new DistributionRefused(`Turnout is running (${rows.map(({ name }) => name).join(', ')}). Stop it first.`);
 }

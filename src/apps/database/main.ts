@@ -15,9 +15,9 @@ async function main(words: string[]): Promise<number> {
     return 2;
   }
   try {
-    const { url } = readConfig(process.env).database;
+    const { sessionUrl, directUrl } = readConfig(process.env).database;
     const report = (table: string) => console.warn(`  ${table}`);
-    const { moved, nodes, tables } = await distribute(url, { ...given, report });
+    const { moved, nodes, tables } = await distribute(sessionUrl, { ...given, isPooled: directUrl !== null, report });
     console.warn(
       moved === 0
         ? `All ${tables} tables lie where they should, on ${nodes} ${nodes === 1 ? 'node' : 'nodes'}.`

@@ -7,7 +7,7 @@ import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { shedLoad } from './shed-load.ts';
 
 // Three places for normal requests, thirty for money and sign-in.
-const CONFIG = { database: { url: '', poolSize: 2, prepares: true }, queueMillis: 20 };
+const CONFIG = { database: { url: '', directUrl: null, sessionUrl: '', poolSize: 2, prepares: true }, queueMillis: 20 };
 const PLACES = 3;
 
 let app: FastifyInstance;

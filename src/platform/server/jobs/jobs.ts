@@ -1,6 +1,6 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import type { z } from 'zod';
-import type { Db, Tx } from '#db/client.ts';
+import { NO_SESSION_LIMITS, type Db, type Tx } from '#db/client.ts';
 import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf, type DeadLetters } from './dead-letters.ts';
 import { limitsOfJob } from './job-limits.ts';
 import type { Logger } from '../log/log.ts';
@@ -65,12 +65,13 @@ const ANSWER_WITHIN_MS = 60_000;
 /**
  * Opens the job queue in PostgreSQL. Failed runs are retried with growing delays; jobs that fail for good go to the dead-letter queue, with
  * the reason. A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice. A database response
- * lost on a broken network is given up after a minute, so that a worker recovers by itself.
+ * lost on a broken network is given up after a minute, so that a worker recovers by itself. The address must be the server's own, no
+ * pooler's: workers listen.
  */
 export async function openJobQueue(definitions: AnyJobDefinition[], options: JobOptions): Promise<JobQueue> {
   const worker = options.role === 'worker';
   // The queue passes these on to the driver unchanged.
-  const driver = { query_timeout: options.answerWithinMillis ?? ANSWER_WITHIN_MS, keepAlive: true };
+  const driver = { query_timeout: options.answerWithinMillis ?? ANSWER_WITHIN_MS, keepAlive: true, options: NO_SESSION_LIMITS };
   const boss = new PgBoss({
     ...driver,
     connectionTimeoutMillis: 5000,

@@ -26,8 +26,12 @@ const Environment = z.object({
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in Base64')
     .optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
   DATABASE_POOL: wholeNumber(10, 2, 200),
-  DATABASE_PREPARED: oneOf('on', 'off').default('on'),
+  DATABASE_PREPARED: oneOf('on', 'off').optional(),
   PAGE_CACHE: oneOf('on', 'off').default('on'),
   DATA_DIR: z.string().min(1),
   STORAGE_URL: z
@@ -204,7 +208,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     port: settings.PORT,
     publicOrigin: settings.PUBLIC_ORIGIN,
     media: mediaOf(settings),
-    database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL, prepares: settings.DATABASE_PREPARED === 'on' },
+    database: databaseOf(settings),
     pageCache: settings.PAGE_CACHE,
     dataDir: settings.DATA_DIR,
     storage: settings.STORAGE_URL ?? ({ kind: 'folder', folder: join(settings.DATA_DIR, 'blobs') } satisfies StorageAddress),
@@ -250,6 +254,20 @@ function arrange(settings: z.infer<typeof Environment>) {
     geocoderUrl: settings.GEOCODER_URL ?? null,
     mapStyleUrl: settings.MAP_STYLE_URL ?? null,
     supportEmail: settings.SUPPORT_EMAIL,
+  };
+}
+
+function databaseOf(settings: z.infer<typeof Environment>) {
+  const directUrl = settings.DATABASE_DIRECT_URL ?? null;
+  return {
+    url: settings.DATABASE_URL,
+    /** Null if `url` is no pooler's. */
+    directUrl,
+    /** For what needs a session: LISTEN, the job queue, changes of the schema. */
+    sessionUrl: directUrl ?? settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL,
+    // Poolers lose the names of statements unless they are new and set up for them.
+    prepares: (settings.DATABASE_PREPARED ?? (directUrl === null ? 'on' : 'off')) === 'on',
   };
 }
 

@@ -5,6 +5,7 @@ import { openDb, openPool } from '#db/client.ts';
 import { isDistributed } from '#db/distribution.ts';
 import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import type { Config } from './config.ts';
+import { assertReachedAsConfigured } from '../database/pooler.ts';
 import { createDatabaseClock } from '../database/database-clock.ts';
 import { createCursors } from '../database/cursor.ts';
 import { createGeocoder } from '../providers/geocoder.ts';
@@ -37,14 +38,16 @@ type Options = {
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
   const { log, newId } = options;
   const applicationName = `turnout-${options.program}`;
-  const { url, poolSize, prepares } = config.database;
-  const pool = openPool(url, { max: poolSize, applicationName, prepares });
+  const { url, directUrl, sessionUrl, poolSize, prepares } = config.database;
+  const isPooled = directUrl !== null;
+  const pool = openPool(url, { max: poolSize, applicationName, isPooled, prepares });
   const warnOfLoss = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
   pool.on('error', warnOfLoss);
+  await assertReachedAsConfigured(pool, config.database);
   // Whether the database is spread over machines doesn't change while programs run (docs/runbooks/run-on-citus.md).
   const plansOnce = !(await isDistributed(pool));
-  // Connections are opened on demand: a program that reads no lists has none.
-  const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce }) : null;
+  // Connections are opened on demand: a program that reads no lists has none. A pooler would drop how they plan.
+  const lists = prepares && !isPooled ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce }) : null;
   lists?.on('error', warnOfLoss);
   const clock = createDatabaseClock({
     ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
@@ -56,7 +59,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const comparing = setInterval(() => void clock.compare(), COMPARE_EVERY_MS).unref();
   const db = openDb(pool);
   if (lists !== null) planOnceThrough(db, lists);
-  const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
+  const jobs = await openJobQueue(options.jobs, { connectionString: sessionUrl, log, role: options.role });
   const changes = createChangePublisher((text, values) => pool.query(text, values), log);
   const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {

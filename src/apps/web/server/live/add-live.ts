@@ -122,7 +122,7 @@ type LiveParams = { services: Services; streams: LiveStreams; requests: Map<stri
 function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: LiveParams): void {
   const sent = createSentChanges();
   const ear = listenForChanges({
-    connectionString: services.config.database.url,
+    connectionString: services.config.database.sessionUrl,
     log: services.log,
     onChanges: (changes) => {
       sent.record(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
