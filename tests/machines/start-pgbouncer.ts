@@ -79,9 +79,9 @@ export async function startPgBouncer(directUrl: string, settings: Record<string,
 function launch(program: string, folder: string, host: string): ChildProcess {
   const owner = host.startsWith('/') ? statSync(host) : null;
   const { prefix } = chooseRunAs(program, join(folder, 'pgbouncer.ini'), owner);
-  const [command, ...words] = [...prefix, program, join(folder, 'pgbouncer.ini')] as [string, ...string[]];
+  const words = [...prefix, program, join(folder, 'pgbouncer.ini')];
   const log = openSync(join(folder, 'log'), 'a');
-  return spawn(command, words, { stdio: ['ignore', log, log], env: { ...process.env, HOME: folder } });
+  return spawn(words[0] ?? program, words.slice(1), { stdio: ['ignore', log, log], env: { ...process.env, HOME: folder } });
 }
 
 async function untilReady(child: ChildProcess, ask: () => Promise<void>, log: string): Promise<void> {
