@@ -873,6 +873,7 @@ export interface SessionEvents {
   start_at: Timestamp;
   title: string;
   updated_at: Timestamp;
+  waiting_count: Generated<number>;
 }
 
 export interface Sessions {
@@ -1057,6 +1058,30 @@ export interface Users {
   username: string;
 }
 
+export interface WaitingEntries {
+  expires_at: Timestamp | null;
+  first_at: Timestamp | null;
+  id: string;
+  joined_at: Timestamp;
+  notify_at: Timestamp | null;
+  obstacle: "pass-used" | "blocked" | "subscribers-only" | "not-on-sale" | "away" | null;
+  offered_at: Timestamp | null;
+  owner_user_id: string;
+  pays_with: "membership" | "card";
+  session_event_id: string;
+  session_id: string;
+  state: Generated<"waiting" | "offered" | "paying">;
+  user_id: string;
+}
+
+export interface WaitingRules {
+  offer_minutes: number;
+  owner_user_id: string;
+  session_id: string;
+  turn: "first-come" | "members-first";
+  updated_at: Timestamp;
+}
+
 export interface Watermarks {
   name: string;
   updated_at: Timestamp;
@@ -1165,6 +1190,8 @@ export interface DB {
   user_chats: UserChats;
   username_claims: UsernameClaims;
   users: Users;
+  waiting_entries: WaitingEntries;
+  waiting_rules: WaitingRules;
   watermarks: Watermarks;
   webhook_events: WebhookEvents;
 }

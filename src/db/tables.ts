@@ -49,6 +49,8 @@ export const TABLES = {
   recurring_prices: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
   tickets: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   seat_holds: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
+  waiting_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
+  waiting_rules: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   memberships: { owner: 'memberships', group: 'person', distribution: 'user_id' },
   membership_purchases: { owner: 'memberships', group: 'person', distribution: 'owner_user_id' },
   membership_uses: { owner: 'memberships', group: 'person', distribution: 'owner_user_id' },

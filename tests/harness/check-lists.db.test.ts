@@ -18,6 +18,7 @@ import { AccountState, PayoutStatus } from '#features/payments/payouts/contract.
 import { HitType } from '#features/search/query/contract.ts';
 import { SubscriptionStatus } from '#features/subscriptions/contract.ts';
 import { TicketStatus } from '#features/tickets/contract.ts';
+import { Obstacle, PaysWith, Turn, Waiting } from '#features/tickets/waiting/contract.ts';
 import { testDatabase } from './test-database.ts';
 
 const { pool } = await testDatabase();
@@ -69,6 +70,10 @@ const REPEATED: Record<string, Repeated> = {
   'search_documents.type': { schema: HitType, onlySchema: ['TAG'] },
   'search_documents.visibility': { schema: Visibility },
   'notification_settings.digest': { schema: Digest },
+  'waiting_entries.state': { schema: Waiting.shape.state },
+  'waiting_entries.pays_with': { schema: PaysWith },
+  'waiting_entries.obstacle': { schema: Obstacle },
+  'waiting_rules.turn': { schema: Turn },
 };
 type Repeated = { schema: z.ZodEnum; onlySchema?: string[]; onlyColumn?: string[]; lowerCase?: true };
 

@@ -33,10 +33,11 @@ const NAMED: Record<string, readonly string[]> = {
   ],
   'Which posts, sessions and profiles you viewed': ['viewed-items', 'viewed-profiles'],
   'Push: the address of your browser': ['push-devices'],
-  'Orders: tickets, check-ins, memberships, subscriptions, tips, prices, refunds': [
+  'Orders: tickets, waiting lists, check-ins, memberships, subscriptions, tips, prices, refunds': [
     'orders',
     'sales',
     'tickets',
+    'waiting-lists',
     'memberships',
     'memberships-bought',
     'tips-sent',

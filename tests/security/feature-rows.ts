@@ -15,6 +15,7 @@ import { PUSH_READ_ROWS, PUSH_WRITE_ROWS } from './push-rows.ts';
 import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
 import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
 import { TIP_ROWS } from './tip-rows.ts';
+import { WAITING_READ_ROWS, WAITING_WRITE_ROWS } from './waiting-rows.ts';
 
 /** The rows that features keep in their own files; a new feature adds its file here. */
 export const FEATURE_READ_ROWS: Row[] = [
@@ -32,6 +33,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...REACH_ROWS,
   ...PUSH_READ_ROWS,
   ...FEED_ROWS,
+  ...WAITING_READ_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
   ...MARK_WRITE_ROWS,
@@ -46,6 +48,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...KEEPING_ROWS,
   ...GUEST_WRITE_ROWS,
   ...PUSH_WRITE_ROWS,
+  ...WAITING_WRITE_ROWS,
 ];
 /** Streams, which don't end by themselves; kept apart so that nothing iterates over them by accident. */
 export const STREAM_ROWS: Row[] = LIVE_ROWS;

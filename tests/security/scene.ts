@@ -207,7 +207,7 @@ export async function openScene(world: HttpWorld) {
       return built;
     },
     async fullSession() {
-      const built = await session({ capacity: 1 });
+      const built = await session({ capacity: 1 }, [participant.userId]);
       await givenTicket(db, built.event, participant);
       return built;
     },

@@ -20,6 +20,8 @@ import { findMessageMediaReader } from '#features/messages/conversation/server/q
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';
+import { injectIntoSessions } from '#features/sessions/server/dependencies.ts';
+import { advanceLine } from '#features/tickets/waiting/server/advance-line.ts';
 import { injectIntoNotifications } from '#features/notifications/server/dependencies.ts';
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
 import { countOwedDates } from '#features/sessions/cancelling/server/count-owed-dates.ts';
@@ -69,6 +71,7 @@ export function injectDependencies(): void {
     notifyFollowed: (command, { userId, username }, from) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'FOLLOW', from, source: from.userId, data: {} }),
   });
+  injectIntoSessions({ advanceLine });
   injectIntoContent({ editSession, withdrawEvents });
   injectIntoNotifications({ readItemCards, readQuotes, readTipQuotes });
   injectIntoPush({

@@ -47,6 +47,10 @@ export const NotificationType = z.enum([
   'PAYOUT_RETURNED',
   'PAYOUTS_RESTRICTED',
   'PAYMENT_DISPUTED',
+  'WAITING_PLACE_FREE',
+  'WAITING_OFFER_OVER',
+  'WAITING_PASS_USED',
+  'WAITING_LIST_ENDED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

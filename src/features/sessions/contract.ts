@@ -28,6 +28,8 @@ export const SessionEvent = z.strictObject({
   maxParticipantCount: z.int().nullable(),
   /** Seats left for sale now, counting open checkouts as taken; null without a limit. */
   seatsLeft: z.int().nullable(),
+  /** How many people are on the waiting list, if any: places that come free are held for them. */
+  waitingCount: z.int().optional(),
   cancelled: z.boolean(),
   /** Set if moderators took its session down; only its host, ticket holders and administrators see such an event. */
   takenDown: z.literal(true).optional(),

@@ -5,6 +5,10 @@ export type DatedEvent = {
   endDateTime: string;
   participantCount: number;
   maxParticipantCount: number | null;
+  /** Seats left for sale now, if it is known; null without a limit. */
+  seatsLeft?: number | null | undefined;
+  /** How many people wait for a place; one that comes free is held for them, so the event stays full for others. */
+  waitingCount?: number | undefined;
   cancelled: boolean;
   /** Whether moderators took its session down. */
   takenDown?: boolean | undefined;
@@ -31,11 +35,16 @@ const UNAVAILABLE = {
  */
 export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
   if (!event) return unavailable('none');
-  if (event.maxParticipantCount !== null && event.participantCount >= event.maxParticipantCount) return unavailable('full');
+  if (isFull(event)) return unavailable('full');
   if (hasEnded(event, now)) return unavailable('ended');
   if (event.cancelled) return unavailable('cancelled');
   if (event.takenDown) return unavailable('taken-down');
   return { purchasable: true };
+}
+
+function isFull({ participantCount, maxParticipantCount, seatsLeft, waitingCount = 0 }: Omit<DatedEvent, 'id' | 'startDateTime'>): boolean {
+  if (maxParticipantCount === null) return false;
+  return participantCount >= maxParticipantCount || (waitingCount > 0 && seatsLeft === 0);
 }
 
 /** Whether an event is over, which it is from its end instant on. */

@@ -4,13 +4,18 @@ import type { PersonalData } from '#kernel/objects/personal-data.ts';
 export const ticketsPersonalData = {
   exported: {
     'tickets.json': { position: 180, text: 'your tickets' },
+    'waiting-lists.json': { position: 185, text: 'the waiting lists you are on' },
   },
   erased: {
+    waitingLists: 'stop',
+    waitingRules: 'end',
     freeTickets: 'end',
   },
   removedWithDemo: {
     seat_holds: ['owner_user_id', 'user_id'],
     tickets: ['owner_user_id', 'user_id'],
+    waiting_entries: ['owner_user_id', 'user_id'],
+    waiting_rules: ['owner_user_id'],
   },
   policy: [],
 } as const satisfies PersonalData;

@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 /**
@@ -27,6 +28,10 @@ export const ticketRefusals = defineRefusals({
     message: 'Your bank settled a dispute over this payment in the host’s favour, so the ticket can no longer be returned.',
   },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
+  PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },
+  WAITING_OVER: { code: 'CONFLICT', message: 'This session has started, so its waiting list has ended.' },
+  WAITING_LIST_FULL: { code: 'CONFLICT', message: `The waiting list of this session is full. It has ${LIMITS.waitingListMax} people.` },
+  NOT_WAITING: { code: 'NOT_FOUND', message: 'This person isn’t waiting for a place any more.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });
 

@@ -1,19 +1,39 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { firstToSpend, paysFor } from '../rules.ts';
-import { readPurchases } from '../purchases/server/queries/read-purchases.ts';
+import { readPurchasesOf, type PurchaseNow } from '../purchases/server/queries/read-purchases.ts';
 
 /** A membership that would pay for a place; `left` is null without a limit. */
 export type Pass = { membershipId: string; title: string; left: number | null };
+
+type Booking = { startsAt: Date; now: Date };
 
 /**
  * Returns what a person's next place in a creator's event would be paid with, chosen as when it is spent; null if they have nothing for it.
  */
 export async function findPass(
   db: Db,
-  { ownerUserId, userId, startsAt, now }: { ownerUserId: string; userId: string; startsAt: Date; now: Date },
+  { ownerUserId, userId, startsAt, now }: Booking & { ownerUserId: string; userId: string },
 ): Promise<Pass | null> {
-  const mine = await readPurchases(db, { ownerUserId, userId, now });
-  const paying = mine
+  return passAmong(await readPurchasesOf(db, { ownerUserId, userIds: [userId], now }), { startsAt, now });
+}
+
+/** Returns the same for several people, by user id; those who have nothing for it are left out. */
+export async function findPasses(
+  db: Db | Tx,
+  { ownerUserId, userIds, startsAt, now }: Booking & { ownerUserId: string; userIds: readonly string[] },
+): Promise<Map<string, Pass>> {
+  if (userIds.length === 0) return new Map();
+  const theirs = Map.groupBy(await readPurchasesOf(db, { ownerUserId, userIds, now }), (purchase) => purchase.user_id);
+  return new Map(
+    [...theirs].flatMap(([userId, purchases]) => {
+      const pass = passAmong(purchases, { startsAt, now });
+      return pass ? [[userId, pass] as const] : [];
+    }),
+  );
+}
+
+function passAmong(purchases: PurchaseNow[], { startsAt, now }: Booking): Pass | null {
+  const paying = purchases
     .filter(({ term, uses }) => paysFor(term, uses, { startsAt, now }))
     .map((purchase) => ({ ...purchase, endsAt: purchase.ends_at, left: purchase.uses.left }));
   const first = firstToSpend(paying);

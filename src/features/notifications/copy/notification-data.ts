@@ -8,6 +8,8 @@ export type NotificationSender = { userId: string; username: string; displayName
 export type ItemPlace = { username: string; uri: ContentItemUri };
 
 export type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
+/** An event that somebody waits for a place in: its day in words, and the path of its page. */
+export type WaitedFor = { title: string; day: string; path: string };
 export type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };
 type Sold = { title: string; amount: Pence };
 export type Pass = { title: string; purchaseId: string; holderUserId: string };
@@ -89,4 +91,12 @@ export type NotificationData = {
     buyerUserId: string;
     paymentId: string;
   };
+  /** To whoever waits for a place: one is held for them, `until` a time in words on their own clock. */
+  WAITING_PLACE_FREE: WaitedFor & { until: string };
+  /** The time to take it has run out. */
+  WAITING_OFFER_OVER: WaitedFor;
+  /** A place came free that their pass can't pay for. */
+  WAITING_PASS_USED: WaitedFor;
+  /** The list ended, because the event starts or was cancelled. */
+  WAITING_LIST_ENDED: WaitedFor & { isCancelled: boolean };
 };

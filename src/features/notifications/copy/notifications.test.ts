@@ -91,6 +91,6 @@ test('says what a bank or the payment provider has stopped, and leads to where t
   );
 });
 
-test('there are 36 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts and disputes', () => {
-  expect(NotificationType.options).toHaveLength(36);
+test('there are 40 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
+  expect(NotificationType.options).toHaveLength(40);
 });

@@ -188,6 +188,26 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ status, title, amount }) => DISPUTE_TEXTS[status](formatPounds(amount), `“${title}”`),
     url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
+  WAITING_PLACE_FREE: {
+    message: ({ title, day, until }) => `A place in “${title}” on ${day} is free for you until ${until}.`,
+    url: ({ path }) => path,
+  },
+  WAITING_OFFER_OVER: {
+    message: ({ title, day }) => `The place in “${title}” on ${day} that was held for you has gone to the next in line.`,
+    url: ({ path }) => path,
+  },
+  WAITING_PASS_USED: {
+    message: ({ title, day }) =>
+      `A place in “${title}” on ${day} came free, but your pass has none left, so it went to the next. You can choose to pay by card.`,
+    url: ({ path }) => path,
+  },
+  WAITING_LIST_ENDED: {
+    message: ({ title, day, isCancelled }) =>
+      isCancelled
+        ? `“${title}” on ${day} was cancelled, so its waiting list has ended.`
+        : `The waiting list for “${title}” on ${day} has ended. No place came free for you this time.`,
+    url: ({ path }) => path,
+  },
 };
 
 const UNKNOWN_SENDER = 'Someone';

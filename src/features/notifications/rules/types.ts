@@ -53,6 +53,10 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PAYOUT_RETURNED: { topic: 'PAYOUTS', kind: 'money', isMailedElsewhere: true },
   PAYOUTS_RESTRICTED: { topic: 'PAYOUTS', kind: 'money' },
   PAYMENT_DISPUTED: { topic: 'PAYOUTS', kind: 'money', isMailedElsewhere: true },
+  WAITING_PLACE_FREE: { topic: 'TICKETS', isMailedElsewhere: true },
+  WAITING_OFFER_OVER: { topic: 'TICKETS' },
+  WAITING_PASS_USED: { topic: 'TICKETS' },
+  WAITING_LIST_ENDED: { topic: 'TICKETS' },
 };
 
 /** The types for which a rule holds. */

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
-export type SeatChange = { ownerUserId: string; sessionEventId: string; participants: -1 | 0 | 1; held: -1 | 0 | 1 };
+export type SeatChange = { ownerUserId: string; sessionEventId: string; participants: number; held: number };
 
 const CHANGE = statement<{ session_id: string }, SeatChange & { now: Date }>(`
   update session_events set participant_count = participant_count + :participants::int, held_count = held_count + :held::int, updated_at = :now::timestamptz

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { AfterTicket } from './tickets-in-turn.ts';
 
@@ -16,6 +17,9 @@ export const usesToReturn = { name: 'tickets.return-uses', payload: event };
 
 /** Refunds the paid tickets of a cancelled event at the request of its host. */
 export const ticketsToRefund = { name: 'tickets.refund-event', payload: event };
+
+/** Brings the waiting list of an event up to date; `start` is the start of the event if the list is due to end then. */
+export const waitingListToAdvance = { name: 'tickets.advance-waiting-list', payload: event.extend({ start: Instant.optional() }) };
 
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */
 export const moveToNotifyOf = {
@@ -45,4 +49,12 @@ export async function refundTickets(command: CommandContext, cancelled: Event): 
 /** Enqueues notifying the participants of a moved event, once the transaction commits. */
 export async function notifyOfMove(command: CommandContext, move: Event & { moveCount: number }): Promise<void> {
   await command.enqueue(moveToNotifyOf, move);
+}
+
+/**
+ * Enqueues, once the transaction commits, looking after the waiting list of an event that was moved, cancelled or given more places. `start`
+ * is the one that the list was to end at.
+ */
+export async function advanceWaitingList(command: CommandContext, changed: Event & { start: Date }): Promise<void> {
+  await command.enqueue(waitingListToAdvance, { ...changed, start: changed.start.toISOString() });
 }

@@ -20,6 +20,7 @@ const COLUMNS = [
   'location_type',
   'participant_count',
   'held_count',
+  'waiting_count',
   'max_participant_count',
   'cancelled_at',
   'own_place',

@@ -24,6 +24,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     participantCount: row.participant_count,
     maxParticipantCount: row.max_participant_count,
     seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.participant_count - row.held_count),
+    ...(row.waiting_count === 0 ? {} : { waitingCount: row.waiting_count }),
     cancelled: row.cancelled_at !== null,
     ...(row.taken_down ? { takenDown: true as const } : {}),
     ...(row.previous_start === null ? {} : { previousStartDateTime: row.previous_start }),

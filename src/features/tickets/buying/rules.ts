@@ -12,10 +12,17 @@ export type Sale = {
 };
 
 /**
- * What the buyer already has of this event, whether its session was taken down, whether it is for subscribers and they aren't one, and
+ * What the buyer already has of this event, whether a place is held for them from its waiting list, whether its session was taken down, whether it is for subscribers and they aren't one, and
  * whether buyer or host has blocked the other.
  */
-export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean; isBlocked: boolean };
+export type Holding = {
+  hasTicket: boolean;
+  openPaymentId: string | null;
+  isOffered: boolean;
+  isRejected: boolean;
+  isLocked: boolean;
+  isBlocked: boolean;
+};
 
 export type TicketDecision =
   | { ok: true; continues: string | null }
@@ -34,7 +41,7 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
   if (holding.isRejected) return { ok: false, reason: 'none' };
   if (holding.isLocked) return { ok: false, reason: 'locked' };
   if (holding.isBlocked && holding.openPaymentId === null) return { ok: false, reason: 'blocked' };
-  const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null ? 0 : 1);
+  const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null && !holding.isOffered ? 0 : 1);
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
 }

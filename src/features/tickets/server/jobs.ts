@@ -6,6 +6,7 @@ import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-
 import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
 import { refundEventJob } from '../hosting/server/refund-event-job.ts';
 import { remindJob } from '../notices/server/remind.ts';
+import { advanceLineJob } from '../waiting/server/advance-line-job.ts';
 import { returnUsesJob } from '../returns/server/return-uses.ts';
 
 export const ticketJobs: AnyJobDefinition[] = [
@@ -17,4 +18,5 @@ export const ticketJobs: AnyJobDefinition[] = [
   revokeMembershipTicketsJob,
   remindJob,
   refundEventJob,
+  advanceLineJob,
 ];

@@ -3,6 +3,8 @@ import type { Db } from '#db/client.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE } from '#platform/server/database/personal-data.ts';
 import { returnFreeTicketsOf } from '../returns/server/return-free-tickets-of.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { leaveAllLines } from '../waiting/server/leave-all-lines.ts';
 import { ticketsPersonalData } from '../personal-data.ts';
 
 const tickets = (db: Db, userId: string) =>
@@ -25,12 +27,38 @@ const tickets = (db: Db, userId: string) =>
       .execute(),
   );
 
+const waitingLists = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    db
+      .selectFrom('waiting_entries as w')
+      .innerJoin('session_events as e', (join) =>
+        join.onRef('e.session_owner_user_id', '=', 'w.owner_user_id').onRef('e.id', '=', 'w.session_event_id'),
+      )
+      .select(['w.id', 'w.state', 'w.pays_with as paysWith', 'w.joined_at as joinedAt', 'w.expires_at as offeredUntil'])
+      .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
+      .select(['e.start_at as startDateTime'])
+      .where(isTheirs('w.owner_user_id'))
+      .where('w.user_id', '=', userId)
+      .where('w.id', '>', after)
+      .orderBy('w.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+async function forgetRules({ tx }: CommandContext, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('waiting_rules').where('owner_user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Reads and erases the personal data of tickets. */
 export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
     'tickets.json': tickets,
+    'waiting-lists.json': waitingLists,
   },
   erase: {
+    waitingLists: leaveAllLines,
+    waitingRules: forgetRules,
     freeTickets: returnFreeTicketsOf,
   },
 });

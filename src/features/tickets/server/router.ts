@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asCommand } from '#platform/server/http/as-command.ts';
+import { Done } from '#kernel/http/paging.ts';
+import { asCommand, done } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   AbandonCheckout,
@@ -28,6 +29,22 @@ import { getPass } from '../buying/server/queries/get-pass.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryAttendees } from '../attendees/server/query-attendees.ts';
 import { queryMyDates } from '../wallet/server/query-my-dates.ts';
+import {
+  JoinWaitingList,
+  OfferedPlace,
+  OfferPlace,
+  GetWaitingList,
+  SetWaitingRules,
+  WaitingList,
+  WaitingPosition,
+} from '../waiting/contract.ts';
+import { getPosition } from '../waiting/server/get-position.ts';
+import { joinLine } from '../waiting/server/join-line.ts';
+import { leaveLine } from '../waiting/server/leave-line.ts';
+import { offerOutOfTurn } from '../waiting/server/offer-out-of-turn.ts';
+import { getWaitingList } from '../waiting/server/get-waiting-list.ts';
+import { setWaitingRules } from '../waiting/server/set-waiting-rules.ts';
+import { LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -61,6 +78,26 @@ export const ticketRouter = router({
     .input(EventOfHost)
     .output(Pass.nullable())
     .query(({ ctx, input }) => getPass(ctx, ctx.actor, input)),
+  joinWaitingList: memberProcedure
+    .input(JoinWaitingList)
+    .use(limitedBy(LIMIT_WAITING))
+    .output(WaitingPosition)
+    .mutation(asCommand(joinLine)),
+  leaveWaitingList: memberProcedure.input(EventOfHost).use(limitedBy(LIMIT_WAITING)).output(Done).mutation(asCommand(leaveLine, done)),
+  getWaitingPosition: memberProcedure
+    .input(EventOfHost)
+    .output(WaitingPosition)
+    .query(({ ctx, input }) => getPosition(ctx, ctx.actor, input)),
+  getWaitingList: memberProcedure
+    .input(GetWaitingList)
+    .output(WaitingList)
+    .query(({ ctx, input }) => getWaitingList(ctx, ctx.actor, input)),
+  offerPlace: memberProcedure.input(OfferPlace).use(limitedBy(LIMIT_WAITING)).output(OfferedPlace).mutation(asCommand(offerOutOfTurn)),
+  setWaitingRules: memberProcedure
+    .input(SetWaitingRules)
+    .use(limitedBy(LIMIT_WAITING))
+    .output(Done)
+    .mutation(asCommand(setWaitingRules, done)),
   getEventRefunds: memberProcedure
     .input(EventOfHost)
     .output(RefundProgress)

@@ -49,7 +49,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),
   subscription: () => all(['subscribe', 'membership', 'user.checkFollowStatus', 'user.getUserProfile']),
   membership: () => all(['membership']),
-  guest: () => all(['ticket']),
+  guest: () => all(['ticket', 'session']),
   // Lists that are being read keep their rows, so that a misclick can be undone in place; an empty feed is filled.
   follow: () => [
     ...all(['user.checkFollowStatus', 'user.getUserProfile']),
@@ -65,6 +65,8 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
     queries('session.querySessionEventsBySessionId', (input) => input['sessionId'] === sessionId),
     queries('session.getSessionEvent'),
     queries('ticket.getEventRefunds'),
+    queries('ticket.getWaitingPosition'),
+    queries('ticket.getWaitingList'),
   ],
   content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
   // Only the item: its comments stay.

@@ -76,5 +76,9 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   SUBSCRIPTION_RENEWED: { icon: RefreshCw, colours: MONEY },
   PAYOUT_RETURNED: { icon: Landmark, colours: DANGER, action: { label: 'Check bank account' } },
   PAYOUTS_RESTRICTED: { icon: Landmark, colours: DANGER, action: { label: 'Update details' } },
+  WAITING_PLACE_FREE: { icon: Ticket, colours: MONEY, action: { label: 'Take the place' } },
+  WAITING_OFFER_OVER: { icon: CalendarX2, colours: INK },
+  WAITING_PASS_USED: { icon: CirclePause, colours: INK },
+  WAITING_LIST_ENDED: { icon: CalendarX2, colours: INK },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
 };

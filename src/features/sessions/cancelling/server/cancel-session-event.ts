@@ -7,7 +7,7 @@ import { sessionRefusals } from '../../refusals.ts';
 import { decideCancellation } from '../../rules.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 import { lockSessionEvent } from '../../api/lock-session-event.ts';
-import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are notified; nothing is refunded
@@ -36,5 +36,6 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
   await publishChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });
   await returnUses(command, { ownerUserId, sessionEventId });
+  if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
   return { sessionEventId, cancelled: true };
 }

@@ -6,7 +6,7 @@ import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { notifyOfCancellationsJob } from './notify-of-cancellations.ts';
 import { lockSession } from '../../server/commands/lock-session.ts';
-import { closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels every date of a session that isn't over, or those from a date on, as `cancelSessionEvent` does one: all of them or none. Each
@@ -34,9 +34,10 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await command.enqueue(notifyOfCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
   await publishChange(command, { ownerUserId, id: sessionId });
-  for (const { id: sessionEventId, participant_count, held_count } of events) {
+  for (const { id: sessionEventId, participant_count, held_count, waiting_count, start_at: start } of events) {
     if (held_count > 0) await closeCheckouts(command, { ownerUserId, sessionEventId });
     if (participant_count > 0) await returnUses(command, { ownerUserId, sessionEventId });
+    if (waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start });
   }
   return { cancelled: events.length };
 }
@@ -45,7 +46,7 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
 function lockDates({ tx, now }: CommandContext, { userId, sessionId, fromDateTime }: CancelSessionEvents) {
   return tx
     .selectFrom('session_events')
-    .select(['id', 'participant_count', 'held_count'])
+    .select(['id', 'participant_count', 'held_count', 'waiting_count', 'start_at'])
     .where('session_owner_user_id', '=', userId)
     .where('session_id', '=', sessionId)
     .where('end_at', '>', now)

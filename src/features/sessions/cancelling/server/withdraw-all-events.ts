@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
+import { advanceWaitingList } from '../../api/enqueue-ticket-jobs.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   const { tx, now } = command;
   const events = await tx
     .selectFrom('session_events')
-    .select(['id', 'participant_count', 'held_count', 'cancelled_at'])
+    .select(['id', 'participant_count', 'held_count', 'waiting_count', 'start_at', 'cancelled_at'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('end_at', '>', now)
     .orderBy('id')
@@ -22,6 +23,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   const open = events.filter((event) => event.cancelled_at === null);
   for (const event of open) {
     if (event.participant_count > 0) await command.enqueue(notifyOfCancellationJob, { ownerUserId, sessionEventId: event.id });
+    if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId: event.id, start: event.start_at });
   }
   await tx
     .updateTable('session_events')

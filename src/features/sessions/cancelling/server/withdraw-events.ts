@@ -1,13 +1,15 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { advanceWaitingList } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels all upcoming events of a session that is being deleted. Returns false, having changed nothing, if somebody holds a ticket or has
  * an open checkout for one of them. The rows are locked first, so a waiting sale finds them cancelled.
  */
-export async function withdrawEvents({ tx, now }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
+export async function withdrawEvents(command: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
+  const { tx, now } = command;
   const events = await tx
     .selectFrom('session_events')
-    .select(['id', 'participant_count', 'held_count'])
+    .select(['id', 'participant_count', 'held_count', 'waiting_count', 'start_at'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('session_id', '=', sessionId)
     .where('end_at', '>', now)
@@ -28,5 +30,7 @@ export async function withdrawEvents({ tx, now }: CommandContext, ownerUserId: s
       events.map((event) => event.id),
     )
     .execute();
+  for (const { id, start_at: start } of events.filter((event) => event.waiting_count > 0))
+    await advanceWaitingList(command, { ownerUserId, sessionEventId: id, start });
   return true;
 }

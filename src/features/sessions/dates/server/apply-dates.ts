@@ -28,13 +28,14 @@ async function moveEvents({ tx, now }: CommandContext, owner: Actor, details: Se
     where e.session_owner_user_id = ${owner.userId}::uuid and e.id = new.id`.execute(tx);
 }
 
-// An event that somebody has had a ticket to is kept, cancelled, so that the order can still say what it was for.
+// An event that somebody has had a ticket to, or waits for, is kept, cancelled, so that the order can still say what it was for.
 async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('session_events')
     .where('session_owner_user_id', '=', owner.userId)
     .where('id', 'in', ids)
+    .where('waiting_count', '=', 0)
     .where((eb) =>
       eb.not(
         eb.exists(

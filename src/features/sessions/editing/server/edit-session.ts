@@ -15,6 +15,7 @@ import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { applyDates } from '../../dates/server/apply-dates.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
+import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
@@ -66,6 +67,8 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
     await applyDates(command, owner, { sessionId: id, details, changes: alignment.changes });
   }
   await sellOnAs(command, owner, id, details);
+  for (const { id: sessionEventId } of events.filter((event) => event.waiting_count > 0))
+    await sessionsDependencies().advanceLine(command, { ownerUserId: owner.userId, sessionEventId });
   await writeSession(command, owner, { id, details, plan, setting });
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };

@@ -19,6 +19,7 @@ import { ChipRow } from '#ui/actions/chip-row.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -33,6 +34,9 @@ import { CodeCheckIn } from '../../shared/code-check-in.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
 import { useAttendeeList } from './use-attendee-list.ts';
 import { useAttendees } from './use-attendees.ts';
+
+const HostWaitingList = lazyPart(async () => (await import('../../waiting/web/host-waiting-list.tsx')).HostWaitingList);
+const WaitingRulesCard = lazyPart(async () => (await import('../../waiting/web/waiting-rules-card.tsx')).WaitingRulesCard);
 
 export const meta = pageMeta({ title: 'Guests', unlisted: true });
 
@@ -66,7 +70,8 @@ function Door({ session, title, path }: DoorProps) {
   const events = useSessionEvents(session, params.get('sessionEventId'), DATES_AT_ONCE);
   useWhole(events.upcoming);
   useWhole(events.past);
-  const [state, setState] = useState<AttendeeState | undefined>();
+  const [shown, setShown] = useState<Shown>();
+  const state = shown === 'waiting' ? undefined : shown;
   const [search, setSearch] = useState('');
   const event = events.selected;
   const { list, attendees, counts, isMarked, mark } = useAttendees(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
@@ -80,7 +85,10 @@ function Door({ session, title, path }: DoorProps) {
         <h1 className="text-[30px]">Guests</h1>
         {event && counts ? <ListActions event={event} counts={counts} /> : null}
       </div>
-      <PageColumns asideAbove aside={event && !event.cancelled ? <CheckInCard event={event} counts={counts} /> : null}>
+      <PageColumns
+        asideAbove
+        aside={event && !event.cancelled ? <Aside event={event} counts={counts} waits={shown === 'waiting'} /> : null}
+      >
         <div className="mb-4 grid gap-3 sm:grid-cols-2">
           <DateChoice events={events} path={path} />
           <TextField
@@ -99,8 +107,10 @@ function Door({ session, title, path }: DoorProps) {
             This date is cancelled, so guests can’t be checked in.
           </Notice>
         ) : null}
-        <StateChips state={state} counts={counts} onChoose={setState} />
-        {list.isError ? (
+        <StateChips shown={shown} counts={counts} waiting={event?.waitingCount ?? 0} onChoose={setShown} />
+        {shown === 'waiting' && event ? (
+          <HostWaitingList key={event.id} event={event} />
+        ) : list.isError ? (
           <ErrorState
             title="The guests couldn’t be loaded"
             detail={list.error.message}
@@ -189,14 +199,17 @@ function useWhole({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage
 }
 
 type Counts = AttendeePage['counts'] | undefined;
-type StateChipsProps = { state: AttendeeState | undefined; counts: Counts; onChoose: (state: AttendeeState | undefined) => void };
+/** All attendees, those in one state, or those who wait for a place. */
+type Shown = AttendeeState | 'waiting' | undefined;
+type StateChipsProps = { shown: Shown; counts: Counts; waiting: number; onChoose: (shown: Shown) => void };
 
-function StateChips({ state, counts, onChoose }: StateChipsProps) {
+function StateChips({ shown, counts, waiting, onChoose }: StateChipsProps) {
   const choices = [
     { value: undefined, label: 'All', count: counts && counts.come + counts.here + counts.gone },
     { value: 'come', label: 'Expected', count: counts?.come },
     { value: 'here', label: 'Here', count: counts?.here },
     { value: 'gone', label: 'Returned', count: counts?.gone },
+    { value: 'waiting', label: 'Waiting', count: waiting },
   ] as const;
   return (
     <ChipRow label="Show" className="mb-4">
@@ -204,8 +217,8 @@ function StateChips({ state, counts, onChoose }: StateChipsProps) {
         <li key={label}>
           <button
             type="button"
-            aria-pressed={state === value}
-            className={chipClass({ on: state === value })}
+            aria-pressed={shown === value}
+            className={chipClass({ on: shown === value })}
             onClick={() => onChoose(value)}
           >
             {label} {count === undefined ? null : formatCount(count)}
@@ -214,6 +227,10 @@ function StateChips({ state, counts, onChoose }: StateChipsProps) {
       ))}
     </ChipRow>
   );
+}
+
+function Aside({ waits, ...door }: { event: SessionEvent; counts: Counts; waits: boolean }) {
+  return waits ? <WaitingRulesCard event={door.event} /> : <CheckInCard {...door} />;
 }
 
 function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts }) {

@@ -7,6 +7,8 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
 
+const WaitingPanel = lazyPart(async () => (await import('../../waiting/web/waiting-panel.tsx')).WaitingPanel);
+
 /** A button that can't be pressed, over the reason. */
 export function DisabledPurchase({ label, message }: { label: string; message: string }) {
   return (
@@ -27,7 +29,7 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
     <>
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
-      {event && reason === 'full' ? <DatesWithPlaces event={event} /> : null}
+      {event && reason === 'full' ? <FullDate event={event} /> : null}
     </>
   );
 }
@@ -42,7 +44,17 @@ export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: 
   return (
     <>
       {isPaid ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{`Paid by card. ${REFUNDS_UP_TO_HOST}`}</p> : null}
-      {event.seatsLeft === 0 ? <DatesWithPlaces event={event} /> : null}
+      {event.seatsLeft === 0 ? <FullDate event={event} /> : null}
+    </>
+  );
+}
+
+// Without a place for now: the way to wait for one, and dates that have some.
+function FullDate({ event }: { event: SessionEvent }) {
+  return (
+    <>
+      <WaitingPanel event={event} />
+      <DatesWithPlaces event={event} />
     </>
   );
 }

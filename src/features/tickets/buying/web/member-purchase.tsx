@@ -16,6 +16,8 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
 import { PassButtons } from './pass-buttons.tsx';
+import { OfferedPlace } from '../../waiting/web/offered-place.tsx';
+import { useWaitingPosition } from '../../waiting/web/use-waiting.ts';
 import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
 import { usePurchase } from './use-purchase.ts';
 
@@ -34,9 +36,19 @@ export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsF
 /** The button of an event for somebody who is signed in: their ticket, the place they hold, or the way to buy one. Load it lazily. */
 export function MemberPurchase(props: MemberPurchaseProps) {
   const { event, userId } = props;
-  const availability = availabilityOf(event, useNow());
+  const now = useNow();
+  const availability = availabilityOf(event, now);
   const payment = useOwnPayment(event, userId);
-  if (availability.purchasable) return <AvailablePurchase {...props} />;
+  const position = useWaitingPosition(event, (event.waitingCount ?? 0) > 0 && userId !== event.sessionOwnerUserId);
+  const until = position.data?.state === 'offered' ? position.data.until : null;
+  if (until !== null && new Date(until) > now)
+    return (
+      <OfferedPlace event={event} until={until}>
+        <AvailablePurchase {...props} />
+      </OfferedPlace>
+    );
+  const isPaying = isHeld(payment.data?.checkoutExpiresAt, now) && !event.cancelled;
+  if (availability.purchasable || isPaying) return <AvailablePurchase {...props} />;
   if (payment.data?.status === 'COMPLETED') return <ViewTicket event={event} userId={userId} />;
   return <UnavailablePurchase event={event} availability={availability} />;
 }
@@ -95,6 +107,10 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
       ) : null}
     </>
   );
+}
+
+function isHeld(expiresAt: string | null | undefined, now: Date): boolean {
+  return typeof expiresAt === 'string' && new Date(expiresAt) > now;
 }
 
 function useOwnPayment(event: SessionEvent, userId: string) {

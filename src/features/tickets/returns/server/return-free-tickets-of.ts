@@ -3,9 +3,9 @@ import { returnUse } from '#features/memberships/api/return-use.ts';
 import { refundReturnedGoods } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { findFreeTickets } from './find-free-tickets.ts';
+import { freeSeat } from '../../waiting/server/free-seat.ts';
 
 const BATCH = 100;
 
@@ -26,7 +26,7 @@ export async function returnFreeTicketsOf(command: CommandContext, userId: strin
 async function returnOne(command: CommandContext, { ownerUserId, paymentId, ticketId }: Returned): Promise<void> {
   const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) return;
-  await lockSessionEvent(command, ownerUserId, payment.item_id);
+  const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   const ticket = await command.tx
     .updateTable('tickets')
     .set({ status: 'cancelled', updated_at: command.now })
@@ -34,8 +34,8 @@ async function returnOne(command: CommandContext, { ownerUserId, paymentId, tick
     .where('id', '=', ticketId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (ticket.numUpdatedRows === 0n) return;
-  await changeSeats(command, { ownerUserId, sessionEventId: payment.item_id, participants: -1, held: 0 });
+  if (!event || ticket.numUpdatedRows === 0n) return;
+  await freeSeat(command, event, 'sold');
   await returnUse(command, { ownerUserId, paymentId });
   await refundReturnedGoods(command, payment, 'The account was deleted.');
 }

@@ -8,13 +8,13 @@ import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideReturn } from '../rules.ts';
 import { findRisk } from './risk.ts';
 import { movesAtOrder } from './moves-at-order.ts';
+import { freeSeat } from '../../waiting/server/free-seat.ts';
 
 const REASON = 'The ticket was returned.';
 
@@ -77,7 +77,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', ticketId)
     .execute();
-  await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
+  await freeSeat(command, event, 'sold');
   await returnUse(command, { ownerUserId, paymentId });
   await notifyHost(command, actor, event, ticketId);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });

@@ -1,15 +1,15 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { freeSeat } from '../../waiting/server/free-seat.ts';
 
 /**
  * Revokes a refunded ticket, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
  * revoked, is no error.
  */
 export async function revokeRefundedTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
-  await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
+  const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const ticket = await command.tx
     .updateTable('tickets')
     .set({ status: 'refunded', updated_at: command.now })
@@ -17,7 +17,7 @@ export async function revokeRefundedTicket(command: CommandContext, payment: Pay
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (ticket.numUpdatedRows === 0n) return;
-  await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: -1, held: 0 });
+  if (!event || ticket.numUpdatedRows === 0n) return;
+  await freeSeat(command, event, 'sold');
   await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
 }

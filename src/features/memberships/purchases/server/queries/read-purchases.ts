@@ -11,14 +11,17 @@ export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseS
 /** The same with the sums of its ledger and its current status. */
 export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
 
-const MINE = `
+const purchases = (whose: string) => `
   select owner_user_id, id, user_id, membership_id, type, title, price, billing_period, session_usage_limit, status, period, auto_renew,
     started_at, ends_at, trial_ends_at, grace_end, created_at, updated_at
   from membership_purchases
-  where owner_user_id = :owner::uuid and user_id = :buyer::uuid and status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
+  where owner_user_id = :owner::uuid and ${whose} and status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
   order by id`;
+const MINE = purchases('user_id = :buyer::uuid');
 const PURCHASES = statement<PaidPurchase, { owner: string; buyer: string }>(MINE);
 const PURCHASES_LOCKED = statement<PaidPurchase, { owner: string; buyer: string }>(`${MINE} for update`);
+
+const THEIRS = statement<PaidPurchase, { owner: string; buyers: string[] }>(purchases('user_id = any(:buyers::uuid[])'));
 
 type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 
@@ -29,6 +32,14 @@ type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, lock = false }: Of): Promise<PurchaseNow[]> {
   const rows = await (lock ? PURCHASES_LOCKED : PURCHASES).all(db, { owner: ownerUserId, buyer: userId });
   return withUses(db, rows, now);
+}
+
+/** Returns the purchases of several people from a creator, without locking them. */
+export async function readPurchasesOf(
+  db: Db | Tx,
+  { ownerUserId, userIds, now }: { ownerUserId: string; userIds: readonly string[]; now: Date },
+): Promise<PurchaseNow[]> {
+  return withUses(db, await THEIRS.all(db, { owner: ownerUserId, buyers: [...userIds] }), now);
 }
 
 const USES = statement<UseEntry & { purchase_id: string }, { owners: string[]; purchases: string[] }>(`

@@ -17,10 +17,14 @@ const PAIR = statement<never, { buyers: string[]; sellers: string[] }>(`
  * their receipt numbers. Leaves what is known as it is.
  */
 export async function recordSellers(
-  { tx }: CommandContext,
+  command: CommandContext,
   orders: readonly { id: string; userId: string; ownerUserId: string }[],
 ): Promise<void> {
-  const sellers = orders.map(({ ownerUserId }) => ownerUserId);
-  await NUMBER.run(tx, { ids: orders.map(({ id }) => id), sellers });
-  await PAIR.run(tx, { buyers: orders.map(({ userId }) => userId), sellers });
+  await NUMBER.run(command.tx, { ids: orders.map(({ id }) => id), sellers: orders.map(({ ownerUserId }) => ownerUserId) });
+  await recordPairs(command, orders);
+}
+
+/** Records only who has to do with whom. */
+export async function recordPairs({ tx }: CommandContext, pairs: readonly { userId: string; ownerUserId: string }[]): Promise<void> {
+  await PAIR.run(tx, { buyers: pairs.map(({ userId }) => userId), sellers: pairs.map(({ ownerUserId }) => ownerUserId) });
 }

@@ -7,6 +7,7 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
+import { isOffered } from '../sql/is-offered.ts';
 import { lockedFor } from '../sql/locked-for.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
 import { refusalOf, saleOf } from '../queries/seat-facts.ts';
@@ -46,7 +47,7 @@ export async function giveFreeTickets(command: CommandContext, orders: FreeOrder
     return event ? [{ order, event }] : [];
   });
   const outcomes = new Map<FreeOrder, FreeOrderOutcome>();
-  const tickets: FreeTicket[] = [];
+  const tickets: Given[] = [];
   if (here.length > 0) {
     const holdings = await readHoldings(command, here);
     const fresh = here.filter((_, index) => holdings[index]?.orderStatus === null);
@@ -57,18 +58,21 @@ export async function giveFreeTickets(command: CommandContext, orders: FreeOrder
       const holding = holdings[index] ?? NOTHING;
       const outcome = decide({ order, event, holding, tickets, tooMany, now: command.now });
       outcomes.set(order, outcome);
-      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event });
+      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event, isOffered: holding.isOffered });
     }
     await writeFreeTickets(command, tickets, options.config.payments.mode);
   }
   return orders.map((order) => outcomes.get(order) ?? { kind: 'elsewhere' });
 }
 
+/** A ticket given in this transaction, and whether its seat was held for its buyer from a waiting list. */
+type Given = FreeTicket & { isOffered: boolean };
+
 type Situation = {
   order: FreeOrder;
   event: LockedSessionEvent;
   holding: Holding;
-  tickets: FreeTicket[];
+  tickets: Given[];
   tooMany: Map<FreeOrder, Refusal | null>;
   now: Date;
 };
@@ -82,8 +86,9 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   const before = tickets.filter((ticket) => ticket.event.id === event.id);
   const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === order.buyer.userId);
   const sale = saleOf(event);
+  const offers = before.filter(({ isOffered: fromList }) => fromList).length;
   const decision = decideTicket(
-    { ...sale, participantCount: sale.participantCount + before.length },
+    { ...sale, participantCount: sale.participantCount + before.length, heldCount: sale.heldCount - offers },
     { ...holding, hasTicket },
     order.buyer.userId,
     now,
@@ -105,6 +110,7 @@ function refused(refusal: Refusal): FreeOrderOutcome {
 type Holding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
+  isOffered: boolean;
   orderStatus: string | null;
   orderHash: string | null;
   isTaken: boolean;
@@ -116,6 +122,7 @@ type Holding = {
 const NOTHING: Holding = {
   ticketPaymentId: null,
   openPaymentId: null,
+  isOffered: false,
   orderStatus: null,
   orderHash: null,
   isTaken: false,
@@ -141,6 +148,7 @@ const HOLDINGS = statement<Holding & { place: number }, Params>(`
   select c.place::integer,
     (select t.payment_id from tickets t where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
     (select h.payment_id from seat_holds h where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id) as "openPaymentId",
+    ${isOffered({ owner: 'e.session_owner_user_id', event: 'e.id', buyer: 'c.user_id', now: ':now' })} as "isOffered",
     case when p.user_id = c.user_id then p.status end as "orderStatus", p.request_hash as "orderHash", p.id is not null as "isTaken",
     ${lockedFor({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
     ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })} as "isRejected",

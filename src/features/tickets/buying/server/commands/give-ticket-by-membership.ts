@@ -5,6 +5,7 @@ import { spendUse } from '#features/memberships/api/spend-use.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { removeFromLine } from '../../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -23,7 +24,8 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   const spent = await spendUse(command, { ownerUserId, userId: buyer.userId, startsAt: event.start_at, paymentId });
   if (!spent) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
-  if (!(await changeSeats(command, { ...seat, participants: 1, held: 0 }))) throw ticketRefusals.SESSION_FULL();
+  const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;
+  if (!(await changeSeats(command, { ...seat, participants: 1, held: -offers }))) throw ticketRefusals.SESSION_FULL();
   const basics = orderOf(order);
   await createPayment(command, {
     ...basics,

@@ -2,6 +2,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { removeFromLine } from '../../../waiting/server/change-line.ts';
+import { freeSeat } from '../../../waiting/server/free-seat.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -15,8 +17,10 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const held = await deleteHold(command, payment);
   const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
+  // Whoever has paid no longer waits; an offer beside the checkout held a seat of its own.
+  const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
   const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
-  if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: held ? -1 : 0 }))) {
+  if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: (held ? -1 : 0) - offers }))) {
     const ticket = { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
     const written = await insertTickets(command, [ticket]);
     const buyer = await readBuyer(command, payment);
@@ -26,7 +30,7 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
     );
     return true;
   }
-  if (held) await changeSeats(command, { ...seat, participants: 0, held: -1 });
+  for (let seats = (held ? 1 : 0) + offers; event && seats > 0; seats -= 1) await freeSeat(command, event, 'held');
   await notifyOfRefundDue(command, payment);
   return false;
 }

@@ -14,6 +14,8 @@ import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
+import { startPaying } from '../../../waiting/server/change-line.ts';
+import { isOffered } from '../sql/is-offered.ts';
 import { lockedFor } from '../sql/locked-for.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from '../queries/seat-facts.ts';
@@ -59,13 +61,19 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
       return { paymentId, isPaid: true };
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
-  return holdSeat(command, buyer, event, request);
+  return holdSeat(command, buyer, event, { ...request, isOffered: holding.isOffered });
 }
 
-async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
+async function holdSeat(
+  command: CommandContext,
+  buyer: Actor,
+  event: LockedSessionEvent,
+  request: SeatRequest & { isOffered: boolean },
+): Promise<SeatTaken> {
   const { canReceive } = await readPaying(command, buyer, request);
   if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
-  if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
+  if (request.isOffered) await startPaying(command, { ownerUserId: event.session_owner_user_id, sessionEventId: event.id }, buyer.userId);
+  else if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
     ...orderOf({ event, buyer, paymentId: request.paymentId, requestHash: request.requestHash, mode: request.payments.mode }),
@@ -106,6 +114,7 @@ async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: Se
 type StoredHolding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
+  isOffered: boolean;
   isLocked: boolean;
   isRejected: boolean;
   isBlocked: boolean;
@@ -118,6 +127,7 @@ const HOLDING = statement<StoredHolding, Params>(`
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active') as "ticketPaymentId",
     (select payment_id from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
+    ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
@@ -125,7 +135,7 @@ const HOLDING = statement<StoredHolding, Params>(`
 async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
   const params = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);
-  return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
+  return holding ?? { ticketPaymentId: null, openPaymentId: null, isOffered: false, isLocked: true, isRejected: true, isBlocked: true };
 }
 
 function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {

@@ -4,6 +4,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { createFreePayments } from '#features/payments/api/checkout/create-free-payments.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { sellSeats } from '#features/sessions/api/sell-seats.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { removeFromLine } from '../../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -17,6 +19,7 @@ export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: s
  */
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;
+  await passOnOffers(command, tickets);
   if (!(await sellSeats(command, countSeats(tickets)))) throw ticketRefusals.SESSION_FULL();
   await createFreePayments(
     command,
@@ -46,4 +49,18 @@ function countSeats(tickets: FreeTicket[]) {
     counts.set(event.id, { ...seats, count: seats.count + 1 });
   }
   return [...counts.values()];
+}
+
+// The seat of an offer is held already; whoever gets a ticket no longer waits.
+async function passOnOffers(command: CommandContext, tickets: FreeTicket[]): Promise<void> {
+  const waitedFor = tickets.filter(({ event }) => event.waiting_count > 0);
+  for (const [event, theirs] of Map.groupBy(waitedFor, (ticket) => ticket.event)) {
+    const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
+    const offers = await removeFromLine(
+      command,
+      date,
+      theirs.map(({ buyer }) => buyer.userId),
+    );
+    if (offers > 0) await changeSeats(command, { ...date, participants: 0, held: -offers });
+  }
 }

@@ -1,0 +1,74 @@
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
+import type { Obstacle } from './contract.ts';
+
+// What people read about waiting for a place. The rules are `rules.ts` and `server/offer-time.ts` (docs/product.md#waiting-list).
+
+/** Returns how the waiting list works, one sentence a point, as it is said before joining. */
+export function howItWorks({ offerMinutes, isPaid }: { offerMinutes: number; isPaid: boolean }): string[] {
+  return [
+    'A returned place is offered to the first in line.',
+    `You have ${minutesLabel(offerMinutes)} to take it, less near the start. Nobody is woken between 10 pm and 7 am.`,
+    `${isPaid ? 'You pay only if you take it. ' : ''}Leave at any time.`,
+  ];
+}
+
+/** `2 hours`, `30 minutes`. */
+export function minutesLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+}
+
+/** `4 people are waiting`. */
+export function waitingLabel(count: number): string {
+  if (count === 0) return 'Nobody is waiting yet';
+  return count === 1 ? '1 person is waiting' : `${count} people are waiting`;
+}
+
+/** `3rd`. */
+export function ordinal(position: number): string {
+  const tens = position % 100;
+  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
+  return `${position}${suffix}`;
+}
+
+/** Until when an offer lasts, on the reader's clock: `7:40 pm`, or with its day if that isn't today, `7:40 am on Sunday 29 November 2026`. */
+export function offerUntil(until: Date, now: Date, timeZone: string): string {
+  const [day, time] = [formatDay(until, timeZone), formatTime(until, timeZone)];
+  return day === formatDay(now, timeZone) ? time : `${time} on ${day}`;
+}
+
+/** Below the line that says until when a place is held. */
+export const OFFER_HELD = 'It’s held. After that it goes to the next in line.';
+
+/** Why a place went to somebody else, to the host. */
+export const PASSED_OVER: Record<Obstacle, string> = {
+  'pass-used': 'Passed over: pass used up',
+  blocked: 'Passed over: blocked',
+  'subscribers-only': 'Passed over: not a subscriber',
+  'not-on-sale': 'Passed over: payments are off',
+  away: 'Passed over: account not active',
+};
+
+/** The same to the person themselves; null if there is nothing that they can do. */
+export const YOUR_OBSTACLE: Record<Obstacle, string | null> = {
+  'pass-used':
+    'A place came free, but your pass has none left, so it went to the next. Choose to pay by card, and the next free place is offered to you.',
+  blocked: null,
+  'subscribers-only': 'A place came free, but this session is for subscribers only now.',
+  'not-on-sale': 'A place came free, but the host can’t take card payments at the moment.',
+  away: null,
+};
+
+/** Once somebody has left the list, or refused a place. */
+export const LEFT_LIST = 'You’re no longer on the waiting list.';
+export const JOINED_LIST = 'You’re on the waiting list. We’ll write as soon as a place is yours.';
+
+/** To the host who offers out of turn. */
+export const OFFERED: Record<'offered' | 'next', string> = {
+  offered: 'The place is held for them, and they have been told.',
+  next: 'They’re first in line: the next free place is offered to them.',
+};
+
+/** Beside the host's choice of how places are offered. */
+export const RULES_HINT = 'Less near the start. Nobody is woken between 10 pm and 7 am where they are.';
+export const LIST_ENDS = 'The list ends when the session starts. Everybody still waiting is told once.';
