@@ -14,6 +14,7 @@ import { notifyBellSubscribersJob } from '#features/notifications/bells/server/n
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
 import { locateVenueJob } from '#features/sessions/venue/server/locate-venue.ts';
+import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { createCursors } from '#platform/server/database/cursor.ts';
@@ -99,6 +100,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     publish: (changes) => void published.push(...changes),
     published,
     blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
+    scratch: createDiskSpace(dataDir, 0),
     mediaLinks: createMediaLinks(config.secret, now, config.media.origin),
     purgeMedia: null,
     mailer: {

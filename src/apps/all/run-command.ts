@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 
@@ -16,11 +17,12 @@ type CommandOptions = { settings: Settings; checkout: string; base: Record<strin
 /** Thrown with a clear one-line message if there is no such command. */
 export class UnknownCommand extends Error {}
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SERVERS = ['all', 'web', 'worker'];
 
 /**
  * Runs a program of `src/apps`, or the demo's, that does something and ends, such as `npm start -- demo remove`,
- * on the database of this DATA_DIR, and returns its exit code. Works whether or not Turnout is running.
+ * on the database of this DATA_DIR, and returns its exit code. Works whether or not Turnout is running. Signals are passed on to it.
  */
 export async function runCommand(command: string, words: string[], options: CommandOptions): Promise<number> {
   const program = programOf(options.checkout, command);
@@ -70,7 +72,17 @@ async function withDatabase(settings: Settings, work: (databaseUrl: string) => P
 function run(program: string, words: string[], environment: Record<string, string | undefined>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = fork(program, words, { env: environment, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    // The command decides how it ends; this process outlives it, with the database that it works on.
+    const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, passOn);
+    const forget = () => SIGNALS.forEach((signal) => process.off(signal, passOn));
+    child.once('error', (error) => {
+      forget();
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      forget();
+      resolve(code ?? 1);
+    });
   });
 }

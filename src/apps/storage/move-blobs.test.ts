@@ -98,6 +98,39 @@ test('what is deleted at the source after it was copied is deleted at the target
   expect(await to.head('d/other/1.webp')).not.toBeNull();
 });
 
+test('what has changed on either side since it was verified is copied again, whatever its length', async () => {
+  const from = await newFolder();
+  const files = await filled(from, 4);
+  const to = await newFolder();
+  await run('changed', { from, to });
+  const [there = '', here = ''] = files.keys();
+  const other = randomBytes(2000);
+  await from.put(there, other);
+  await to.put(here, randomBytes(2000));
+  expect(await run('changed', { from, to })).toEqual({ ...NONE, copied: 2, verifiedBefore: 2, bytes: 4000 });
+  expect([await to.get(there), await to.get(here)]).toEqual([other, files.get(here)]);
+  await run('changed-bucket', { from, to: bucket.blobs });
+  await bucket.blobs.put(there, randomBytes(2000));
+  expect(await run('changed-bucket', { from, to: bucket.blobs })).toEqual({ ...NONE, copied: 1, verifiedBefore: 3, bytes: 2000 });
+});
+
+test('a blob that changes while it is copied is reported, and a later run copies it', async () => {
+  const from = await newFolder();
+  const [key = ''] = (await filled(from, 1)).keys();
+  const to = await newFolder();
+  const other = randomBytes(2000);
+  const slow: BlobStore = {
+    ...to,
+    async putStream(name, body) {
+      await to.putStream(name, Readable.from(await body.toArray()));
+      await from.put(name, other);
+    },
+  };
+  expect(await run('meanwhile', { from, to: slow })).toEqual({ ...NONE, failed: 1 });
+  expect(await run('meanwhile', { from, to })).toEqual({ ...NONE, copied: 1, bytes: 2000 });
+  expect(await to.get(key)).toEqual(other);
+});
+
 async function* cutShort(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield chunk.subarray(1);
 }

@@ -23,7 +23,8 @@ const BATCH = 500;
 /**
  * Copies every blob and compares length and SHA-256 of each copy, as read back, with the original; deletes at the target what was copied
  * before and has since been deleted at the source. Deletes nothing at the source. Holds a few chunks of eight blobs in memory, however many
- * there are. Blobs deleted while they are copied count as `gone`; a copy that differs is deleted and counts as `failed`.
+ * there are. Blobs deleted while they are copied count as `gone`; a copy that differs is deleted and counts as `failed`, and so does a blob that
+ * changes meanwhile. A later run copies again what has changed on either side since it was verified, whatever its length.
  */
 export async function moveBlobs({ from, to, journal, before, onProgress, onFailure, signal }: Move): Promise<Moved> {
   const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, failed: 0, bytes: 0 };
@@ -49,17 +50,19 @@ export async function moveBlobs({ from, to, journal, before, onProgress, onFailu
 
 async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | 'to' | 'journal'>, moved: Moved): Promise<void> {
   const known = journal.see(key);
-  if (known !== null && (await to.head(key))?.byteLength === known) {
+  const before = await from.head(key);
+  if (before === null) {
+    moved.gone += 1;
+    return;
+  }
+  // Either may have been written again since, to the same length.
+  if (known?.original === before.version && (await to.head(key))?.version === known.copy) {
     moved.verifiedBefore += 1;
     return;
   }
   const hash = createHash('sha256');
-  const original = await readOriginal(from, key);
-  if (original === null) {
-    moved.gone += 1;
-    return;
-  }
   let bytes = 0;
+  const original: AsyncIterable<Buffer> = await from.stream(key);
   const measured = async function* () {
     for await (const chunk of original) {
       hash.update(chunk);
@@ -74,19 +77,17 @@ async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | '
     await to.delete(key);
     throw new Error(`The copy of ${key} differs from the original.`);
   }
+  const after = await from.head(key);
   // Deleted in the meantime: the copy must not survive it.
-  if ((await from.head(key)) === null) {
+  if (after === null) {
     await to.delete(key);
     moved.gone += 1;
     return;
   }
-  journal.verified(key, bytes);
+  if (after.version !== before.version) throw new Error(`${key} changed while it was copied.`);
+  journal.verified(key, { original: before.version, copy: (await to.head(key))?.version ?? '' });
   moved.copied += 1;
   moved.bytes += bytes;
-}
-
-async function readOriginal(from: BlobStore, key: string): Promise<AsyncIterable<Buffer> | null> {
-  return (await from.head(key)) === null ? null : from.stream(key);
 }
 
 async function digestOf(blobs: BlobStore, key: string): Promise<{ bytes: number; digest: string }> {

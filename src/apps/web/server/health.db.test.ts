@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { UNLIMITED_SPACE } from '#platform/server/storage/disk-space.ts';
 import { defineJob, openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { databaseGate } from '#tests/security/database-gate.ts';
@@ -26,6 +27,18 @@ test('reports what is known while the database hangs, and the queue times out', 
   await expect(queue.countDead()).rejects.toThrow('timeout');
   gate.thaw();
   await expect.poll(deadJobs).toBe('0');
+});
+
+test('reports the disk of DATA_DIR wherever files are stored, and no number for a bucket, which has no end', async () => {
+  const free = async (name: string, from: typeof app = app) =>
+    new RegExp(`^${name} (.+)$`, 'm').exec((await from.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body)?.[1];
+  expect(Number(await free('disk_free_bytes'))).toBeGreaterThan(0);
+  expect(Number(await free('storage_free_bytes'))).toBeGreaterThan(0);
+  const blobs = { ...world.services.blobs, room: UNLIMITED_SPACE };
+  const scratch = { ...world.services.scratch, freeBytes: async () => 1000 };
+  const { app: remote } = await anotherCopy(world, { ...world.services, blobs, scratch }, world.pool);
+  expect([await free('disk_free_bytes', remote), await free('storage_free_bytes', remote)]).toEqual(['1000', 'Nan']);
+  expect((await remote.inject('/readyz')).json()).toEqual({ status: 'the disk of DATA_DIR is full: reads only' });
 });
 
 test('a worker that is missing is noted and measured, without turning anybody away', async () => {

@@ -49,7 +49,17 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
     aggregator: 'first',
     registers: [registry],
     async collect() {
-      this.set(await orUnknown(services.blobs.room.freeBytes()));
+      this.set(await orUnknown(services.scratch.freeBytes()));
+    },
+  });
+  new Gauge({
+    name: 'storage_free_bytes',
+    help: 'Free space where files are stored; not a number for a bucket, which has no end that we know.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      const free = await orUnknown(services.blobs.room.freeBytes());
+      this.set(Number.isFinite(free) ? free : Number.NaN);
     },
   });
   new Gauge({

@@ -23,20 +23,26 @@ const REMEMBERED_MINUTES = 0.5;
  * disk, ours or the database's, is reported for as long as writes fail because of it and clears by itself; reads carry on. Without a worker
  * the pages still work, so that is only noted: no proxy should turn people away because of it.
  */
-export function createReadiness({ blobs, db, now }: Pick<Services, 'blobs' | 'db' | 'now'>, pool: pg.Pool): ReadinessWatch {
+export function createReadiness(
+  { blobs, scratch, db, now }: Pick<Services, 'blobs' | 'scratch' | 'db' | 'now'>,
+  pool: pg.Pool,
+): ReadinessWatch {
   let fullUntil = new Date(0);
   return {
     recordRefusal(refusal: Refusal): void {
       if (isDiskFull(refusal)) fullUntil = addMinutes(now(), REMEMBERED_MINUTES);
     },
     async ask(): Promise<Readiness> {
-      const [isReachable, free, workerAge] = await Promise.all([
+      const [isReachable, free, ours, workerAge] = await Promise.all([
         isMigrated(pool).catch(() => false),
         blobs.room.freeBytes().catch(() => null),
+        // With files elsewhere, logs and films being converted still fill this one.
+        scratch.freeBytes().catch(() => null),
         readWorkerAge(db).catch(() => 0),
       ]);
       if (!isReachable) return { ready: false, status: 'waiting for the database' };
-      if (free !== null && free < FULL_BELOW_BYTES) return { ready: false, status: 'the disk of DATA_DIR is full: reads only' };
+      if ([free, ours].some((bytes) => bytes !== null && bytes < FULL_BELOW_BYTES))
+        return { ready: false, status: 'the disk of DATA_DIR is full: reads only' };
       if (fullUntil > now()) return { ready: false, status: 'a disk is full, the database could not save: reads only' };
       const notes = [
         ...(free !== null && free < blobs.room.reserveBytes ? ['uploads are refused: less than DISK_RESERVE_MB is free'] : []),

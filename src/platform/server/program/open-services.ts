@@ -14,6 +14,7 @@ import type { Logger } from '../log/log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../storage/media-links.ts';
 import { createMediaPurge } from '../storage/purge-media.ts';
+import { createDiskSpace } from '../storage/disk-space.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
@@ -71,6 +72,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     jobs,
     publish: changes.publish,
     blobs: await openBlobs(config.storage, config.diskReserveBytes),
+    scratch: createDiskSpace(config.dataDir, config.diskReserveBytes),
     mediaLinks: createMediaLinks(config.secret, now, config.media.origin),
     purgeMedia:
       config.media.purge && createMediaPurge(config.media.purge, { origin: config.media.origin ?? config.publicOrigin, now, newId }),

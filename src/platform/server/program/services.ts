@@ -3,6 +3,7 @@ import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import type { Db } from '#db/client.ts';
 import type { Publish } from '../live/changes.ts';
+import type { DiskSpace } from '../storage/disk-space.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
 import type { Cursors } from '../database/cursor.ts';
@@ -24,6 +25,8 @@ export type Services = {
   jobs: JobQueue;
   publish: Publish;
   blobs: BlobStore;
+  /** The disk of DATA_DIR, on which programs work wherever files are stored. */
+  scratch: DiskSpace;
   mediaLinks: MediaLinks;
   /** Null if no shared cache can be purged. */
   purgeMedia: PurgeMedia | null;

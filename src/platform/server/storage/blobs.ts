@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { DiskSpace } from './disk-space.ts';
 
-export type BlobHead = { byteLength: number; modifiedAt: Date };
+export type BlobHead = {
+  byteLength: number;
+  modifiedAt: Date;
+  /** Differs from before once the blob has been written again with other bytes. */
+  version: string;
+};
 export type ByteRange = { start: number; end: number };
 /** What a browser may send straight to the store: one file of this type and exactly this length. */
 export type DirectUpload = { contentType: string; bytes: number; expiresInSeconds: number };

@@ -26,7 +26,7 @@ export function createFolderBlobs(folder: string, newSuffix: () => string, reser
   };
   const head = async (key: string) => {
     const found = await stat(pathOf(key)).catch(noSuchFile);
-    return found ? { byteLength: found.size, modifiedAt: found.mtime } : null;
+    return found ? { byteLength: found.size, modifiedAt: found.mtime, version: `${found.mtimeMs}-${found.ino}` } : null;
   };
   return {
     room: createDiskSpace(folder, reserveBytes),

@@ -34,7 +34,9 @@ export function createS3Blobs(address: S3Address): BlobStore {
   const where = (key: string) => ({ Bucket, Key: base + checkedKey(key) });
   const head = async (key: string) => {
     const found = await ask(client.send(new HeadObjectCommand(where(key)))).catch(absent);
-    return found ? { byteLength: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) } : null;
+    if (!found) return null;
+    const modifiedAt = found.LastModified ?? new Date(0);
+    return { byteLength: found.ContentLength ?? 0, modifiedAt, version: found.ETag ?? modifiedAt.toISOString() };
   };
   const open = async (key: string, range?: string) => {
     const { Body } = await ask(client.send(new GetObjectCommand({ ...where(key), ...(range === undefined ? {} : { Range: range }) })));

@@ -167,4 +167,25 @@ describe('processing a film', () => {
     expect([await filesOf('d'), await filesOf('q')]).toEqual([[], [kept.upload_key]]);
     expect(row.id).not.toBe(kept.id);
   });
+
+  test('waits without losing an attempt while this machine has no room for it, and is processed once it has', async () => {
+    const row = await givenFilm(await givenUser(db));
+    let free = 2 * film.length;
+    const scratch = { ...services.scratch, claim: async (bytes: number) => (bytes < free ? () => undefined : null) };
+    for (let run = 0; run < 4; run += 1)
+      await expect(runProcessVideo({ ...services, scratch })).rejects.toThrow('There is no room on the disk of DATA_DIR');
+    expect(await reload(row)).toMatchObject({ status: 'PROCESSING', attempts: 0, claimed_until: null });
+    expect(await workFolders()).toEqual([]);
+    free += 1;
+    await runProcessVideo({ ...services, scratch });
+    expect(await reload(row)).toMatchObject({ status: 'READY', attempts: 1 });
+  });
+
+  test('stops when the disk fills up meanwhile, leaves nothing on it, and waits', async () => {
+    const row = await givenFilm(await givenUser(db), await aFilm({ width: 1280, height: 720, seconds: 20 }));
+    const scratch = { ...services.scratch, reserveBytes: 1, freeBytes: async () => 0, claim: async () => () => undefined };
+    await expect(runProcessVideo({ ...services, scratch })).rejects.toThrow('The disk of DATA_DIR is filling up.');
+    expect(await reload(row)).toMatchObject({ status: 'PROCESSING', attempts: 0, claimed_until: null });
+    expect(await workFolders()).toEqual([]);
+  });
 });

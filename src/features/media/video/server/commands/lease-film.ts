@@ -87,11 +87,11 @@ export async function renewLease({ tx, now }: CommandContext, film: MediaRow, pe
   return renewed !== undefined;
 }
 
-/** Releases a film whose processing failed, so that it can be retried at once. */
-export async function releaseLease({ tx }: CommandContext, film: MediaRow): Promise<void> {
+/** Releases a film whose processing failed, so that it can be retried at once; `wasTried` is false if that wasn't the film's fault. */
+export async function releaseLease({ tx }: CommandContext, film: MediaRow, { wasTried = true } = {}): Promise<void> {
   await tx
     .updateTable('media_entities')
-    .set({ claimed_until: null, progress: null })
+    .set({ claimed_until: null, progress: null, ...(wasTried ? {} : { attempts: film.attempts - 1 }) })
     .where('user_id', '=', film.user_id)
     .where('id', '=', film.id)
     .where('status', '=', 'PROCESSING')

@@ -12,6 +12,7 @@ import { digestOf } from '../../../server/workflows/digest-of.ts';
 import { removeOrphanedFiles } from '../../../server/workflows/remove-orphaned-files.ts';
 import type { MediaRow } from '../../../server/sql/serialize-media.ts';
 import { convertVideo, type ConversionDone } from '../workflows/convert-video.ts';
+import { assertScratch, claimScratch, NoScratchSpaceError } from '../workflows/scratch-space.ts';
 import { findFfmpeg } from '../workflows/find-ffmpeg.ts';
 
 const MISSING = 'The file didn’t arrive. Please upload it again.';
@@ -19,7 +20,8 @@ const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
 
 /**
  * Processes the film whose turn it is and completes it as READY or FAILED; the original is deleted. A run that dies leaves a lease that
- * expires by itself and a folder that the next run clears; failures are tried three times.
+ * expires by itself and a folder that the next run clears; failures are tried three times. Without room for it on this machine's disk the
+ * film waits.
  */
 export async function runProcessVideo(services: Services): Promise<void> {
   const film = await inTransaction(services, leaseFilm);
@@ -30,6 +32,11 @@ export async function runProcessVideo(services: Services): Promise<void> {
     const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
     if (processed !== null) await complete(services, film, processed);
   } catch (error) {
+    if (error instanceof NoScratchSpaceError) {
+      services.log.warn({ err: error, entityId: film.id }, 'film waits for room');
+      await inTransaction(services, (command) => releaseLease(command, film, { wasTried: false }));
+      throw error;
+    }
     if (film.attempts < FILM_ATTEMPTS) {
       await inTransaction(services, (command) => releaseLease(command, film));
       throw error;
@@ -87,8 +94,19 @@ async function openFolder(services: Services, film: MediaRow): Promise<string> {
 }
 
 async function process(services: Services, film: MediaRow, folder: string): Promise<Processed | null> {
+  const { blobs } = services;
+  const original = await blobs.head(film.upload_key);
+  if (original === null) return { status: 'FAILED', failure: MISSING };
+  const release = await claimScratch(services.scratch, original.byteLength);
+  try {
+    return await convert(services, film, folder);
+  } finally {
+    release();
+  }
+}
+
+async function convert(services: Services, film: MediaRow, folder: string): Promise<Processed | null> {
   const { blobs, config, log } = services;
-  if (!(await blobs.head(film.upload_key))) return { status: 'FAILED', failure: MISSING };
   const input = join(folder, 'original');
   await pipeline(await blobs.stream(film.upload_key), createWriteStream(input));
   const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
@@ -102,7 +120,10 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   return store(services, film, folder, report);
 }
 
-/** Renews the lease while the work goes on. Returns null if it was aborted because the film was deleted or taken by another worker. */
+/**
+ * Renews the lease and watches the disk while the work goes on. Returns null if it was aborted because the film was deleted or taken by
+ * another worker; throws `NoScratchSpaceError` if the disk fills up.
+ */
 async function whileLeased<Result>(
   services: Services,
   film: MediaRow,
@@ -110,17 +131,20 @@ async function whileLeased<Result>(
 ): Promise<Result | null> {
   const controller = new AbortController();
   let percent = 0;
-  const renewal = setInterval(
-    () =>
-      void inTransaction(services, (command) => renewLease(command, film, percent)).then(
-        (renewed) => (renewed ? undefined : controller.abort()),
-        (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
-      ),
-    (LEASE_SECONDS * 1000) / 6,
-  );
+  const watch = () => {
+    void inTransaction(services, (command) => renewLease(command, film, percent)).then(
+      (renewed) => (renewed ? undefined : controller.abort()),
+      (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
+    );
+    void assertScratch(services.scratch).catch((error: unknown) => {
+      if (error instanceof NoScratchSpaceError) controller.abort(error);
+    });
+  };
+  const renewal = setInterval(watch, (LEASE_SECONDS * 1000) / 6);
   try {
     return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
   } catch (error) {
+    if (controller.signal.reason instanceof NoScratchSpaceError) throw controller.signal.reason;
     if (controller.signal.aborted) return null;
     throw error;
   } finally {
