@@ -1,9 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { z } from 'zod';
+import { ORIGINS } from '#apps/web/list-origins.ts';
 
-/** Bytes on the wire in Brotli, which every current browser accepts. React, its router, the queries and their client are 115 kB of it. */
-export const BUDGET = { scripts: 165_000, whole: 203_000 };
+/** Bytes on the wire in Brotli, which every current browser accepts, and how many scripts there may be, with the list of routes. */
+export const BUDGET = { scripts: 160_000, whole: 198_000, files: 9 };
 
-export type PageWeight = { html: number; css: number; scripts: number; whole: number; files: { path: string; bytes: number }[] };
+/** What may be of which library; all of the product's own code has the last. */
+export const BUDGET_OF = {
+  'react-dom': 58_000,
+  'react-router': 36_000,
+  '@tanstack': 12_500,
+  '@trpc': 7_500,
+  'lucide-react': 4_500,
+  'other libraries': 4_000,
+  ours: 44_000,
+};
+export type Origin = keyof typeof BUDGET_OF;
+
+export type PageWeight = {
+  html: number;
+  css: number;
+  scripts: number;
+  whole: number;
+  files: { path: string; bytes: number }[];
+  /** Bytes of the scripts from each library, and from each folder of ours, the heaviest first. */
+  origins: { origin: Origin; name: string; bytes: number }[];
+};
 
 const SCRIPT = /\/assets\/[\w.-]+\.js/g;
 const SHEET = /\/assets\/[\w.-]+\.css/g;
@@ -30,7 +53,28 @@ export async function weighPage(address: string): Promise<PageWeight> {
   const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
   const weights = { html: page.bytes, css: total(sheets.map(({ bytes }) => bytes)), scripts: total(scripts.values()) };
   const files = [...scripts].map(([path, bytes]) => ({ path, bytes })).toSorted((a, b) => b.bytes - a.bytes);
-  return { ...weights, whole: weights.html + weights.css + weights.scripts, files };
+  return { ...weights, whole: weights.html + weights.css + weights.scripts, files, origins: originsOf(files) };
+}
+
+const Origins = z.record(z.string(), z.record(z.string(), z.number()));
+
+/** A script's bytes, shared among what it is made of by minified length. */
+function originsOf(files: PageWeight['files']): PageWeight['origins'] {
+  const parts = existsSync(ORIGINS) ? Origins.parse(JSON.parse(readFileSync(ORIGINS, 'utf8'))) : {};
+  const found = new Map<string, number>();
+  for (const { path, bytes } of files) {
+    const lengths = Object.entries(parts[path] ?? {});
+    const whole = lengths.reduce((sum, [, length]) => sum + length, 0);
+    for (const [name, length] of lengths) found.set(name, (found.get(name) ?? 0) + (bytes * length) / whole);
+  }
+  const origins = [...found].map(([name, bytes]) => ({ origin: originOf(name), name, bytes: Math.round(bytes) }));
+  return origins.toSorted((one, other) => other.bytes - one.bytes);
+}
+
+function originOf(name: string): Origin {
+  const library = name.split('/')[0] ?? '';
+  if (library in BUDGET_OF && library !== 'ours') return library as Origin;
+  return /^(?:features\/|apps$|platform$|ui$|kernel$)/.test(name) ? 'ours' : 'other libraries';
 }
 
 /** Fetches as a browser that accepts Brotli; returns the bytes on the wire and the decoded text. */

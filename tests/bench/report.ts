@@ -1,6 +1,6 @@
 import { say, style } from '../../src/apps/all/progress.mjs';
 import type { Results } from './measure-all.ts';
-import { BUDGET } from './page-weight.ts';
+import { BUDGET, BUDGET_OF, type Origin, type PageWeight } from './page-weight.ts';
 
 /** Prints the results as tables. Figures from two machines can't be compared; ratios can. */
 export function printReport({
@@ -223,9 +223,26 @@ function printPages(pages: Results['pages']): void {
             verdict(weight.scripts <= BUDGET.scripts, `≤ ${BUDGET.scripts / 1000}`),
             kilobytes(weight.whole),
             verdict(weight.whole <= BUDGET.whole, `≤ ${BUDGET.whole / 1000}`),
-            String(weight.files.length),
+            verdict(weight.files.length <= BUDGET.files, `${weight.files.length} ≤ ${BUDGET.files}`),
           ],
     ),
+  );
+  for (const { title, weight } of pages) if (weight !== null) printOrigins(title, weight.origins);
+}
+
+function printOrigins(title: string, origins: PageWeight['origins']): void {
+  const sum = (of: typeof origins) => of.reduce((total, { bytes }) => total + bytes, 0);
+  table(
+    [`JavaScript of ${title}`, 'kB', 'budget', 'of which'],
+    (Object.keys(BUDGET_OF) as Origin[]).map((origin) => {
+      const parts = origins.filter((part) => part.origin === origin);
+      return [
+        origin,
+        kilobytes(sum(parts)),
+        verdict(sum(parts) <= BUDGET_OF[origin], `≤ ${BUDGET_OF[origin] / 1000}`),
+        parts.length > 1 ? parts.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ') : '',
+      ];
+    }),
   );
 }
 

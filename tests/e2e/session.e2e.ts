@@ -78,7 +78,10 @@ test('a guest who presses an item for members is asked to join, told why, and re
     await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
 });
 
-test('a button pressed before the scripts have loaded responds once they have, for a guest and for a member', async ({ page, world }) => {
+test('a button pressed before the scripts have loaded shows it at once and responds when they have, for a guest and for a member', async ({
+  page,
+  world,
+}) => {
   let scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;
@@ -88,9 +91,12 @@ test('a button pressed before the scripts have loaded responds once they have, f
     scripts = Promise.withResolvers<void>();
     await page.goto(path, { waitUntil: 'commit' });
     await press();
+    await expect(page.locator('[data-held]')).toHaveCount(1);
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     scripts.resolve();
     await waitForHydration(page);
+    await expect(page.locator('[data-held]')).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-starting');
   };
   const like = page.getByRole('article').getByRole('button', { name: /^Like/ }).first();
   await pressEarly('/', async () => like.click());

@@ -56,12 +56,14 @@ const NOT_BUILT = 'The JavaScript of a first visit was not weighed because nothi
 if (manifest === null) process.stderr.write(`${NOT_BUILT}\n`);
 
 describe('the JavaScript of a first visit', () => {
-  test.for(PAGES)('to $page is within its budget', ({ screen }, { skip }) => {
+  test.for(PAGES)('to $page is within its budget, in few files', ({ screen }, { skip }) => {
     if (manifest === null) return skip(NOT_BUILT);
     const files = scriptsOf(manifest, screen).map((path) => ({ path, bytes: bytesOf(path) }));
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const heaviest = files.toSorted((one, other) => other.bytes - one.bytes).slice(0, 8);
     expect(bytes).toBeGreaterThan(FRAMEWORK);
+    // The list of routes is one more.
+    expect(files.length + 1).toBeLessThanOrEqual(BUDGET.files);
     expect(bytes, heaviest.map((file) => `${file.path} ${file.bytes}`).join('\n')).toBeLessThanOrEqual(BUDGET.scripts);
   });
 });

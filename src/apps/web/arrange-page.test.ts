@@ -9,7 +9,7 @@ const PAGE = [
   '<script nonce="abc" type="module" async="">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script></body></html>',
 ].join('');
 
-test('fetches no scripts before the first frame', () => {
+test('fetches no scripts before the style sheet', () => {
   const arranged = arrangePage(PAGE, 'abc');
   expect(arranged).not.toContain('modulepreload"');
   expect(arranged).not.toContain('type="module"');
@@ -22,6 +22,14 @@ test('keeps the start script in the page as inert text that lists the script fil
     '<script nonce="abc" type="text/plain" data-files="/assets/one.js /assets/two.js" id="start">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script>',
   );
   expect(arranged).toContain('<p>It costs $1, or $&amp;.</p><script nonce="abc">window.state = "$\'";</script>');
+});
+
+test('marks the page as starting before its style sheet, so that fonts and lazy pictures wait for the scripts', () => {
+  const arranged = arrangePage(PAGE, 'abc');
+  const marker = arranged.indexOf(`<script nonce="abc">document.documentElement.dataset.starting=''</script>`);
+  expect(marker).toBeGreaterThan(0);
+  expect(marker).toBeLessThan(arranged.indexOf('rel="stylesheet"'));
+  expect(arranged).toContain('delete document.documentElement.dataset.starting');
 });
 
 test('puts the nonce on every script that runs', () => {

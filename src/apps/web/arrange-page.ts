@@ -2,9 +2,9 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const START = /<script nonce="[^"]*" type="module" async="">(.*?)<\/script>/s;
 
 /**
- * Arranges a rendered page so that it is painted before its scripts are fetched: the script that starts the others stays in the
- * page as plain text until the first frame has been shown. Otherwise a phone shares its bandwidth between the style sheet and ten
- * times as much code that nobody sees. The last button pressed in the meantime is replayed by the scripts (`shell/hydration/before-hydration.ts`).
+ * Arranges a rendered page so that it is painted first and responds soon: its scripts are fetched after the style sheet and before what
+ * can wait, and the script that starts the others stays in the page as plain text until the first frame has been shown. The last button
+ * pressed in the meantime is marked at once and replayed by the scripts (`shell/hydration/before-hydration.ts`).
  */
 export function arrangePage(html: string, nonce: string): string {
   const head = html.indexOf('</head>');
@@ -17,27 +17,38 @@ export function arrangePage(html: string, nonce: string): string {
   });
   const [tag, code = ''] = start;
   const waiting = `<script nonce="${nonce}" type="text/plain" data-files="${files.join(' ')}" id="start">${code}</script>`;
+  const marker = `<script nonce="${nonce}">${MARKER}</script>`;
   const starter = `<script nonce="${nonce}">${STARTER}</script>`;
+  const marked = before.replace(/<link [^>]*rel="stylesheet"/, (link) => marker + link);
   // Replaced by functions, because a `$` in a replacement string would have a special meaning.
-  return before + html.slice(head).replace(tag, () => waiting + starter);
+  return marked + html.slice(head).replace(tag, () => waiting + starter);
 }
 
-// A hidden page paints nothing, so it starts at once; some browsers don't report paints, so no page
-// waits longer than a second. Once the modules are loading, the element that started them is no longer
-// needed. A form with an action works without scripts, so its buttons keep their default action.
+// Runs before the first frame: while a page starts, its fonts and lazy pictures wait for its scripts (`ui/styles/base.css`).
+const MARKER = "document.documentElement.dataset.starting=''";
+
+// Runs once the style sheet has arrived. Fetches the scripts, and then lets fonts and pictures follow: after six seconds, even if a line
+// is so slow that scripts are still missing, and at once if the style sheet was at hand, because then the fonts are too.
+// A hidden page paints nothing, so it starts at once; some browsers don't report paints, so no page waits longer than a second. A form
+// with an action works without scripts, so its buttons keep their default action.
 const STARTER = `(function(own){
 var held=null;
 function hold(event){
 var button=event.target.closest('button');
+if(held)delete held.button.dataset.held;
 held=button&&{button:button,pressed:button.getAttribute('aria-pressed')};
-if(button&&!(button.form&&button.form.hasAttribute('action')))event.preventDefault()
+if(button&&!(button.form&&button.form.hasAttribute('action'))){event.preventDefault();button.dataset.held=''}
 }
 addEventListener('click',hold,true);
 self.takeHeldPress=function(){removeEventListener('click',hold,true);return held};
-var waiting=document.getElementById('start'),begun;
+var waiting=document.getElementById('start'),files=waiting.dataset.files.split(' '),left=files.length,begun;
+function release(){delete document.documentElement.dataset.starting}
+function fetched(){if(!--left)release()}
+files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;link.onload=link.onerror=fetched;document.head.append(link)});
+setTimeout(release,6000);
+if(performance.getEntriesByType('resource').some(function(entry){return/[.]css$/.test(entry.name)&&entry.transferSize===0}))release();
 function start(){
 if(begun)return;begun=1;
-waiting.dataset.files.split(' ').forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.fetchPriority='low';link.href=file;document.head.append(link)});
 var script=document.createElement('script');script.type='module';script.nonce=own.nonce;script.textContent=waiting.textContent;document.body.append(script);script.remove()
 }
 if(document.visibilityState==='hidden')start();else{setTimeout(start,1000);try{new PerformanceObserver(start).observe({type:'paint',buffered:true})}catch(e){start()}}

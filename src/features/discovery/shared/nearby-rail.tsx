@@ -44,6 +44,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         </Link>
       }
       offers={offers}
+      priority
     />
   );
 }

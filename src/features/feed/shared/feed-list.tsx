@@ -22,12 +22,22 @@ export type FeedListProps = {
   nextPageReason?: JoinInReason;
   /** New items at the top of the list since it was loaded. */
   newPosts?: NewPosts;
+  /** Whether the list begins on the first screen: loads the picture of its first card eagerly. */
+  priority?: boolean;
   /** Shown below the last item. */
   end?: string;
 };
 
 /** A list of cards that loads more on scrolling, with loading, empty and error states. */
-export function FeedList({ feed, empty, follow = false, nextPageReason = 'discovery_next_page', newPosts, end }: FeedListProps) {
+export function FeedList({
+  feed,
+  empty,
+  follow = false,
+  nextPageReason = 'discovery_next_page',
+  newPosts,
+  priority = true,
+  end,
+}: FeedListProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
   if (feed.isPending) return <FeedSkeleton />;
@@ -57,7 +67,7 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
     <div ref={list} tabIndex={-1} className="outline-none">
       {pill}
       {items.map((content, index) => (
-        <ContentCard key={content.id} content={content} priority={index === 0} follow={follow} />
+        <ContentCard key={content.id} content={content} priority={priority && index === 0} follow={follow} />
       ))}
       <NextPage
         reason={nextPageReason}

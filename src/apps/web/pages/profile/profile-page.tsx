@@ -150,5 +150,5 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}
     </EmptyState>
   );
-  return <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" />;
+  return <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" priority={false} />;
 }

@@ -13,7 +13,7 @@ let held: PressedButton | null = null;
 export function takeHeldPress(): void {
   held = (window as Starting).takeHeldPress?.() ?? null;
   // React answers any later press itself, which replaces the held one.
-  addEventListener('click', () => (held = null), { capture: true, once: true });
+  addEventListener('click', release, { capture: true, once: true });
 }
 
 /**
@@ -24,9 +24,15 @@ export function replayHeldPress(): void {
   // In a task of its own, so that what the page learns first, such as who is signed in, has been rendered.
   setTimeout(() => {
     const { button, pressed } = held ?? {};
-    held = null;
+    release();
     if (button?.isConnected && button.checkVisibility() && button.getAttribute('aria-pressed') === pressed) button.click();
   });
+}
+
+/** Forgets the held press and its mark, which says that the press was noticed (`ui/styles/base.css`). */
+function release(): void {
+  if (held) delete held.button.dataset.held;
+  held = null;
 }
 
 /** Marks the page as hydrated, for whatever drives it from outside, such as the browser tests; the page itself never reads the mark. */

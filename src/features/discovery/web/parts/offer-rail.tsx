@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import type { OfferedSession } from '../../contract.ts';
 import { OfferCard } from './offer-card.tsx';
 
-type OfferRailProps = { id: string; title: ReactNode; more?: ReactNode; offers: readonly OfferedSession[]; className?: string };
+type OfferRailProps = {
+  id: string;
+  title: ReactNode;
+  more?: ReactNode;
+  offers: readonly OfferedSession[];
+  /** For the first row of a page: loads its first picture eagerly. */
+  priority?: boolean;
+  className?: string;
+};
 
 /** A horizontally scrolling row of sessions under a heading; search engines don't quote it (docs/product.md#search-engines). */
-export function OfferRail({ id, title, more, offers, className = '' }: OfferRailProps) {
+export function OfferRail({ id, title, more, offers, priority = false, className = '' }: OfferRailProps) {
   return (
     <section data-nosnippet="" aria-labelledby={id} className={`mb-6 ${className}`}>
       <div className="mb-3 flex items-baseline justify-between gap-x-3">
@@ -15,9 +23,9 @@ export function OfferRail({ id, title, more, offers, className = '' }: OfferRail
         {more}
       </div>
       <ul className="scroll-fade-x -my-1 flex gap-3.5 py-1">
-        {offers.map((offer) => (
+        {offers.map((offer, index) => (
           <li key={offer.item.id} className="w-[228px] shrink-0">
-            <OfferCard offer={offer} />
+            <OfferCard offer={offer} priority={priority && index === 0} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
   return (
     // docs/product.md#search-engines.
     <div data-nosnippet="">
-      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That’s everything for now." />
+      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} priority={topic !== null} end="That’s everything for now." />
     </div>
   );
 }
