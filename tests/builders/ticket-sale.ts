@@ -8,7 +8,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
 import { readPayoutAccount } from '#features/payments/payouts/server/sync-payout-account.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
@@ -17,6 +16,7 @@ import { testDatabase, type TestDatabase } from '#tests/harness/test-database.ts
 import { givenEvent, type EventOwner, type EventValues } from './event.ts';
 import { testServices, type TestServices } from './services.ts';
 import { givenUser } from './user.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 

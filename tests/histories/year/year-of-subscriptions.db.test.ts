@@ -6,7 +6,6 @@ import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/rene
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
 import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
@@ -18,6 +17,7 @@ import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { confirmOwed, type Fan, join, openShopFor, press, readPaid, readStanding, subscriptionOf } from './fans.ts';
 import { AT, PRICES, standingOf, type Told, type Way, WAYS } from './ways.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

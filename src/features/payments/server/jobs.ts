@@ -6,7 +6,6 @@ import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
 import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
 import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
-import { bookChargeJob } from '../ledger/server/book-charge-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
@@ -14,6 +13,7 @@ import { notifyOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
 import { closeStaleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
 import { deleteOldWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
+import { bookChargeJob } from '../ledger/server/book-charge-later.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   closeStaleOrderJob,

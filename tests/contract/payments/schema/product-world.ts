@@ -1,10 +1,8 @@
 import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
-
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
@@ -13,10 +11,10 @@ import { givenEvent } from '#tests/builders/event.ts';
 import { testServices, type TestServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-
 import { completeOnboarding } from '../buyer.ts';
 import { type Receiver, type SandboxWorld, startReceiver, startSandboxWorld } from '../sandbox-world.ts';
 import { type WireCheck, wireCheck } from './check-wire.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
 
 export type Person = Awaited<ReturnType<typeof givenUser>>;
 

@@ -1,7 +1,18 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { DECLINES, declinesSince, isTooMany } from './has-too-many-declines.ts';
 import { findSellers } from '../orders/find-sellers.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { LIMIT_DECLINES } from '../../server/limits.ts';
+
+/**
+ * Counts the declined cards of `:buyer` with `:sellers`. A checkout is open for half an hour, so anything declined within the window was
+ * ordered shortly before it at the earliest.
+ */
+export const DECLINES = `
+  select count(*)::int as count
+  from payments p join payment_logs l on l.owner_user_id = any(:sellers::uuid[]) and l.owner_user_id = p.owner_user_id and l.payment_id = p.id
+  where p.owner_user_id = any(:sellers::uuid[]) and p.user_id = :buyer::uuid and p.created_at > :orderedSince::timestamptz
+    and l.event_type = 'FAILED' and l.source like 'evt_%' and l.at > :since::timestamptz`;
 
 /** An earlier order under the id that is now sent again. */
 export type EarlierOrder = { id: string; ownerUserId: string; status: string; requestHash: string };
@@ -27,4 +38,25 @@ export async function checkBeforeSale(
   const [row] =
     sellers.length === 0 ? [] : await BEFORE_SALE.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
   return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines) };
+}
+
+const COUNT = statement<{ count: number }, { sellers: string[]; buyer: string; since: Date; orderedSince: Date }>(DECLINES);
+
+/** Returns since when declined cards count, and since when their orders can have been made. */
+export function declinesSince(now: Date): { since: Date; orderedSince: Date } {
+  const since = addMinutes(now, -LIMIT_DECLINES.minutes);
+  return { since, orderedSince: addMinutes(since, -LIMIT_DECLINES.minutes) };
+}
+
+/** Whether this many declined cards are too many. */
+export function isTooMany(declines = 0): boolean {
+  return declines >= LIMIT_DECLINES.attempts;
+}
+
+/** Whether so many of a person's cards were declined recently that somebody seems to be trying out numbers. */
+export async function hasTooManyDeclines({ db, now }: Services, userId: string): Promise<boolean> {
+  const sellers = await findSellers(db, userId);
+  if (sellers.length === 0) return false;
+  const [found] = await COUNT.all(db, { sellers, buyer: userId, ...declinesSince(now()) });
+  return isTooMany(found?.count);
 }

@@ -9,7 +9,6 @@ import { failOrder } from '../../checkout/server/commands/fail-order.ts';
 import type { OrderKey } from '../lock-payment.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { startRecurring, type NewRecurring } from '../../recurring/server/commands/start-recurring.ts';
-import { findCustomer } from '../../checkout/server/queries/find-customer.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { findRunning } from './find-recurring.ts';
 import { checkBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
@@ -19,6 +18,7 @@ import { paidAlready, toPay, type RequestServices } from '../checkout/open-order
 import { closeOrder, isPayable } from '../checkout/close-order.ts';
 import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
+import { findCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
 
 export type RecurringSale = {
   /** What is bought and from whom; `id` is the order's id. */

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { fulfilSession } from '../../checkout/server/workflows/fulfil-session.ts';
 import { syncInvoice } from '../../recurring/server/workflows/sync-recurring.ts';
 import { idOf } from './provider-objects.ts';
 import type { OrderKey } from '../../api/lock-payment.ts';
+import { fulfilSession } from '../../checkout/server/workflows/fulfil.ts';
 
 type FoundOrder = OrderKey;
 

@@ -6,7 +6,7 @@ const webhookJob = (name: string, concurrency: number) =>
     name,
     payload: z.strictObject({ eventId: z.string().max(255) }),
     concurrency,
-    load: async () => (await import('./handle-webhook.ts')).handleWebhook,
+    load: async () => (await import('./handled-events.ts')).handleWebhook,
   });
 
 /** Acts on one stored webhook about a checkout: somebody is waiting for a ticket. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JobDefinition } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook-job.ts';
@@ -10,7 +11,7 @@ export const HANDLED: readonly Handled[] = [
   {
     types: /^checkout\.session\./,
     job: handleCheckoutWebhookJob,
-    load: async () => (await import('../../checkout/server/workflows/fulfil-session.ts')).fulfilSession,
+    load: async () => (await import('../../checkout/server/workflows/fulfil.ts')).fulfilSession,
   },
   {
     types: /^payment_intent\.payment_failed$/,
@@ -70,4 +71,25 @@ export const HANDLED: readonly Handled[] = [
 /** Returns how events of this type are handled, or null if they aren't. */
 export function handledEvent(type: string): Handled | null {
   return HANDLED.find(({ types }) => types.test(type)) ?? null;
+}
+
+/**
+ * Acts on one stored webhook and marks it handled. A webhook is a doorbell: its object is read again from the provider, whatever the
+ * webhook says and whatever order they arrive in. One that concerns nothing of ours is only marked handled.
+ */
+export async function handleWebhook(services: Services, { eventId }: { eventId: string }): Promise<void> {
+  const event = await services.db.selectFrom('webhook_events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  if (!event || event.handled_at !== null) return;
+  const handled = handledEvent(event.type);
+  const live = services.config.payments.mode === 'live';
+  if (handled !== null && event.object_id !== null && event.livemode === live) {
+    const handle = await handled.load();
+    await handle(services, event.object_id, event.id);
+  }
+  await services.db
+    .updateTable('webhook_events')
+    // Drops the provider's data about people; only the account is read again.
+    .set({ handled_at: services.now(), payload: sql`jsonb_strip_nulls(jsonb_build_object('account', payload->'account'))` })
+    .where('id', '=', eventId)
+    .execute();
 }

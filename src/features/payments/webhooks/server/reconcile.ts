@@ -4,11 +4,11 @@ import type { Services } from '#platform/server/program/services.ts';
 import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
 import { findOrderBySession, fulfil } from '../../checkout/server/workflows/fulfil.ts';
-import { handleWebhook } from './handle-webhook.ts';
 import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 import { closeStaleOrder } from '../../api/checkout/close-order.ts';
 import { reportOnce } from '../../server/workflows/report-once.ts';
+import { handleWebhook } from './handled-events.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;

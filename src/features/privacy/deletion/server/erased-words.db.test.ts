@@ -9,7 +9,6 @@ import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { deleteOldWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import { writeMessage } from '#tests/builders/message.ts';
@@ -19,6 +18,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
 import { deleteAccount } from './delete-account.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
 
 const sale = await ticketSale();
 const { db, services, pool } = sale;

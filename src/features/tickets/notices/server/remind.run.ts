@@ -6,8 +6,8 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { reminderOf } from '../rules.ts';
-import { rejectedSession } from '../../buying/server/sql/rejected-session.ts';
 import { remindJob, type Remind } from './remind.ts';
+import { rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
 
 /**
  * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event

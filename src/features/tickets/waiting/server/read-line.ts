@@ -5,10 +5,9 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { findMembers } from '#features/memberships/api/find-members.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
-import { lockedFor } from '../../buying/server/sql/locked-for.ts';
-import { rejectedSession } from '../../buying/server/sql/rejected-session.ts';
 import type { Obstacle, PaysWith, Turn } from '../contract.ts';
 import { DEFAULT_RULES, type InLine } from '../rules.ts';
+import { lockedFor, rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
 
 /** An event by its host and its id. */
 export type DateKey = { ownerUserId: string; sessionEventId: string };

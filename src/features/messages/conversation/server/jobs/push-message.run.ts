@@ -5,11 +5,12 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { sendPush } from '#features/push/api/send-push.ts';
 import type { Push } from '#features/push/rules.ts';
 import { previewOf } from '../../../rules.ts';
-import { markPushed } from '../commands/mark-pushed.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
 import { findOwnChat } from '../queries/find-own-chat.ts';
 import { readOne, type MessageRow } from '../sql/message-rows.ts';
 import type { PushedMessage } from './push-message.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
 
 /**
  * Pushes a message to its recipient if they still haven't read it and still want that. A deleted message is never pushed; if it was pushed
@@ -54,4 +55,22 @@ async function pushOf({ db }: Services, { chatId, userId }: Of, message: Message
     discreet: { title: 'Turnout', body: 'You have a new message.' },
     key: `message-${message.id}`,
   };
+}
+
+type Pushed = { revision: number; now: Date; isDeleted: boolean };
+
+/**
+ * Records that a person is about to be pushed a message, so that deleting it retracts the push. Returns the revision up to which they had
+ * been pushed before, or null if nothing should be pushed: the conversation is muted, or the other has written again since.
+ */
+export async function markPushed(db: Db, { chatId, userId }: Of, { revision, now, isDeleted }: Pushed): Promise<{ before: number } | null> {
+  const { rows } = await sql<{ before: number }>`
+    with known as (
+      select pushed_revision from user_chats where user_id = ${userId}::uuid and chat_id = ${chatId}::uuid for update
+    )
+    update user_chats set pushed_revision = greatest(user_chats.pushed_revision, ${isDeleted ? 0 : revision}) from known
+    where user_id = ${userId}::uuid and chat_id = ${chatId}::uuid and (muted_until is null or muted_until <= ${now})
+      and (${isDeleted} or last_revision <= ${revision} or last_sender_user_id = ${userId}::uuid)
+    returning known.pushed_revision as before`.execute(db);
+  return rows[0] ?? null;
 }

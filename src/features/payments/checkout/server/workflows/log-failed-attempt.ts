@@ -1,8 +1,8 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
-import { hasTooManyDeclines } from '../../../api/checkout/has-too-many-declines.ts';
 import { closeOrder } from '../../../api/checkout/close-order.ts';
+import { hasTooManyDeclines } from '../../../api/checkout/check-before-sale.ts';
 
 /**
  * Logs a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. A person with many

@@ -11,12 +11,12 @@ import { storeWebhook } from '../../../webhooks/server/store-webhook.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { fulfil } from '../../../checkout/server/workflows/fulfil.ts';
-import { handleWebhook } from '../../../webhooks/server/handle-webhook.ts';
 import { reconcileWeeks } from '../../../webhooks/server/reconcile-weeks.ts';
 import { reconcile } from '../../../webhooks/server/reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncRefunds } from './sync-refunds.ts';
 import { bookLateCharge } from '../../../ledger/server/book-charge.ts';
+import { handleWebhook } from '../../../webhooks/server/handled-events.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

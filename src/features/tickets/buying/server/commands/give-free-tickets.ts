@@ -8,11 +8,10 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
 import { isOffered } from '../sql/is-offered.ts';
-import { lockedFor } from '../sql/locked-for.ts';
-import { rejectedSession } from '../sql/rejected-session.ts';
 import { refusalOf, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
 
 export type FreeOrder = {
   buyer: Actor;

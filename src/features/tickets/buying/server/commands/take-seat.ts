@@ -7,7 +7,6 @@ import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
-import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
@@ -16,10 +15,10 @@ import { ticketRefusals } from '../../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { startPaying } from '../../../waiting/server/change-line.ts';
 import { isOffered } from '../sql/is-offered.ts';
-import { lockedFor } from '../sql/locked-for.ts';
-import { rejectedSession } from '../sql/rejected-session.ts';
 import { orderOf, refusalOf, saleOf } from '../queries/seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
+import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
+import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/check-before-sale.ts';
 
 export type SeatRequest = {
   ownerUserId: string;

@@ -8,10 +8,10 @@ import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import { rejectedSession } from '../sql/rejected-session.ts';
 import { orderFreeTicket } from '../commands/order-free-ticket.ts';
 import { takeSeat, type SeatRequest, type SeatTaken } from '../commands/take-seat.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { rejectedSession } from '../sql/sale-conditions.ts';
 
 // How often a sale is tried if the price appears or disappears between reading it and locking the event.
 const ATTEMPTS = 3;
