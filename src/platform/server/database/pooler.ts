@@ -12,6 +12,10 @@ type Asked = pg.Pool | pg.Client;
 
 const CONNECT_WITHIN_MS = 15_000;
 const PROBE = 'turnout_probe';
+// Those that listen are never a pooler's.
+const CLOSE_IDLE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
+    and application_name <> 'turnout-live' and application_name not like 'turnout-jobs-%'`;
 // Any number works as long as all copies of the product share it.
 const LOCK_KEY = 7_274_318;
 
@@ -55,7 +59,8 @@ export async function assertReachedAsConfigured(
 
 /**
  * Makes the server end slow statements and idle transactions of this role in this database, whoever opened the connection: a pooler's
- * connections are opened without our settings. Connections that are open already don't notice.
+ * connections are opened without our settings. Connections that are open already don't notice: the first time, those that are idle are
+ * closed, which poolers and programs replace.
  */
 export async function limitSessionsOfRole(directUrl: string): Promise<void> {
   const client = new pg.Client({
@@ -78,6 +83,7 @@ export async function limitSessionsOfRole(directUrl: string): Promise<void> {
     );
     for (const { command } of rows) await client.query(command);
     await client.query('commit');
+    if (rows.length > 0) await client.query(CLOSE_IDLE);
   } finally {
     await client.end();
   }
