@@ -62,7 +62,7 @@ export const LIMITS = {
 } as const;
 
 /**
- * How many of something one person may have at once, or may cause in a day. Whoever counts them locks the person first
+ * How many of something one person may have at once, or may cause in a day. A command that counts them locks the person first
  * (`people/api/accounts/lock-account.ts`); `tests/security/caps.db.test.ts` does each of them twenty times at once.
  */
 export const CAPS = {

@@ -1,4 +1,4 @@
-/** What a preview card shows: a person, or one of their posts or sessions. */
+/** The subject of a preview card: a person, or one of their posts or sessions. */
 export type CardKind = 'profile' | 'post' | 'session';
 
 /**

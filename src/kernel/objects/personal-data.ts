@@ -1,8 +1,8 @@
 /** One list of a person's export: a JSON file, and its line in the README. */
 export type ExportedList = {
-  /** Its place among the files of the export, which no other file has. */
+  /** Its position among the files of the export, unique. */
   position: number;
-  /** The words for it in the README. */
+  /** Its description in the README. */
   text: string;
 };
 
@@ -12,7 +12,7 @@ export type ErasurePhase = (typeof ERASURE_PHASES)[number];
 
 /** One record of the privacy policy's list of stored data. */
 export type PolicyRecord = {
-  /** Its place in the list, which no other row has. */
+  /** Its position in the list, unique. */
   position: number;
   what: string;
   purpose: string;

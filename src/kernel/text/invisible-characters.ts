@@ -1,4 +1,4 @@
-/** What people write for an apostrophe. It belongs to its word: a phone types another one than a keyboard, and many leave it out. */
+/** The characters that people type for an apostrophe. It belongs to its word: a phone types another one than a keyboard, and many leave it out. */
 export const APOSTROPHES = /['’‘‛＇ʼʻʹ´`]/g;
 
 /** Returns a text without soft hyphens, joiners and others that only change how a word looks, and without the Arabic line that stretches it. */

@@ -3,7 +3,7 @@ export type TextPiece = { kind: 'text' | 'address' | 'hashtag' | 'mention'; text
 const WORD = String.raw`\p{L}\p{M}\p{N}_`;
 // Joiners belong to the words of some scripts.
 const TAG = String.raw`(?<![${WORD}&/#])#[\p{L}\p{N}_]*\p{L}(?:[${WORD}]|[\u200c\u200d](?=[${WORD}]))*`;
-/** What a mention may not come after: it would be part of an email address, a path or another mention. */
+/** The characters that a mention may not follow: it would be part of an email address, a path or another mention. */
 export const BEFORE_MENTION = String.raw`(?<![${WORD}@/.+]|[${WORD}]-)`;
 // Followed by a dot and a name, it is somebody in another network.
 const MENTION = String.raw`${BEFORE_MENTION}@[A-Za-z0-9_]{4,15}(?![${WORD}@]|\.[${WORD}])`;
@@ -17,7 +17,7 @@ const LABEL = String.raw`[\p{L}\p{M}\p{N}-]+`;
 const NAME = String.raw`(?<![${WORD}@.-])(?:[Ww]{3}(?:\.${LABEL}){2,}|(?:${LABEL}\.)+(?:com|net|org|edu|gov|io|co|uk|ie|eu|de|fr|app|dev|info|biz|xyz|test|example))(?!\.?[${WORD}@-])`;
 const PIECE = new RegExp(`${TAG}|${MENTION}|(?:[Hh][Tt]{2}[Pp][Ss]?://${HOST}|${NAME})${REST}`, 'gu');
 
-/** Splits a text into pieces that add up to it. What is found here is what is stored, shown, notified, counted and limited. */
+/** Splits a text into pieces that add up to it. Storing, showing, notifying, counting and limiting all rely on these pieces. */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   const reader = new RegExp(PIECE);
@@ -29,7 +29,7 @@ export function piecesOf(text: string): TextPiece[] {
     if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) });
     pieces.push({ kind, text: piece });
     end = index + piece.length;
-    // What an address turned out not to have is read again.
+    // The rest, which is no part of the address, is read again.
     reader.lastIndex = end;
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });

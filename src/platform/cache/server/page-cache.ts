@@ -10,24 +10,24 @@ export type RenderedPage = {
   contentItems: number;
 };
 
-/** A rendered page and what it was made from, by which it is checked later; null if it must not be cached. */
+/** A rendered page and the responses it was made from, by which it is checked later; null if it must not be cached. */
 export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number; bytes: number } | null };
 
 /** How to make a page for one request. */
 export type PageMaker<Answers> = {
   render(): Promise<Rendering<Answers>>;
-  /** Asks again for the answers that a cached page was made from and returns whether all are unchanged. */
+  /** Reads the responses that a cached page was made from again and returns whether all are unchanged. */
   areSame(answers: Answers): Promise<boolean>;
 };
 
 export type PageCache<Answers> = {
-  /** Returns the page for this key: the cached one if what it was made from is unchanged, else a new one. */
+  /** Returns the page for this key: the cached one if the responses it was made from are unchanged, else a new one. */
   serve(key: string, maker: PageMaker<Answers>): Promise<RenderedPage>;
 };
 
 type Options<Answers> = {
   now: () => Date;
-  /** Whether two pages were made from the same answers. */
+  /** Whether two pages were made from the same responses. */
   isEqual: (before: Answers, after: Answers) => boolean;
   maxBytes?: number;
 };
@@ -38,13 +38,13 @@ type CutPage = RenderedPage & { body: Buffer[] };
 type CachedPage<Answers> = { until: number; page: CutPage; answers: Answers; bytes: number; changes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
-// For the questions asked, and for the objects around them.
+// For the calls, and for the objects around them.
 const BYTES_BESIDE = 4096;
 // A page that changed this often in a row has most likely changed again: a check first would repeat the dearer half of rendering.
 const RESTLESS = 2;
 
 /**
- * Creates a cache of the pages that guests get. After each request arrives, the answers that a page was made from are asked for again, and
+ * Creates a cache of the pages that guests get. After each request arrives, the responses that a page was made from are read again, and
  * if all are unchanged the cached page is sent. So a page is never older than the last commit before the request, and is rendered only if
  * something on it has changed; one that keeps changing is rendered without a check until it comes out the same. Requests that arrive during
  * a check share the next one. The least recently used page is evicted first.

@@ -6,27 +6,27 @@ import { jsonPieces } from './json-text.ts';
 import { findProcedure } from '#platform/server/http/find-procedure.ts';
 import type { CompletedCall, RequestContext } from '#platform/server/http/request-context.ts';
 
-/** A question that a page asked and its outcome as bytes: an answer's JSON, in pieces that lists share, or a refusal. */
+/** A call that a page made and its outcome as bytes: a response's JSON, in pieces that lists share, or a refusal. */
 type PageResponse = { path: string; input: unknown; outcome: Outcome };
 type Outcome = { ok: boolean; pieces: readonly Buffer[] };
 
-/** What a page was made from, until when (in milliseconds) the clock alone can't change it, and the size of the answers in bytes. */
+/** The responses that a page was made from, until when (in milliseconds) the clock alone can't change it, and their size in bytes. */
 export type PageResponses = { answers: readonly PageResponse[]; until: number; bytes: number };
 
 type AnswerRecorder = {
   onCallCompleted: (call: CompletedCall) => void;
-  /** What has been asked so far; null if an outcome can't be relied on: a failure, or a change. */
+  /** The calls so far; null if an outcome can't be relied on: a failure, or a change. */
   recorded(): PageResponses | null;
 };
 
-// How far wording such as `3 minutes ago`, which isn't part of any answer, may lag. An open page lags as much: its clock (`use-now.ts`) is
+// How far wording such as `3 minutes ago`, which isn't part of any response, may lag. An open page lags as much: its clock (`use-now.ts`) is
 // read every 15 seconds and advances in steps of that size.
 const WORDS_LAG_MS = 30_000;
 const QUARTER_HOUR_MS = 900_000;
 
 /**
- * Records what a page rendered at `now` asks. Only successes and refusals can be compared later. The page expires after 30 seconds; at the
- * next instant that an answer names, such as the end of an event, after which it can't be booked; and at the next full quarter of an hour,
+ * Records the calls of a page that is rendered at `now`. Only successes and refusals can be compared later. The page expires after 30 seconds; at the
+ * next instant that a response names, such as the end of an event, after which it can't be booked; and at the next full quarter of an hour,
  * when a day may begin in some time zone.
  */
 export function recordResponses(now: Date): AnswerRecorder {
@@ -50,13 +50,13 @@ export function recordResponses(now: Date): AnswerRecorder {
   };
 }
 
-/** Asks a page's questions again, all at once, and returns whether the outcomes are unchanged, refusals included. */
+/** Repeats a page's calls, all at once, and returns whether the outcomes are unchanged, refusals included. */
 export async function areSame(answers: readonly PageResponse[], router: AnyRouter, context: RequestContext): Promise<boolean> {
   const outcomes = await Promise.all(answers.map(async (answer) => write(await ask(answer, router, context))));
   return answers.every(({ outcome }, index) => isSame(outcome, outcomes[index] ?? null));
 }
 
-/** Whether the same questions were asked, in any order, with the same outcomes. */
+/** Whether the same calls were made, in any order, with the same outcomes. */
 export function areEqual(before: readonly PageResponse[], after: readonly PageResponse[]): boolean {
   const outcomes = new Map(before.map((answer) => [nameOf(answer), answer.outcome]));
   return before.length === after.length && after.every((answer) => isSame(answer.outcome, outcomes.get(nameOf(answer)) ?? null));

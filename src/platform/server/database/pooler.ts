@@ -30,7 +30,7 @@ export async function assertDirect({ url, directUrl }: DatabaseAddresses): Promi
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: SESSION_LIMITS.statement_timeout,
   });
-  // If the connection breaks, what is asked on it fails by itself.
+  // If the connection breaks, its queries fail by themselves.
   client.on('error', () => undefined);
   try {
     await refuseAsPooler(directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', async () => {

@@ -15,7 +15,7 @@ const openTransaction = new AsyncLocalStorage<true>();
 type JobOptions = { startAfter?: Date; priority?: number };
 
 /**
- * What a command works with: one transaction, one instant for all its rows, jobs and changes that go out only if it commits, and limits whose
+ * The context of a command: one transaction, one instant for all its rows, jobs and changes that go out only if it commits, and limits whose
  * counts do too.
  */
 export type CommandContext = {

@@ -14,7 +14,7 @@ const SENTENCES: Record<number, string> = {
 };
 
 /**
- * Turns whatever a REST call throws into `{ message }` with the right status. Faults are logged with the request's id and never exposed.
+ * Converts an error of a REST call to `{ message }` with the right status. Faults are logged with the request's id and never exposed.
  * `recordRefusal` is called for every refusal.
  */
 export function handleErrors(app: FastifyInstance, recordRefusal: (refusal: Refusal) => void = () => {}): void {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 
-/** Refusals of a body before its content is looked at. */
+/** Refusals of a body before its content is read. */
 export const bodyRefusals = defineRefusals({
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' },
   TOO_INTRICATE: { code: 'BAD_REQUEST', message: 'The request couldn’t be read. Send valid JSON, with fewer parts and less nesting.' },

@@ -23,14 +23,14 @@ export type CompletedCall = {
   outcome: { ok: true; data: unknown } | { ok: false; error: TRPCError };
 };
 
-/** What every procedure and REST call receives. */
+/** The context of every procedure and REST call. */
 export type RequestContext = Services & {
   requestId: string;
   /** The caller's address as far as trusted proxies report it. */
   address: string;
   identity: IdentityClaim | null;
   actor: Actor | null;
-  /** Called after each procedure in this context, for callers that record what something was made from. */
+  /** Called after each procedure in this context, for callers that record the responses that they used. */
   onCallCompleted?: ((call: CompletedCall) => void) | undefined;
 };
 

@@ -18,8 +18,8 @@ type Steps<Context, Input extends z.ZodType, Output extends z.ZodType> = {
 };
 
 /**
- * Registers a REST call that anyone may make, as its contract declares. Every call follows the same steps: who asks → broken text refused →
- * input parsed → limits → `run` → answer. `handleErrors` handles what it throws.
+ * Registers a REST call that anyone may make, as its contract declares. Every call follows the same steps: caller identified → broken text refused →
+ * input parsed → limits → `run` → response. `handleErrors` handles what it throws.
  */
 export function publicCall<Input extends z.ZodType, Output extends z.ZodType>(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
 /**
- * What a procedure may declare: the maximum size of its input in bytes, if not what the longest valid one takes (at least 8 KiB), and its
+ * Declarations of a procedure: the maximum size of its input in bytes, if not what the longest valid one takes (at least 8 KiB), and its
  * share of what a batch may cost, if not 1.
  */
 type Declared = { bodyBytes?: number; cost?: number };
@@ -46,7 +46,7 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// Every call follows the same steps: who asks → broken text refused → input parsed → limits → command or query → answer.
+// Every call follows the same steps: caller identified → broken text refused → input parsed → limits → command or query → response.
 const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput }) => {
   const result = await next();
   ctx.onCallCompleted?.({ path, type, input: await getRawInput(), outcome: result });

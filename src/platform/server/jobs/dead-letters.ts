@@ -13,7 +13,7 @@ const AT_ONCE = 1000;
 export type DeadLetters = {
   /** Returns how many jobs have failed for good; operators see the number in the metrics. */
   countDead(): Promise<number>;
-  /** Lists what failed for good and why, most frequent first, without payloads. */
+  /** Lists the jobs that failed for good and why, most frequent first, without payloads. */
   listDead(): Promise<DeadJobs[]>;
   /** Puts one queue's dead jobs back into it and returns how many there were. */
   reviveDead(name: string): Promise<number>;

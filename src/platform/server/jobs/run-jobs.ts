@@ -68,7 +68,7 @@ async function deletePayloads({ db, log }: Services, name: string, batch: Job<ob
   );
 }
 
-/** What operators see of a fault in the queue; drivers and clients put people's data into an error's other fields. */
+/** The part of a fault that operators see in the queue; drivers and clients put people's data into an error's other fields. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'A run threw something that is not an Error.' };
   const causes =

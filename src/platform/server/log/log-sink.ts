@@ -3,7 +3,7 @@ import { write as writeToFile, writeSync } from 'node:fs';
 
 /** Where log lines go. */
 export type LogSink = {
-  /** Takes one line and returns at once, whatever becomes of it. */
+  /** Accepts one line and returns at once; the line may be dropped. */
   write(line: string): void;
   /** Tries once to write the queued lines, then gives up on them; for a program's exit. */
   writeRest(): void;

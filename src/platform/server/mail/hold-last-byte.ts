@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MailMessage, SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.ts';
 
-/** What nodemailer is to send, and what to do before the last byte. */
+/** A mail for nodemailer, and the step to run before its last byte. */
 export type HeldMail = SendMailOptions & Pick<Mail, 'beforeLastByte'>;
 
 type HeldMessage = { message: MailMessage['message']; data: HeldMail };

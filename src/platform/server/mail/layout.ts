@@ -3,7 +3,7 @@ import { withoutOverrides } from '#kernel/text/one-line.ts';
 
 export type MailContent = {
   title: string;
-  /** What inboxes show beside the subject; by default the beginning of what follows the title. */
+  /** The preview that inboxes show beside the subject; by default the beginning of the text after the title. */
   preview?: string;
   paragraphs: string[];
   /** Shown large, after the first paragraph. */
@@ -92,7 +92,7 @@ function codeOf(code: string): string {
   return `<p style="margin:0 0 16px;padding:18px;border-radius:12px;background:${COLOURS.blush};text-align:center;${font}">${escapeHtml(code)}</p>`;
 }
 
-// What inboxes show beside the subject. Without it they show the title, which mostly repeats the subject; the blanks keep what follows out.
+// The preview that inboxes show beside the subject. Without it they show the title, which mostly repeats the subject; the blanks keep what follows out.
 function previewOf(text: string): string {
   const words = [...text.replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_MOST);
   if (words.length === 0) return '';

@@ -263,7 +263,7 @@ function databaseOf(settings: z.infer<typeof Environment>) {
     url: settings.DATABASE_URL,
     /** Null if `url` is no pooler's. */
     directUrl,
-    /** For what needs a session: LISTEN, the job queue, changes of the schema. */
+    /** For connections that need a session: LISTEN, the job queue, changes of the schema. */
     sessionUrl: directUrl ?? settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL,
     // Poolers lose the names of statements unless they are new and set up for them.

@@ -8,7 +8,7 @@ export type BlobHead = {
   version: string;
 };
 export type ByteRange = { start: number; end: number };
-/** What a browser may send straight to the store: one file of this type and exactly this length. */
+/** An upload that a browser may send straight to the store: one file of this type and exactly this length. */
 export type DirectUpload = { contentType: string; bytes: number; expiresInSeconds: number };
 
 /**

@@ -16,7 +16,7 @@ export type DiskSpace = {
   claim(bytes: number): Promise<(() => void) | null>;
 };
 
-/** What a store that nothing fills has. */
+/** The free space of a store without a limit. */
 export const UNLIMITED_SPACE: DiskSpace = {
   reserveBytes: 0,
   freeBytes: async () => Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 
-/** What shared caches must forget: everything with one of these tags, or, for caches that know no tags, these paths. */
+/** The entries that shared caches must drop: everything with one of these tags, or, for caches that know no tags, these paths. */
 export type Purge = { tags: string[]; paths: string[] };
 
 /** Resolves once the hook has confirmed (2xx); throws otherwise, so that a job retries. */

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must not be stored in the database in plain text. */
+/** Encrypts texts that must not be in the database in plain. */
 export type SealedBox = {
   seal(plain: string): Buffer;
   /** Null if it was sealed for something else or under another secret, or was altered. */

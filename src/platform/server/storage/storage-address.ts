@@ -33,7 +33,7 @@ const Options = z.strictObject({
 });
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[a-z0-9_-]+\/)*[a-z0-9_-]+))?\/?$/;
 
-/** What `readStorageAddress` reads, for people. */
+/** The form that `readStorageAddress` accepts, for people. */
 export const STORAGE_ADDRESS_FORM = 'file:///folder or s3://bucket/prefix?region=…, where others than Amazon also need endpoint=https://…';
 
 /**

@@ -14,7 +14,7 @@ type Wire = {
   callOurs: IdentityCall;
 };
 
-/** What a signed-in person can do with their own account at the identity provider. */
+/** The operations of a signed-in person on their own account at the identity provider. */
 export function accountCalls({ call, callOurs }: Wire) {
   return {
     async getUser(accessToken: string): Promise<IdentityUser> {
@@ -115,7 +115,7 @@ async function doneByOurs(run: () => Promise<unknown>): Promise<boolean> {
   return (await orNull(async () => (await run(), true))) ?? false;
 }
 
-/** For what only our own provider can answer: null from any other. */
+/** Calls that only our own provider supports; null from any other. */
 async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();

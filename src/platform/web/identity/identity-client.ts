@@ -4,7 +4,7 @@ import { identityMessage, NO_TOKENS } from '#platform/web/identity/identity-mess
 import type { BrowserConfig } from '#platform/web/page/runtime-config.ts';
 import { tokenCalls, tokensOf, type IssuedTokens } from '#platform/web/session/token-calls.ts';
 
-/** What a sign-in asks for after the password: six digits from the person's authenticator app. */
+/** The challenge after the password: six digits from the person's authenticator app. */
 export type SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA'; session: string; username: string };
 
 export type SignInResponse = { tokens: IssuedTokens } | { challenge: SignInChallenge };

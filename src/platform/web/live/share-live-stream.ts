@@ -78,7 +78,7 @@ export function shareLiveStream(signal: AbortSignal): void {
   }, BEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(watchdog);
-    // What is on the page is left after this.
+    // The page is about to go.
     unhear();
     leading?.abort();
     channel.close();
@@ -125,7 +125,7 @@ async function lead(signal: AbortSignal, passOn: (event: LiveEvent) => void, top
 
 let sentTopics = '';
 
-/** Tells the server what all tabs are watching, once per change. */
+/** Sends the server the topics that all tabs watch, once per change. */
 function refreshTopics(ofOthers: Map<string, string[]>): void {
   const topics = [...new Set([...liveHub.topics(), ...[...ofOthers.values()].flat()])].slice(0, MOST_TOPICS);
   const told = `${streamId}:${topics.toSorted().join()}`;

@@ -28,11 +28,11 @@ type LoaderArgs<Params> = Pick<LoaderFunctionArgs, 'request' | 'context'> & { pa
 type PageLoaderData = { head: PageHead | null };
 
 type PageDefinition<Params, Queries extends readonly Options[]> = {
-  /** What the page can't do without: if one isn't found, the page is a 404. */
+  /** Required queries: if one isn't found, the page is a 404. */
   queries: (trpc: Trpc, args: PageArgs<Params>) => readonly [...Queries];
-  /** What the page can do without: failures are left to the parts that show it. */
+  /** Optional queries: the parts that show them handle their failures. */
   also?: (trpc: Trpc, args: PageArgs<Params>) => readonly Options[];
-  /** What can only be fetched once `queries` have answered, such as the posts of the person found; failures are left to the parts. */
+  /** Queries that depend on the responses of `queries`, such as the posts of the person found; optional, too. */
   next?: (trpc: Trpc, answers: Answers<Queries>, args: PageArgs<Params>) => readonly Options[];
   /**
    * The path of what was found, if it may differ from the one requested, such as after a change of username; null if it doesn't. The reader
@@ -41,7 +41,7 @@ type PageDefinition<Params, Queries extends readonly Options[]> = {
    */
   movedTo?: (answers: Answers<Queries>, args: PageArgs<Params>) => string | null;
   /**
-   * Title, description and preview, from the answers of `queries`; `next` holds the answers of `next` in order, undefined for one that
+   * Title, description and preview, from the responses of `queries`; `next` holds the responses of `next` in order, undefined for one that
    * failed.
    */
   head?: (answers: Answers<Queries>, args: PageArgs<Params>, next: readonly unknown[]) => PageHead;

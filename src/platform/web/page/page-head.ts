@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** What a page's head says about it to browsers, search engines and link previews. */
+/** The metadata of a page for browsers, search engines and link previews. */
 export type PageHead = {
   title: string;
   description?: string | undefined;

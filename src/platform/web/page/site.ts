@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { FeeTerms } from '#kernel/money/fee.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 
-/** What pages may show about this installation besides the settings of `GET /config.json`. */
+/** Facts about this installation that pages may show, besides the settings of `GET /config.json`. */
 export type Site = {
   /** The public origin, for absolute addresses. */
   origin: string;
@@ -22,7 +22,7 @@ export function describeFee({ bps, fixed }: FeeTerms): string {
   return `${share} plus ${fixed < 100 ? `${fixed}p` : formatPounds(fixed)}`;
 }
 
-/** Returns what the root route loaded with the first page. */
+/** Returns the data that the root route loaded with the first page. */
 export function useSite(): Site {
   const site = useRouteLoaderData<Site>('root');
   if (!site) throw new Error('useSite needs the root route to be loaded.');

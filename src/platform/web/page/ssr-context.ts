@@ -4,9 +4,9 @@ import type { BrowserConfig } from '#platform/web/page/runtime-config.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Site } from '#platform/web/page/site.ts';
 
-/** What the server gives each rendered page. */
+/** Values that the server passes to each rendered page. */
 export type SsrContext = {
-  /** Created for this request alone; what it holds at the end is sent with the page. */
+  /** Created for this request alone; its content at the end is sent with the page. */
   queryClient: QueryClient;
   /** Calls the procedures in this process, as a guest: tokens live in the browser. */
   trpc: Trpc;
@@ -15,7 +15,7 @@ export type SsrContext = {
   /** The public origin, for absolute addresses in Open Graph tags. */
   origin: string;
   config: BrowserConfig;
-  /** Whom to write to and what a sale costs. */
+  /** The support address and the fee of a sale. */
   site: Omit<Site, 'origin'>;
   /** When the page is rendered, ISO 8601. */
   renderedAt: string;

@@ -1,7 +1,7 @@
 /** Runs something after `afterMs` milliseconds and returns a function that prevents it. */
 export type Later = (run: () => void, afterMs: number) => () => void;
 
-/** Debounces a deed: each call within `afterMs` milliseconds replaces the one before. */
+/** Debounces an action: each call within `afterMs` milliseconds replaces the one before. */
 export function debounce<Asked extends unknown[]>(
   deed: (...asked: Asked) => void,
   afterMs: number,

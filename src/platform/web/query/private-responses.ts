@@ -1,4 +1,4 @@
-/** Fields that are meant for one person and must never be stored, wherever they are in an answer. */
+/** Fields that are meant for one person and must never be stored, wherever they are in a response. */
 const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   'email',
   'paymentAccountId',
@@ -13,7 +13,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns an answer as text, or null if it contains anything private: what may be stored is listed by call, and this catches a call whose
+ * Returns a response as text, or null if it contains anything private: what may be stored is listed by call, and this catches a call whose
  * answer grows. Content for subscribers counts as private if it can be read.
  */
 export function withoutPrivate(answer: unknown): string | null {
@@ -25,7 +25,7 @@ export function withoutPrivate(answer: unknown): string | null {
   return isPrivate ? null : text;
 }
 
-/** Whether an answer is an item for subscribers, locked or not. */
+/** Whether a response is an item for subscribers, locked or not. */
 export function isForSubscribers(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'visibility' in answer && answer.visibility === 'PRIVATE';
 }

@@ -1,7 +1,7 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Writes the server's answer to a change into the cache. Cancels an earlier query that is still in flight: it may have been read before the
+ * Writes the server's response to a change into the cache. Cancels an earlier query that is still in flight: it may have been read before the
  * change and must not overwrite the new answer.
  */
 export async function putResponse<Key extends QueryKey>(

@@ -39,7 +39,7 @@ export function createServerQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } } });
 }
 
-/** Returns the store of answers that this browser keeps for the same person's next visit. */
+/** Returns this browser's store of responses for the same person's next visit. */
 export function responseStore(): ResponseStore {
   answers ??= createResponseStore({ storage: browserStorage(), owner: () => personOf(readSession()), now: Date.now });
   return answers;

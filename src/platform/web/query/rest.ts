@@ -27,7 +27,7 @@ export class RestError extends Error {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the REST API: JSON both ways, with the bearer token if there is a session. The feature's contract defines input and answer. An
+ * Calls the REST API: JSON both ways, with the bearer token if there is a session. The feature's contract defines input and response. An
  * expired session is refreshed and the call repeated once; a call that a busy server turns away is retried up to three times, which is safe
  * because it was never started.
  */

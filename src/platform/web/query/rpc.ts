@@ -10,7 +10,7 @@ import { authorizationHeader } from '#platform/web/session/session.ts';
 /** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
 export type Trpc = TRPCOptionsProxy<AppRouter>;
 
-// Few enough that a page's first answers don't wait for many others.
+// Few enough that a page's first responses don't wait for many others.
 const MAX_BATCH = 10;
 
 const TrpcContext = createContext<Trpc | null>(null);

@@ -5,8 +5,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long answers are remembered, in milliseconds. `stale`: how long one counts as fresh. `stored`: how long it is kept in this browser
- * for the next visit, which shows it until it has been refetched. Only answers with `stored` are ever kept: one with messages, payments,
+ * How long responses are cached, in milliseconds. `stale`: how long one counts as fresh. `stored`: how long it is stored in this browser
+ * for the next visit, which shows it until it has been refetched. Only responses with `stored` are ever stored: one with messages, payments,
  * emails or places where people meet must not be. Half a day is less than the lifetime of a public media link.
  */
 type Remembered = { stale: number; stored?: number };
@@ -42,7 +42,7 @@ const REMEMBERED: Record<string, Remembered> = {
   feed: { stale: MINUTE, stored: 12 * HOUR },
 };
 
-/** For answers of REST calls, whose keys are written by hand: `staleTime: REST_STALE_TIMES.search`. */
+/** For responses of REST calls, whose keys are written by hand: `staleTime: REST_STALE_TIMES.search`. */
 export const REST_STALE_TIMES = { suggestions: MINUTE, search: 5 * MINUTE, accountStatus: 24 * HOUR } as const;
 
 const OTHERWISE: Remembered = { stale: MINUTE };
@@ -50,13 +50,13 @@ const OTHERWISE: Remembered = { stale: MINUTE };
 // A subscription may begin or end at any time: someone who comes back to such an item must see whether they may read it now.
 const FOR_SUBSCRIBERS = 5 * SECOND;
 
-/** Returns the stale time, in milliseconds, for a tRPC query key (`[['user', 'getUser'], …]`) and its answer; a minute for other keys. */
+/** Returns the stale time, in milliseconds, for a tRPC query key (`[['user', 'getUser'], …]`) and its response; a minute for other keys. */
 export function staleTimeOf(queryKey: readonly unknown[], answer?: unknown): number {
   const { stale } = rememberedOf(queryKey);
   return isForSubscribers(answer) ? Math.min(stale, FOR_SUBSCRIBERS) : stale;
 }
 
-/** Returns how long an answer is kept in this browser, in milliseconds; null if it must not be. */
+/** Returns how long a response is stored in this browser, in milliseconds; null if it must not be. */
 export function storedTimeOf(queryKey: readonly unknown[]): number | null {
   return rememberedOf(queryKey).stored ?? null;
 }

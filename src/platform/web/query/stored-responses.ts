@@ -29,32 +29,32 @@ type StoredResponse = { owner: string; at: number; data: unknown };
 type Parts = {
   /** The browser's storage; null if there is none. */
   storage: Storage | null;
-  /** Whose answers these are; guests' are not kept. */
+  /** The person whose responses these are; those of guests aren't stored. */
   owner: () => string | null;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
 export type ResponseStore = {
-  /** Answers a query that has no data yet from the storage, and refetches it right afterwards if the answer is stale. */
+  /** Fills a query that has no data yet from the storage, and refetches it right afterwards if the response is stale. */
   persister: QueryPersister;
-  /** Stores what the client's queries return from now on. */
+  /** Stores the responses of the client's queries from now on. */
   follow(client: QueryClient): void;
-  /** Removes the answers to every query whose key starts like this one, including those that this visit hasn't fetched. */
+  /** Removes the responses to every query whose key starts like this one, including those that this visit hasn't fetched. */
   delete(queryKey: QueryKey): void;
-  /** Writes what has not been written yet. */
+  /** Writes pending responses now. */
   flush(): void;
   /**
-   * Removes everyone's answers, and anything else that features have kept about who was here, such as what they looked at. What they wrote
+   * Removes everyone's responses, and all else that features have stored about the person, such as the items they viewed. What they wrote
    * stays; if they leave, unsent messages go too.
    */
   wipe(isLeft?: boolean): void;
 };
 
 /**
- * Creates a store that keeps answers for the next visit (docs/product.md#client-cache): those that `stale-times.ts` allows, for one person,
- * until they expire. Nothing is read during hydration: a stored answer is looked up when its query is first fetched, which never happens to
- * the answers that the server sent.
+ * Creates a store of responses for the next visit (docs/product.md#client-cache): those that `stale-times.ts` allows, for one person,
+ * until they expire. Nothing is read during hydration: a stored response is looked up when its query is first fetched, which never happens to
+ * the responses that the server sent.
  */
 export function createResponseStore({ storage, owner, now }: Parts): ResponseStore {
   const unwritten = new Map<string, Query>();
@@ -143,7 +143,7 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
       const life = storedTimeOf(query.queryKey);
       const stored = life !== null && query.state.data === undefined ? read(PREFIX + query.queryHash, life) : null;
       if (!stored) return ask(context);
-      // The query counts an answer's age from now; its own time makes it stale when it should be.
+      // The query counts a response's age from now; its own time makes it stale when it should be.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: stored.at });
         if (now() - stored.at >= staleTimeOf(query.queryKey, stored.data)) void query.fetch().catch(() => undefined);

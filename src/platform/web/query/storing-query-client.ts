@@ -11,8 +11,8 @@ import {
 import type { ResponseStore } from '#platform/web/query/stored-responses.ts';
 
 /**
- * A query client with a store of answers: what is invalidated or removed is dropped from the store too, whether or not this visit has
- * fetched it, and an answer still in flight is fetched again.
+ * A query client with a store of responses: what is invalidated or removed is dropped from the store too, whether or not this visit has
+ * fetched it, and a response still in flight is fetched again.
  */
 export class StoringQueryClient extends QueryClient {
   readonly #store: ResponseStore;
@@ -40,7 +40,7 @@ export class StoringQueryClient extends QueryClient {
   }
 }
 
-// A first answer in flight may have been read before the change. The library refetches only later answers.
+// A first response in flight may have been read before the change. The library refetches only later responses.
 function askAnew(query: Query): void {
   if (query.state.data !== undefined || query.state.fetchStatus === 'idle') return;
   void query.cancel({ silent: true });

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { LiveChange } from '../live/live-hub.ts';
 
-/** What someone has just done in this browser. Mutations that the live channel also carries have the same name there. */
+/** A mutation made in this browser. One that the live channel also carries has the same name there. */
 export type Mutation =
   | Extract<LiveChange, { kind: 'order' | 'follow' | 'block' | 'notifications' }>
-  /** A place was booked or given back, or its order failed. */
+  /** A seat was booked or returned, or its order failed. */
   | { kind: 'booking' }
   /** Something that renews was cancelled, or resumed. */
   | { kind: 'renewal' }
@@ -20,7 +20,7 @@ export type Mutation =
   | { kind: 'item' }
   /** A comment was added to an item, or removed. */
   | { kind: 'comments' }
-  /** The reader liked or saved something, or took it back. */
+  /** The reader liked or saved something, or undid that. */
   | { kind: 'own-lists' }
   | { kind: 'email' }
   | { kind: 'profile' }
@@ -31,7 +31,7 @@ export type Mutation =
   /** A new user has finished choosing their first people and topics. */
   | { kind: 'first-follows' }
   | { kind: 'bell' }
-  /** What may be done in a conversation changed: it was muted, or a request answered. */
+  /** A conversation was muted, or a request in it answered. */
   | { kind: 'chat-standing' }
   | { kind: 'saved-search' }
   | { kind: 'saved-place' }
@@ -43,11 +43,11 @@ export type Mutation =
 
 type Invalidate = (mutation: Mutation) => Promise<void>;
 
-/** `apps` provides what each mutation makes stale. On the server, while a page is rendered, there are no mutations. */
+/** `apps` provides the queries that each mutation makes stale. On the server, while a page is rendered, there are no mutations. */
 export const InvalidateContext = createContext<Invalidate>(() => Promise.resolve());
 
 /**
- * Returns a function that reports an accepted mutation and refetches the answers that it makes stale. It resolves when those on screen have
+ * Returns a function that reports an accepted mutation and refetches the responses that it makes stale. It resolves when those on screen have
  * arrived.
  */
 export function useInvalidate(): Invalidate {

@@ -50,7 +50,7 @@ export function beginSession(issued: IssuedTokens, email: string): void {
   sessionStore().write(session);
 }
 
-/** Stores who the signed-in person is here; called with the answer of `POST /user/create` and after a change of username. */
+/** Stores who the signed-in person is here; called with the response of `POST /user/create` and after a change of username. */
 export function rememberAccount(account: { id: string; username: string }): void {
   sessionStore().writeAccount({ userId: account.id, username: account.username });
 }

@@ -4,7 +4,7 @@ const ANSWERS = 'turnout.answer:';
 export const UNSENT = 'turnout.unsent.';
 
 /**
- * Writes to this browser's storage, and drops the answers kept for the next visit if there is no room otherwise: they can be fetched again.
+ * Writes to this browser's storage, and drops the responses kept for the next visit if there is no room otherwise: they can be fetched again.
  * Returns false if the storage is full of other things or forbidden.
  */
 export function storeText(name: string, text: string): boolean {
