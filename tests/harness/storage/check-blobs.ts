@@ -95,6 +95,7 @@ export function checkBlobs({ open, isConditional }: Store): void {
     expect((await blobs.get('once/many')).toString()).toBe(`copy ${won[0]}`);
   });
 
+  // Some stores take a tenth of a second for each of these many blobs.
   test('lists what is below a folder and older than an instant, however many there are', async () => {
     const blobs = open();
     const keys = Array.from({ length: 1100 }, (_, index) => `list/a/${index}.webp`);
@@ -107,7 +108,7 @@ export function checkBlobs({ open, isConditional }: Store): void {
     const all = await listed(blobs, '');
     expect(all).toContain('listed/other');
     expect(all).toHaveLength(new Set(all).size);
-  });
+  }, 300_000);
 }
 
 async function read(stream: Readable): Promise<Buffer> {
