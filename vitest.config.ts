@@ -13,7 +13,9 @@ const sharesModules = { isolate: false };
 // Every program injects the features to each other when it starts; so does every test file that runs them.
 const injects = { setupFiles: [...everyRing.setupFiles, 'tests/harness/check-responses.ts', 'tests/harness/inject-dependencies.ts'] };
 // Records the statements that the product runs while it is tested, for the `statements` project to check afterwards.
-const listens = { setupFiles: [...injects.setupFiles, 'tests/harness/statements/record-statements.ts'] };
+const listens = {
+  setupFiles: [...injects.setupFiles, 'tests/harness/statements/record-statements.ts', 'tests/harness/expect-failures-on-citus.ts'],
+};
 // These run in processes of their own: the demo and chaos tests use image formats that media disables for its whole process,
 // and a process draws text with the first fonts that it was given, which are gone once the test file that provided them ends.
 const DRAWS = [

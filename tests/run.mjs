@@ -10,7 +10,7 @@ import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
 import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
-import { countPlaywright, countVitest, listFailures, oneCheck, reports } from './test-reports.mjs';
+import { countCitus, countPlaywright, countVitest, listFailures, oneCheck, reports } from './test-reports.mjs';
 
 const LANES = 2;
 const STEP_MINUTES = 20;
@@ -109,7 +109,7 @@ const steps = [
     after: 'statements',
     evenIfFailed: true,
     skippedBecause: whyWithoutCluster,
-    count: (ok) => countVitest('citus', ok),
+    count: countCitus,
   },
   {
     name: 'e2e',
@@ -221,8 +221,13 @@ async function runStep(step, { node, filters, named }) {
   if (why !== undefined) return { label: step.label, passed: 0, failed: 0, why };
   const shown = beginStep(step.label);
   const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
-  const { passed, failed, retried = 0 } = step.count(ok);
-  const told = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(retried > 0 ? [`${retried} on retry`] : [])];
+  const { passed, failed, retried = 0, impossible = 0 } = step.count(ok);
+  const told = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(retried > 0 ? [`${retried} on retry`] : []),
+    ...(impossible > 0 ? [`${impossible} can’t pass there`] : []),
+  ];
   const numbers = passed + failed > 1 || step.takesFilters ? ` ${style.dim(told.join(', '))}` : '';
   if (failed === 0) shown.done(step.label + numbers);
   else shown.fail(step.label + numbers);

@@ -20,17 +20,16 @@ export type Wish = { method?: string; url: string; token?: string | undefined; b
 export type Caller = { (wish: Wish): Promise<Outcome>; tries: Tries };
 
 const TRY_ENDS_AFTER_MS = 15_000;
-const GIVE_UP_AFTER_MS = 30_000;
 const PAUSE_MS = 150;
 
 export function noTries(): Tries {
   return { answered: 0, unavailable: [], faults: [], broken: [] };
 }
 
-/** Calls as a browser does: repeats the same wish with the same id until it gets a yes or no, or gives up after 30 seconds. */
-export function openCaller(): Caller {
+/** Calls as a browser does: repeats the same wish with the same id until it gets a yes or no, or gives up. */
+export function openCaller(giveUpAfterMs = 30_000): Caller {
   const caller: Caller = async (wish) => {
-    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    const deadline = performance.now() + giveUpAfterMs;
     while (performance.now() < deadline) {
       const outcome = await tryOnce(wish, caller.tries);
       if (outcome.kind !== 'unknown') return outcome;

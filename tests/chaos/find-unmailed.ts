@@ -7,7 +7,8 @@ type Ticket = { email: string; code: string };
 /** Finds valid tickets whose code is in no mail to their participant. */
 export async function findUnmailed(world: Pick<ChaosWorld, 'mailbox'>, database: Pick<pg.Pool, 'query'>): Promise<Finding[]> {
   const { rows } = await database.query<Ticket>(
-    "select u.email, t.code from tickets t join users u on u.user_id = t.user_id where t.status = 'active' order by u.email",
+    `with valid as materialized (select user_id, code from tickets where status = 'active')
+     select u.email, valid.code from users u join valid on valid.user_id = u.user_id order by u.email`,
   );
   const mails = new Map<string, string>();
   for (const { email } of rows) if (!mails.has(email)) mails.set(email, await mailsTo(world, email));

@@ -62,15 +62,16 @@ const AT_REST: Record<string, string> = {
       select 1 from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
   // A date that was cancelled keeps its tickets and gives the places back.
   'place of a membership not spent once': `
-    with told as (
-      select owner_user_id, source as payment_id, case kind when 'spend' then 1 else -1 end as places from membership_uses where kind <> 'grant'
-      union all select owner_user_id, id, 0 from payments where type = 'SESSION_EVENT' and membership_id is not null)
-    select payment_id as id from told
-    group by owner_user_id, payment_id
-    having sum(places) <> (
+    select payment_id as id from (
+      select owner_user_id, payment_id, sum(places) as places from (
+        select owner_user_id, source as payment_id, case kind when 'spend' then 1 else -1 end as places
+        from membership_uses where kind <> 'grant'
+        union all select owner_user_id, id, 0 from payments where type = 'SESSION_EVENT' and membership_id is not null) use
+      group by owner_user_id, payment_id) spent
+    where places <> (
       select count(*) from tickets t
       join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
-      where t.owner_user_id = told.owner_user_id and t.payment_id = told.payment_id and t.status = 'active' and e.cancelled_at is null)`,
+      where t.owner_user_id = spent.owner_user_id and t.payment_id = spent.payment_id and t.status = 'active' and e.cancelled_at is null)`,
   'followers miscounted': `
     select u.user_id as id from users u
     where u.follower_count <> (select count(*) from followers f where f.following_user_id = u.user_id)
@@ -79,27 +80,31 @@ const AT_REST: Record<string, string> = {
     select c.id from contents c
     where c.comment_count <> (select count(*) from comments m where m.content_user_id = c.user_id and m.content_id = c.id and not m.deleted)`,
   'conversation that is not on both sides': `
+    with lists as materialized (select chat_id, user_id, last_revision from user_chats),
+      newest as materialized (select chat_id, max(revision) as revision from messages group by chat_id)
     select c.chat_id as id from chats c
-    cross join lateral (select max(m.revision) as newest from messages m where m.chat_id = c.chat_id) last
-    where last.newest is not null and 2 <> (
-      select count(*) from user_chats u
-      where u.chat_id = c.chat_id and u.last_revision = last.newest and u.user_id in (c.first_user_id, c.second_user_id))`,
+    join newest n on n.chat_id = c.chat_id
+    left join lists l on l.chat_id = c.chat_id and l.last_revision = n.revision and l.user_id in (c.first_user_id, c.second_user_id)
+    group by c.chat_id having count(l.user_id) <> 2`,
   'called off and not told': `
-    select t.id from tickets t
-    join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
-    where e.cancelled_at is not null and t.status = 'active' and not exists (
-      select 1 from notifications n
-      where n.to_user_id = t.user_id and n.type = 'SESSION_EVENT_CANCELLED' and n.source = e.id::text)`,
+    with off as materialized (
+        select t.id, t.user_id, e.id::text as event from tickets t
+        join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
+        where e.cancelled_at is not null and t.status = 'active'),
+      notified as materialized (select to_user_id, source from notifications where type = 'SESSION_EVENT_CANCELLED')
+    select off.id from off left join notified n on n.to_user_id = off.user_id and n.source = off.event where n.source is null`,
   'subscribed to someone who left': `
-    select r.id from recurring_orders r join users u on u.user_id in (r.owner_user_id, r.user_id)
-    where u.status = 'deleted' and r.status not in ('cancelled', 'expired')`,
+    with gone as materialized (select user_id from users where status = 'deleted')
+    select r.id from recurring_orders r join gone on gone.user_id in (r.owner_user_id, r.user_id)
+    where r.status not in ('cancelled', 'expired')`,
   'picture that is never settled': "select id from media_entities where status = 'PROCESSING'",
   'webhook not handled': 'select id from webhook_events where handled_at is null',
   'unread miscounted': `
-    select l.chat_id as id from user_chats l
-    join chat_members y on y.chat_id = l.chat_id and y.user_id = l.user_id
+    with lists as materialized (select chat_id, user_id, unread_count from user_chats)
+    select y.chat_id as id from chat_members y
+    join lists l on l.chat_id = y.chat_id and l.user_id = y.user_id
     where l.unread_count <> least(100, (select count(*) from messages m
-      where m.chat_id = l.chat_id and m.revision > y.read_revision and m.sender_user_id <> l.user_id and not m.deleted))`,
+      where m.chat_id = y.chat_id and m.revision > y.read_revision and m.sender_user_id <> y.user_id and not m.deleted))`,
   'job held by no worker': "select id from pgboss.job where state = 'active' and heartbeat_on < now() - interval '60 seconds'",
   'job given up': `
     select format('%s of %s: %s', id, source_name, coalesce(source_output->>'message', source_output->'value'->>'message')) as id

@@ -7,12 +7,12 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 
-import { distributeTables } from '#db/distribution.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 
-import { oneNode, startNode } from '#tests/cluster/citus-node.ts';
+import { startNode } from '#tests/cluster/citus-node.ts';
 import { NO_CITUS, findCitus } from '#tests/cluster/find-citus.mjs';
+import { distributeDatabase, makeCluster } from './citus-database.ts';
 import { databaseAddress } from './database-address.ts';
 import { isOnCitus } from './on-citus.ts';
 
@@ -58,9 +58,9 @@ async function startCluster(): Promise<Running> {
   await admin.connect();
   try {
     await admin.query(`create database ${template}${server.admin === server.app ? '' : ' owner turnout'}`);
-    if (isOnCitus) await runAll(databaseAddress(server.admin, template), ['create extension citus', ...oneNode(portOf(server.admin))]);
+    if (isOnCitus) await makeCluster(databaseAddress(server.admin, template));
     await fillTemplate(databaseAddress(server.app, template));
-    if (isOnCitus) await distributeTemplate(databaseAddress(server.admin, template));
+    if (isOnCitus) await distributeDatabase(databaseAddress(server.admin, template));
   } finally {
     await admin.end();
   }
@@ -74,26 +74,6 @@ async function fillTemplate(connectionString: string): Promise<void> {
   await boss.start();
   await boss.stop({ graceful: false });
 }
-
-// A test touches a few rows: more shards would only take longer.
-const SHARDS = 4;
-
-async function distributeTemplate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`set citus.shard_count = ${SHARDS}`);
-  await distributeTables(client);
-  await client.end();
-}
-
-async function runAll(connectionString: string, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
-
-const portOf = (connectionString: string) => Number(new URL(connectionString).port);
 
 async function startCitus(folder: string): Promise<{ admin: string; app: string; stop: () => Promise<void> }> {
   const bin = findCitus();

@@ -7,6 +7,7 @@ import { openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Db } from '#db/client.ts';
 
+import { distributeDatabase, makeCluster } from './citus-database.ts';
 import { databaseAddress } from './database-address.ts';
 import { isOnCitus } from './on-citus.ts';
 import { openPatientPool } from './open-patient-pool.ts';
@@ -31,7 +32,7 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
   if (cluster.adminConnectionString !== cluster.appConnectionString)
     await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
-  if (options.locale !== undefined) await migrate(connectionString);
+  if (options.locale !== undefined) await createTables(connectionString);
   const pool = openPatientPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
   // An idle connection breaks when the database is dropped; that isn't a test failure.
   pool.on('error', () => undefined);
@@ -50,6 +51,12 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
     await drop().catch(drop);
   });
   return { db, pool, connectionString, empty };
+}
+
+async function createTables(connectionString: string): Promise<void> {
+  if (isOnCitus) await makeCluster(connectionString);
+  await migrate(connectionString);
+  if (isOnCitus) await distributeDatabase(connectionString);
 }
 
 /** `locale` names another locale than that of our own cluster, for what must not depend on an operator's choice. */
@@ -90,14 +97,23 @@ async function lookOneByOne(pool: pg.Pool, tables: { name: string }[]): Promise<
 
 const CLONING_ATTEMPTS = 40;
 
-// On Citus a daemon connects to each database that has shards, and nobody may be connected to a template.
 async function createDatabase(admin: string, name: string, template: string): Promise<void> {
+  const create = () => asAdmin(admin, `create database ${name} template ${template}`);
+  if (!isOnCitus) return create();
+  await createBeside(admin, template, create);
+  // Triggers that fail a test's statement work on shards as they do here.
+  await asAdmin(admin, `alter database ${name} set citus.enable_unsafe_triggers = on`);
+}
+
+// On Citus a daemon connects to each database that has shards, and nobody may be connected to a template.
+async function createBeside(admin: string, template: string, create: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    if (isOnCitus) await asAdmin(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
+    if (template.startsWith('turnout_'))
+      await asAdmin(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
     try {
-      return await asAdmin(admin, `create database ${name} template ${template}`);
+      return await create();
     } catch (error) {
-      if (!isOnCitus || attempt === CLONING_ATTEMPTS) throw error;
+      if (attempt === CLONING_ATTEMPTS) throw error;
     }
   }
 }

@@ -42,15 +42,17 @@ describe.each(DECISIONS.map((row) => [row.call, row.about, row] as const))('%s, 
 
   test('changes nothing if that line cannot be written', async () => {
     const input = await row.input(scene, scene.admin);
-    await world.pool
-      .query(`create function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
-      create trigger refuse_line before insert on admin_actions for each row execute function refuse_line()`);
+    await world.pool.query(
+      `create function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$`,
+    );
+    await world.pool.query('create trigger refuse_line before insert on admin_actions for each row execute function refuse_line()');
     try {
       const before = await databaseDigest(world.pool);
       expect((await callWith(world, row.call, input, scene.admin)).code).toBe('SERVICE_UNAVAILABLE');
       expect(await databaseDigest(world.pool)).toEqual(before);
     } finally {
-      await world.pool.query('drop trigger refuse_line on admin_actions; drop function refuse_line()');
+      await world.pool.query('drop trigger refuse_line on admin_actions');
+      await world.pool.query('drop function refuse_line()');
     }
   });
 });
@@ -59,6 +61,6 @@ test.each(['update admin_actions set action = action', 'delete from admin_action
   'lines of the log are never changed or deleted: %s',
   async (text) => {
     expect(await countActions()).toBeGreaterThan(0);
-    await expect(world.pool.query(text)).rejects.toThrow('rows of admin_actions are never changed');
+    await expect(world.pool.query(text)).rejects.toThrow(/rows of admin_actions\w* are never changed/);
   },
 );

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { TABLES } from '#db/tables.ts';
 
 // Every call counts, even a refused one; wrong passwords count towards the lockout; the meter writes what earlier calls handed out.
 const LEFT_OUT = ['rate_limits', 'identity_lockouts', 'content_readers'];
@@ -22,8 +23,8 @@ export async function databaseDigest(pool: pg.Pool): Promise<Record<string, stri
 
 async function watch(pool: pg.Pool): Promise<void> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
-    [LEFT_OUT],
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename = any ($1) and tablename <> all ($2)`,
+    [Object.keys(TABLES), LEFT_OUT],
   );
   const triggers = tables.map(
     ({ name }) => `create trigger digest after insert or update or delete on ${name} for each row execute function digest.note_write()`,
@@ -32,6 +33,7 @@ async function watch(pool: pg.Pool): Promise<void> {
     create schema digest;
     create unlogged table digest.written (name text not null);
     create function digest.note_write() returns trigger language plpgsql as
-      $$ begin insert into digest.written values (tg_table_name); return null; end $$;
-    ${triggers.join(';\n')}`);
+      $$ begin insert into digest.written values (tg_table_name); return null; end $$`);
+  // A cluster creates one trigger at a time.
+  for (const trigger of triggers) await pool.query(trigger);
 }

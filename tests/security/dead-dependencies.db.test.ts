@@ -14,6 +14,7 @@ import { sendUrgentMail } from '#features/notifications/mail/server/send-mail.ts
 import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import type { Row } from './authorization-table.ts';
+import { isOnCitus } from '#tests/harness/on-citus.ts';
 import { databaseDigest } from './database-digest.ts';
 import { databaseGate } from './database-gate.ts';
 import { READ_ROWS } from './read-rows.ts';
@@ -27,7 +28,7 @@ const scene = await openScene(world);
 const gate = await databaseGate(world.connectionString);
 const pool = openPool(gate.address, { max: 4, applicationName: 'turnout-cut-off', answerWithinMillis: 5000 });
 pool.on('error', () => undefined);
-const lists = openPool(gate.address, { max: 2, applicationName: 'turnout-cut-off', answerWithinMillis: 5000, plansOnce: true });
+const lists = openPool(gate.address, { max: 2, applicationName: 'turnout-cut-off', answerWithinMillis: 5000, plansOnce: !isOnCitus });
 lists.on('error', () => undefined);
 const db = openDb(pool);
 planOnceThrough(db, lists);

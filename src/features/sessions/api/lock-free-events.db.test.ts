@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { givenEvent } from '#tests/builders/event.ts';
@@ -24,14 +25,22 @@ async function twoEvents(): Promise<[Event, Event]> {
   return [events[0] ?? { ownerUserId: '', id: '' }, events[1] ?? { ownerUserId: '', id: '' }];
 }
 
+const lockEvent = (holder: PoolClient, { ownerUserId, id }: Event) =>
+  holder.query('select 1 from session_events where session_owner_user_id = $1 and id = $2 for update', [ownerUserId, id]);
+
 /** Whether the second event is locked already while the first one is waited for. */
 async function holdsSecond([first, second]: [Event, Event], lock: (command: CommandContext) => Promise<unknown>): Promise<boolean> {
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query('select 1 from session_events where id = $1 for update', [first.id]);
+  await lockEvent(holder, first);
   const waiting = inTransaction(services, lock);
   await lockWaitedFor(pool);
-  const holds = await isRowLocked(pool, { table: 'session_events', column: 'id', id: second.id });
+  const holds = await isRowLocked(pool, {
+    table: 'session_events',
+    column: 'id',
+    id: second.id,
+    owner: { column: 'session_owner_user_id', id: second.ownerUserId },
+  });
   await holder.query('commit');
   holder.release();
   await waiting;
@@ -59,7 +68,7 @@ describe('locking events of several hosts', () => {
     const foreign = { ownerUserId: host.userId, id: free.id };
     const holder = await pool.connect();
     await holder.query('begin');
-    await holder.query('select 1 from session_events where id = $1 for update', [locked.id]);
+    await lockEvent(holder, locked);
     const found = await inTransaction(services, (command) => lockFreeEvents(command, [locked, paid, free], { wait: false }));
     expect(found.map(({ id }) => id)).toEqual([free.id]);
     expect(await inTransaction(services, (command) => lockFreeEvents(command, [foreign], { wait: false }))).toEqual([]);

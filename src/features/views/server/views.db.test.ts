@@ -119,10 +119,11 @@ describe('concurrent views', () => {
     if (first === undefined) throw new Error('Nothing was written.');
     const holder = await pool.connect();
     await holder.query('begin');
-    await holder.query('select 1 from contents where id = $1 for update', [first.id]);
+    await holder.query('select 1 from contents where user_id = $1 and id = $2 for update', [first.userId, first.id]);
     const waiting = lookElsewhere(reader, ...[first, ...others].toReversed().map(recordOf));
     await lockWaitedFor(pool);
-    for (const { id } of others) expect(await isRowLocked(pool, { table: 'contents', column: 'id', id })).toBe(false);
+    for (const { userId, id } of others)
+      expect(await isRowLocked(pool, { table: 'contents', column: 'id', id, owner: { column: 'user_id', id: userId } })).toBe(false);
     await holder.query('commit');
     holder.release();
     expect(await waiting).toEqual({ counted: 6 });
@@ -143,9 +144,12 @@ describe('concurrent views', () => {
     const [author, ...people] = await Promise.all(Array.from({ length: 7 }, () => givenUser(db)));
     if (author === undefined || people[3] === undefined) throw new Error('Nobody is there.');
     const post = await givenContent(db, author);
-    await pool.query(`
-      create function fail_for_one() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '40P01'; end $$;
-      create trigger fail_for_one before insert on content_views for each row when (new.viewer_user_id = '${people[3].userId}') execute function fail_for_one()`);
+    await pool.query(
+      `create function fail_for_one() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '40P01'; end $$`,
+    );
+    await pool.query(
+      `create trigger fail_for_one before insert on content_views for each row when (new.viewer_user_id = '${people[3].userId}') execute function fail_for_one()`,
+    );
     try {
       const answers = await Promise.allSettled(people.map((person) => look(person, recordOf(post))));
       expect(answers.map(({ status }) => status)).toEqual(people.map((_, place) => (place === 3 ? 'rejected' : 'fulfilled')));

@@ -71,7 +71,7 @@ it('makes nobody wait for an event that is locked, and gives its tickets once it
   const [a, b, c] = [await person(), await person(), await person()];
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query('select 1 from session_events where id = $1 for update', [held.id]);
+  await holder.query('select 1 from session_events where session_owner_user_id = $1 and id = $2 for update', [held.ownerUserId, held.id]);
   const waiting = [a, b].map((buyer) => buyTicket(services, buyer.actor, orderFor(held)));
   await buyTicket(services, c.actor, orderFor(free));
   expect(await sale.seats(held)).toEqual({ participant_count: 0, held_count: 0 });
