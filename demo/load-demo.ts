@@ -4,6 +4,7 @@ import { hasDemoPeople } from '../src/apps/worker/assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';
+import { openWaitingLists } from './open-waiting-lists.ts';
 import { openSignIns } from './open-sign-ins.ts';
 import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
 import { planPosts } from './plan/plan-contents.ts';
@@ -46,6 +47,7 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   await bookPast(services);
   options.report('Opening sign-ins');
   await openSignIns(services, options.randomBytes);
+  if (!isThere) await openWaitingLists(services);
   return isThere ? 'was there' : 'loaded';
 }
 

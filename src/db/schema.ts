@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredReactions, StoredSetting, StoredVariants } from "./stored-json.ts";
+import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredReactions, StoredReturnPolicy, StoredSetting, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -897,6 +897,7 @@ export interface Sessions {
   notes: string | null;
   postcode: string | null;
   repeat_config: Json | null;
+  return_policy: ColumnType<StoredReturnPolicy | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   start_at: Timestamp;
   time_zone: string;

@@ -5,6 +5,9 @@ import type { JWK } from 'jose';
 /** A mention in a text, by user id. `written` is the name as it appears there if the person has since changed theirs. */
 export type StoredMention = { userId: string; username: string; written?: string | undefined };
 
+/** What a host promises to buyers who return a ticket (docs/product.md#return-policy). */
+export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCostsUse: boolean };
+
 /** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
@@ -17,6 +20,8 @@ export type StoredDescription = {
   periodStart?: string | undefined;
   periodEnd?: string | undefined;
   membershipTitle?: string | undefined;
+  /** Of tickets: the promise that held when it was ordered. */
+  returnPolicy?: StoredReturnPolicy | undefined;
 };
 
 /** The file of each size of a picture or video, keyed by the size's name. */

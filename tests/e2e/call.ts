@@ -29,6 +29,7 @@ export async function callAs(page: Page, procedure: string, input: object): Prom
 }
 
 type PublishedSession = {
+  returnPolicy?: { hoursBefore: number; percent: number; lateCostsUse: boolean };
   title: string;
   startsAt: Date;
   addressLine?: string;

@@ -47,6 +47,8 @@ export const PaymentDescription = z.object({
   periodEnd: Instant.optional(),
   /** The membership that paid. */
   membershipTitle: z.string().optional(),
+  /** Of tickets: what the host promised to buyers who return theirs. */
+  returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
 });
 export type PaymentDescription = z.infer<typeof PaymentDescription>;
 

@@ -7,7 +7,7 @@ import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard, UserPicture } from '#features/people/contract.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags } from '#features/content/items/contract.ts';
-import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';
+import { checkDetails, checkPlace, LocationType, ReturnPolicy, SessionDetails } from '#features/content/contract/session-details.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
 /** A dated event of a session as one reader sees it; the place is given only as far as the reader may know it. */
@@ -37,6 +37,8 @@ export const SessionEvent = z.strictObject({
   previousStartDateTime: Instant.optional(),
   /** The date of its session's plan that it stands for, if it was moved by itself; only for its host. */
   plannedStartDateTime: Instant.optional(),
+  /** What its host promises to buyers who return a ticket; without one, refunds are up to the host. */
+  returnPolicy: ReturnPolicy.optional(),
   locationType: LocationType,
   city: z.string().nullable(),
   formattedAddress: z.string().nullable(),

@@ -49,8 +49,10 @@ export const Ticket = z.object({
   movedFrom: MovedFrom.nullable(),
   /** Why its event may not take place. */
   doubt: Risk.nullable(),
-  /** Whether its participant may return it for a full refund now. */
+  /** Whether its participant may return it now. */
   mayHandBack: z.boolean(),
+  /** What comes back if they do: how much of the price, and whether a pass gets its use back. Null if they may not. */
+  returns: z.object({ percent: z.int(), returnsUse: z.boolean() }).nullable(),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;

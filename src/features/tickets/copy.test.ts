@@ -64,6 +64,7 @@ describe('the state of a ticket', () => {
           moves,
           doubt: null,
           startDateTime,
+          policy: null,
         },
         new Date('2026-06-01T12:00:00Z'),
       );

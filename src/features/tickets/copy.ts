@@ -1,3 +1,4 @@
+import { formatPounds } from '#kernel/money/money.ts';
 import type { ItemState } from '#features/payments/contract.ts';
 import { RISKS } from './notices/copy.ts';
 import { forRefund } from './returns/copy.ts';
@@ -13,6 +14,10 @@ export type TicketReader = {
   /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
+  /** How much of the price comes back if they do, in percent. */
+  percent?: number | undefined;
+  /** Pence that have gone back. */
+  refundedAmount?: number | undefined;
   /** Why its date may not take place. */
   doubt: Risk | null;
   /** Whether its date is still to come, so that somebody else can have the place. */
@@ -27,8 +32,13 @@ export function ticketMessage(state: ItemState, reader: TicketReader): { sentenc
   const sentence = atRisk(state, reader) ?? SENTENCES[state](reader);
   // A date that won't take place has no use for its places, and a membership has its own back.
   const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
-  const action = !reader.isHost && isWorthReturning ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
+  const action = !reader.isHost && isWorthReturning ? returnLabel(reader) : null;
   return { sentence, action };
+}
+
+function returnLabel({ isPaid, percent = 100 }: TicketReader): string {
+  if (!isPaid) return 'Return ticket';
+  return percent === 100 ? 'Return for a full refund' : `Return for ${percent}% of the price`;
 }
 
 // Tickets to whatever takes place after all stay as they are.
@@ -61,10 +71,12 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
   },
   'checked-in': () => null,
   ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
-  returned: ({ isHost, isPaid, isRefunded, isOpen }) => {
+  returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, refundedAmount = 0 }) => {
     const money = isRefunded
       ? ` The full price has been refunded; banks can take ${BANK_DELAY} to show it.`
-      : ' The full refund is on its way.';
+      : percent < 100
+        ? sharedBack(refundedAmount)
+        : ' The full refund is on its way.';
     return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
   refunded: ({ isHost, isOpen }) =>
@@ -72,3 +84,8 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
       ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
       : `This ticket was refunded and is no longer valid. Banks can take ${BANK_DELAY} to show the money.`,
 };
+
+function sharedBack(refundedAmount: number): string {
+  if (refundedAmount === 0) return ' What was promised of its price is on its way.';
+  return ` ${formatPounds(refundedAmount)} of its price has been refunded; banks can take ${BANK_DELAY} to show it.`;
+}

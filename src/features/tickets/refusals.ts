@@ -17,6 +17,7 @@ export const ticketRefusals = defineRefusals({
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket for this session has that code.' },
   NOT_CANCELLED: { code: 'CONFLICT', message: 'You can only refund all tickets at once for a cancelled date.' },
   NOT_MOVED: { code: 'CONFLICT', message: 'A paid ticket can only be returned if its date has been moved.' },
+  TOO_LATE: { code: 'CONFLICT', message: 'The time to return this ticket is over. You can still ask the host.' },
   TICKET_USED: { code: 'CONFLICT', message: 'This ticket has been checked in, so it can no longer be returned.' },
   EVENT_STARTED: { code: 'CONFLICT', message: 'This session has started, so the ticket can no longer be returned.' },
   TICKET_DISPUTED: {

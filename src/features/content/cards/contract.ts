@@ -29,6 +29,7 @@ const sessionNotOnCards = {
   cellR7: true,
   venuePublic: true,
   notes: true,
+  returnPolicy: true,
 } as const;
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));

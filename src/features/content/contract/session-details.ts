@@ -25,6 +25,17 @@ export const RepeatConfig = z.strictObject({
 });
 export type RepeatConfig = z.output<typeof RepeatConfig>;
 
+/**
+ * What a host promises to buyers who return a ticket (docs/product.md#return-policy): `percent` of what they paid until `hoursBefore` the start.
+ * With `lateCostsUse`, a place that a pass paid for goes back to it only until then.
+ */
+export const ReturnPolicy = z.strictObject({
+  hoursBefore: z.int('Use whole hours').min(0, 'Use 0 hours or more').max(720, 'Use at most 720 hours'),
+  percent: z.int('Use a whole percentage').min(1, 'Give back at least 1%').max(100, 'Give back at most 100%'),
+  lateCostsUse: z.boolean().default(false),
+});
+export type ReturnPolicy = z.output<typeof ReturnPolicy>;
+
 const placePart = (max: number) =>
   z
     .string()
@@ -75,6 +86,8 @@ export const SessionDetails = z.strictObject({
       `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`,
     )
     .default(0),
+  /** Without one, refunds are up to the host. */
+  returnPolicy: ReturnPolicy.nullish(),
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
-import type { StoredSetting } from '#db/stored-json.ts';
+import type { StoredReturnPolicy, StoredSetting } from '#db/stored-json.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
@@ -35,6 +35,7 @@ export type EventRow = {
   postcode: string | null;
   country: string | null;
   venue_public: boolean;
+  return_policy: StoredReturnPolicy | null;
   formatted_address: string | null;
   /** This event's own setting, if it isn't its session's; applied to the columns above. */
   own_place: StoredSetting | null;
@@ -59,7 +60,7 @@ export const LISTED = `c.status = 'published' and (
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
   e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
-  s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
+  s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.return_policy, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 
 type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };

@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
+import type { StoredReturnPolicy } from '#db/stored-json.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
-export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };
+export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & {
+  time_zone: string;
+  return_policy: StoredReturnPolicy | null;
+};
 
 const COLUMNS = [
   'session_owner_user_id',
@@ -31,7 +35,7 @@ const COLUMNS = [
 ] as const satisfies (keyof SessionEvents)[];
 
 const READ = `
-  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
+  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone, s.return_policy
   from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
   `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid for update of e`,

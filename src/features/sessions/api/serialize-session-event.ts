@@ -31,6 +31,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     ...(row.planned_start_at === null || reader.userId !== row.session_owner_user_id
       ? {}
       : { plannedStartDateTime: row.planned_start_at.toISOString() }),
+    ...(row.return_policy === null ? {} : { returnPolicy: row.return_policy }),
     locationType: row.location_type,
     city: row.city,
     formattedAddress: may.address ? row.formatted_address : null,

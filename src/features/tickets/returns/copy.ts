@@ -1,5 +1,9 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import type { ReturnPolicy } from '#features/content/contract/session-details.ts';
+import { lateUseText, returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import { returnableUntil, shareOf } from '#features/sessions/returning/rules.ts';
+import type { ReturnTerms } from './rules.ts';
 import type { TicketReturn } from '../contract.ts';
 
 // What people read about returning a ticket. `decideReturn` is the rule (docs/product.md#returning-a-ticket).
@@ -10,8 +14,10 @@ export const FREE_TERMS = 'It’s free, and you can return the ticket until the 
 /** Beside the form that pays by card, after REFUNDS_UP_TO_HOST. */
 export const CARD_TERMS = 'If the date moves, you can return your ticket for a full refund until the session starts.';
 
-/** Below the button that spends a place of a pass; a membership without a limit has no number of places `left`. */
-export function passTerms(left: number | null): string {
+/** Below the button that spends a place of a pass, by the policy of the host; a membership without a limit has no number of places `left`. */
+export function passTerms(left: number | null, policy?: ReturnPolicy): string {
+  const late = lateUseText(policy);
+  if (late !== null) return late;
   return `Return it before it starts and the place goes back to your ${left === null ? 'membership' : 'pass'}.`;
 }
 
@@ -51,11 +57,28 @@ export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmoun
   description: Pick<Payment['description'], 'membershipTitle'>;
 };
 
+const IN_FULL: ReturnTerms = { percent: 100, returnsUse: true };
+
+/** Returns what comes back of the price when a ticket is returned on these terms, in pence, without what has gone back before. */
+export function comesBack({ amount, refundedAmount }: Pick<PaidHow, 'amount' | 'refundedAmount'>, terms: ReturnTerms): number {
+  return Math.max(0, shareOf(terms, amount) - refundedAmount);
+}
+
+/** Returns what its page says about returning a ticket that somebody paid for; null if its host promised nothing. */
+export function ticketTerms(policy: ReturnPolicy | undefined, date: { start: Date; timeZone: string }, now: Date): string | null {
+  if (!policy || date.start <= now) return null;
+  if (now <= returnableUntil(policy, date.start)) return `${returnPolicyText(policy)} ${returnUntilText(policy, date)}`;
+  return `${returnPolicyText(policy)} That time is over, but you can still ask the host.`;
+}
+
 /** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
-export function returnMessage({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
-  const left = amount - refundedAmount;
-  if (left > 0) return `It will no longer be valid, and you’ll get ${formatPounds(left)} back.`;
+export function returnMessage(payment: PaidHow, terms: ReturnTerms = IN_FULL): string {
+  const { amount, discountAmount, description } = payment;
+  const back = comesBack(payment, terms);
+  if (back > 0) return `It will no longer be valid, and you’ll get ${formatPounds(back)} back.`;
+  if (amount > 0) return 'It will no longer be valid, and nothing more comes back.';
   const membership = membershipOf({ discountAmount, description });
+  if (membership !== null && !terms.returnsUse) return `It will no longer be valid. It’s too late for its use to go back to ${membership}.`;
   if (membership !== null) return `It will no longer be valid, and its place goes back to ${membership}.`;
   return 'It will no longer be valid, and your place will be free for someone else.';
 }

@@ -12,23 +12,25 @@ const moved: ReturnFacts = {
   moves: 1,
   doubt: null,
   startDateTime: start,
+  policy: null,
 };
+const inFull = { ok: true, done: false, percent: 100, returnsUse: true };
 
 test("a paid ticket can't be returned unless its date was moved after it was ordered, however often it was moved before", () => {
   expect(decideReturn({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideReturn({ ...moved, movesAtOrder: 2, moves: 2 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
-  expect(decideReturn({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual({ ok: true, done: false });
+  expect(decideReturn({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual(inFull);
 });
 
 test('a ticket that cost nothing can be returned until it starts, whether or not its date was moved', () => {
   const free = { ...moved, isFree: true, moves: 0 };
-  expect(decideReturn(free, before)).toEqual({ ok: true, done: false });
+  expect(decideReturn(free, before)).toEqual(inFull);
   expect(decideReturn(free, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
   expect(decideReturn({ ...free, checkedInAt: '2026-11-24T17:30:00.000Z' }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
 });
 
 test('a ticket to a moved date can be returned until the instant at which it starts', () => {
-  expect(decideReturn(moved, before)).toEqual({ ok: true, done: false });
+  expect(decideReturn(moved, before)).toEqual(inFull);
   expect(decideReturn(moved, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
 });
 
@@ -47,7 +49,7 @@ test.each(['host-suspended', 'taken-down'] as const)(
   'a paid ticket can be returned while it is %s, as if its date had been moved',
   (doubt) => {
     const stranded = { ...moved, moves: 0, doubt };
-    expect(decideReturn(stranded, before)).toEqual({ ok: true, done: false });
+    expect(decideReturn(stranded, before)).toEqual(inFull);
     expect(decideReturn(stranded, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
     expect(decideReturn({ ...stranded, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
   },
@@ -55,8 +57,28 @@ test.each(['host-suspended', 'taken-down'] as const)(
 
 test('a host can’t take the right to return a ticket away by checking its participant in beforehand', () => {
   const early = { ...moved, checkedInAt: '2026-11-24T05:59:59.999Z' };
-  expect(decideReturn(early, before)).toEqual({ ok: true, done: false });
+  expect(decideReturn(early, before)).toEqual(inFull);
   const atTheDoor = { ...moved, moves: 0, checkedInAt: '2026-11-24T17:50:00.000Z' };
-  for (const doubt of ['host-suspended', 'taken-down'] as const)
-    expect(decideReturn({ ...atTheDoor, doubt }, before)).toEqual({ ok: true, done: false });
+  for (const doubt of ['host-suspended', 'taken-down'] as const) expect(decideReturn({ ...atTheDoor, doubt }, before)).toEqual(inFull);
+});
+
+test('a paid ticket can be returned for what its host promised until the very last moment, and not a second later', () => {
+  const sold = { ...moved, moves: 0, policy: { hoursBefore: 24, percent: 50, lateCostsUse: true } };
+  const last = new Date('2026-11-23T18:00:00.000Z');
+  expect(decideReturn(sold, last)).toEqual({ ...inFull, percent: 50 });
+  expect(decideReturn(sold, new Date(last.getTime() + 1))).toEqual({ ok: false, problem: 'TOO_LATE' });
+});
+
+test('what was moved or is in doubt goes back in full, whatever the host promised and however late', () => {
+  const sold = { ...moved, policy: { hoursBefore: 24, percent: 50, lateCostsUse: true } };
+  expect(decideReturn(sold, before)).toEqual(inFull);
+  expect(decideReturn({ ...sold, moves: 0, doubt: 'taken-down' }, before)).toEqual(inFull);
+});
+
+test('a place that a pass paid for can always be returned, but late it costs the use if the host says so', () => {
+  const booked = { ...moved, isFree: true, moves: 0 };
+  const late = { hoursBefore: 24, percent: 50, lateCostsUse: true };
+  expect(decideReturn({ ...booked, policy: late }, before)).toMatchObject({ ok: true, returnsUse: false });
+  expect(decideReturn({ ...booked, policy: { ...late, lateCostsUse: false } }, before)).toMatchObject({ ok: true, returnsUse: true });
+  expect(decideReturn({ ...booked, policy: late }, new Date('2026-11-23T18:00:00.000Z'))).toMatchObject({ returnsUse: true });
 });

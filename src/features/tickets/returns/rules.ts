@@ -1,3 +1,5 @@
+import type { ReturnPolicy } from '#features/content/contract/session-details.ts';
+import { returnableUntil } from '#features/sessions/returning/rules.ts';
 import type { Risk } from '../contract.ts';
 
 /** A ticket, as far as its return depends on it. */
@@ -13,26 +15,43 @@ export type ReturnFacts = {
   moves: number;
   doubt: Risk | null;
   startDateTime: string;
+  /** What the host promised when it was ordered; null if nothing. */
+  policy: ReturnPolicy | null;
 };
 
+/** What comes back: all, or a share by the policy; `returnsUse` is false if a place returned this late costs the use of a pass. */
+export type ReturnTerms = { percent: number; returnsUse: boolean };
+
 export type ReturnDecision =
-  | { ok: true; done: boolean }
-  | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
+  | { ok: true; done: true }
+  | ({ ok: true; done: false } & ReturnTerms)
+  | {
+      ok: false;
+      problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TOO_LATE' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED';
+    };
 
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket),
- * for a full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they
+ * by the policy that held when it was ordered, and for a full refund if the date was moved since, or while its host is suspended or its
+ * session taken down. `done` if they
  * have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
  * dispute does, because the money could not go back.
  */
 export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
-  if (!ticket.isFree && ticket.doubt === null && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
+  const isOwed = ticket.doubt !== null || ticket.moves > ticket.movesAtOrder;
+  const isInTime = ticket.policy !== null && now <= returnableUntil(ticket.policy, new Date(ticket.startDateTime));
+  if (!ticket.isFree && !isOwed && !isInTime) return { ok: false, problem: ticket.policy === null ? 'NOT_MOVED' : 'TOO_LATE' };
   if (isUsed(ticket)) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
   if (ticket.dispute !== null) return { ok: false, problem: ticket.dispute === 'open' ? 'TICKET_DISPUTED' : 'DISPUTE_WAS_DECIDED' };
-  return { ok: true, done: false };
+  return {
+    ok: true,
+    done: false,
+    percent: isOwed ? 100 : (ticket.policy?.percent ?? 100),
+    returnsUse: isOwed || isInTime || ticket.policy?.lateCostsUse !== true,
+  };
 }
 
 const DOORS_MS = 12 * 3_600_000;

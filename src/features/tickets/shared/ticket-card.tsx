@@ -17,7 +17,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
 import { ticketMessage } from '../copy.ts';
-import { membershipOf } from '../returns/copy.ts';
+import { membershipOf, ticketTerms } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
@@ -48,9 +48,17 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
+    percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
+    refundedAmount: payment.refundedAmount,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
+  const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
+  const isOwed = ticket.doubt !== null || state === 'moved';
+  const terms =
+    isHost || payment.amount === 0 || !hasCode || isOwed
+      ? null
+      : ticketTerms(payment.description.returnPolicy, { start, timeZone: event?.timeZone ?? 'Europe/London' }, now);
   return (
     <Card as="article" className="sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-3 p-5 sm:p-6 sm:pb-4">
@@ -77,7 +85,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         )}
         {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
       </div>
-      {message.sentence !== null || message.action !== null ? (
+      {message.sentence !== null || message.action !== null || terms !== null ? (
         <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>
           {message.sentence !== null ? (
             <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
@@ -85,6 +93,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
               {message.sentence}
             </p>
           ) : null}
+          {terms === null ? null : <p className="max-w-[56ch]">{terms}</p>}
           {message.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={message.action} /> : null}
         </KeepFocus>
       ) : null}

@@ -1,3 +1,5 @@
+import { returnPolicyText } from '#features/sessions/returning/copy.ts';
+import { PRESETS } from '#features/sessions/returning/rules.ts';
 import type { MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -95,9 +97,10 @@ const SECTIONS: readonly LegalSection[] = [
           and pay their own taxes. A creator may cancel a date that has not ended. All ticket holders are notified.
         </p>
         <p>
-          <strong>Refunds</strong> are given by the creator, and we send them to the card that was charged. Cancelling a date does not
-          automatically refund its tickets. If a date was cancelled or was not as described, ask the creator first and then us. Nothing here
-          affects your statutory rights as a consumer.
+          <strong>Refunds</strong> are given by the creator, and we send them to the card that was charged. Where a creator promises to take
+          tickets back (“{returnPolicyText(PRESETS.day)}”), the promise that you saw when you bought the ticket holds: return it on its page
+          in time, and we refund what was promised at once. Cancelling a date does not automatically refund its tickets. If a date was
+          cancelled or was not as described, ask the creator first and then us. Nothing here affects your statutory rights as a consumer.
         </p>
       </>
     ),

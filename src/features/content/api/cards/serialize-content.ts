@@ -107,6 +107,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     cellR7: row.cell_r7,
     venuePublic: row.venue_public,
     notes: row.notes,
+    returnPolicy: row.return_policy,
     nextEvent: nextEvent(row),
   };
 }

@@ -3,21 +3,30 @@ import { findRefundable } from '../../refunds/server/queries/find-refundable.ts'
 import type { PaymentRow } from '../lock-payment.ts';
 import { writeRefund } from '../../refunds/server/commands/write-refund.ts';
 
+type Return = { reason: string; amount?: number };
+
 /**
- * Refunds everything a buyer paid for goods they have returned. The caller has checked their right to that, holds the payment's lock and
+ * Refunds what a buyer paid for goods they have returned: everything, or `amount` pence in all, whatever has gone back before. The caller has checked their right to that, holds the payment's lock and
  * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
  * nothing to refund, in which case the order is closed. Marks the payment as due until the money is back.
  */
-export async function refundReturnedGoods(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
+export async function refundReturnedGoods(
+  command: CommandContext,
+  payment: PaymentRow,
+  { reason, amount = payment.amount }: Return,
+): Promise<string | null> {
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
   const change = command.tx.updateTable('payments').where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId);
   if (payment.amount === payment.refunded_amount) {
     if (payment.status === 'COMPLETED') await change.set({ status: 'CANCELLED', updated_at: command.now }).execute();
     return null;
   }
-  await change.set({ refund_due: true, updated_at: command.now }).execute();
-  const { left, openRefundId } = await findRefundable(command.tx, payment);
-  if (left === 0) return openRefundId;
+  // A share is owed only as its refund, which a job carries out; what is owed in full is due until all of it is back.
+  const isWhole = amount === payment.amount;
+  if (isWhole) await change.set({ refund_due: true, updated_at: command.now }).execute();
+  const { left: open, openRefundId } = await findRefundable(command.tx, payment);
+  const left = open - (payment.amount - amount);
+  if (left <= 0) return openRefundId;
   const refundId = command.newId();
   const requestHash = `${payment.id}:${reason}`;
   await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, amount: left, reason, requestHash });

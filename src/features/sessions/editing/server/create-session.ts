@@ -76,6 +76,7 @@ async function insertSession(
       venue_public: content.venuePublic,
       ...pointColumns(plan.place.coordinates),
       notes: content.notes ?? null,
+      return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
       created_at: now,
       updated_at: now,
     })

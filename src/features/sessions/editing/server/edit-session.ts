@@ -126,6 +126,7 @@ function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore
     row.title === details.title &&
     row.max_participant_count === (details.maxParticipantCount ?? null) &&
     (row.notes ?? '') === (details.notes ?? '') &&
+    isDeepStrictEqual(row.return_policy, details.returnPolicy ?? null) &&
     priceBefore === details.price
   );
 }
@@ -184,6 +185,7 @@ async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, det
       venue_public: setting.venuePublic,
       ...pointColumns(setting.coordinates),
       notes: details.notes ?? null,
+      return_policy: details.returnPolicy ? JSON.stringify(details.returnPolicy) : null,
       updated_at: now,
     })
     .where('user_id', '=', owner.userId)

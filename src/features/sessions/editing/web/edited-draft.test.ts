@@ -26,6 +26,7 @@ const session = {
   venuePublic: true,
   price: 850,
   notes: null,
+  returnPolicy: null,
 } as Partial<SessionContent> as SessionContent;
 
 test('an untouched form says what the session says, to the second, even if its first date is past', () => {

@@ -3,6 +3,7 @@ import type { SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
+import { presetOf } from '../../returning/rules.ts';
 import { clockOf, dayOf } from '../../dates/web/standing-dates.ts';
 
 /** Returns the form of a published session, filled in with its current details. */
@@ -49,6 +50,7 @@ function filledIn(session: SessionContent): SessionDraft {
     capacity: session.maxParticipantCount === null ? '' : String(session.maxParticipantCount),
     price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
     notes: session.notes ?? '',
+    ...returnsOf(session.returnPolicy),
     visibility: session.visibility,
     inSearchEngines: session.inSearchEngines,
   };
@@ -63,6 +65,13 @@ export function draftOfEvent(event: SessionEvent): SessionDraft {
     duration: String(event.duration),
     title: event.title,
   };
+}
+
+function returnsOf(policy: SessionContent['returnPolicy']) {
+  const returns = presetOf(policy) ?? ('own' as const);
+  if (policy === null) return { returns };
+  const { hoursBefore, percent, lateCostsUse } = policy;
+  return { returns, returnHours: String(hoursBefore), returnPercent: String(percent), lateCostsUse };
 }
 
 type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'country' | 'venuePublic' | 'locationUrl'>;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { checkDetails, RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';
+import { checkDetails, RepeatConfig, Weekday, type ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { CreateSession } from '../../contract.ts';
 import { planSession, type PlanProblem, type SessionPlan } from '../rules.ts';
 import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts';
 import { sessionRefusals } from '../../refusals.ts';
+import { PRESETS } from '../../returning/rules.ts';
 import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
 
 /** The composer's fields as typed; stored in the browser between visits. */
@@ -41,6 +42,12 @@ export const SessionDraft = z.object({
   /** Pounds as typed; empty means free. */
   price: z.string(),
   notes: z.string(),
+  // Drafts of earlier versions have none of these.
+  returns: z.enum(['flexible', 'day', 'week', 'host', 'own']).default('host'),
+  /** The host's own policy, as typed. */
+  returnHours: z.string().default('24'),
+  returnPercent: z.string().default('100'),
+  lateCostsUse: z.boolean().default(false),
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
@@ -75,6 +82,10 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     capacity: '',
     price: '',
     notes: '',
+    returns: 'host',
+    returnHours: '24',
+    returnPercent: '100',
+    lateCostsUse: false,
     visibility: 'PUBLIC',
     inSearchEngines: true,
     basedOn: null,
@@ -115,10 +126,16 @@ function sessionRequest(draft: SessionDraft) {
           venuePublic: draft.venuePublic,
         }),
     price: penceOf(draft.price),
+    returnPolicy: policyOf(draft),
     visibility: draft.visibility,
     inSearchEngines: draft.inSearchEngines,
     ...optional('notes', draft.notes),
   };
+}
+
+function policyOf({ returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
+  if (returns !== 'own') return PRESETS[returns];
+  return { hoursBefore: wholeNumber(returnHours), percent: wholeNumber(returnPercent), lateCostsUse };
 }
 
 export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
@@ -175,6 +192,8 @@ const FIELDS: Record<string, keyof SessionDraft> = {
   'repeatConfig.repeatEvery.interval': 'interval',
   'repeatConfig.repeatEvery.unit': 'unit',
   'repeatConfig.endDateTime': 'until',
+  'returnPolicy.hoursBefore': 'returnHours',
+  'returnPolicy.percent': 'returnPercent',
 };
 
 type Issue = { path: readonly PropertyKey[]; message: string };

@@ -13,6 +13,7 @@ import { DroppedNotice } from '../../dates/web/dropped-notice.tsx';
 import { DurationField } from '../../dates/web/duration-field.tsx';
 import { VenueFields } from '../../venue/web/venue-fields.tsx';
 import { PriceField } from './price-field.tsx';
+import { ReturnPolicyFields } from './return-policy-fields.tsx';
 import { RepeatBuilder } from '../../dates/web/repeat-builder.tsx';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
 import { ZoneField } from '../../dates/web/zone-field.tsx';
@@ -90,6 +91,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           />
           <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
         </div>
+        {draft.price.trim() === '' ? null : <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} />}
         {published ? (
           <p className="text-[13.5px] text-ink-2">
             A new price applies to new tickets. Anyone who has a ticket or is paying keeps the price they saw.

@@ -5,7 +5,7 @@ import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-ch
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
-import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
+import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { CARD_TERMS } from '../../returns/copy.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
@@ -23,7 +23,11 @@ export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <p className="mt-4 text-[13px] text-ink-2">
-        <b className="font-semibold">{REFUNDS_UP_TO_HOST}</b> {CARD_TERMS}
+        <b className="font-semibold">{returnPolicyText(event.returnPolicy)}</b>{' '}
+        {event.returnPolicy
+          ? returnUntilText(event.returnPolicy, { start: new Date(event.startDateTime), timeZone: event.timeZone })
+          : null}{' '}
+        {CARD_TERMS}
       </p>
     </PurchaseDialog>
   );

@@ -1,5 +1,5 @@
 import { NOT_ON_SALE } from '#features/payments/shared/payouts/use-takes-payments.ts';
-import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
+import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Availability } from '#features/sessions/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -43,7 +43,9 @@ export function StoppedPurchase() {
 export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: boolean }) {
   return (
     <>
-      {isPaid ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{`Paid by card. ${REFUNDS_UP_TO_HOST}`}</p> : null}
+      {isPaid ? (
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{`Paid by card. ${returnPolicyText(event.returnPolicy)}`}</p>
+      ) : null}
       {event.seatsLeft === 0 ? <FullDate event={event} /> : null}
     </>
   );

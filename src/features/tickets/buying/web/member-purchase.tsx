@@ -93,7 +93,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   return (
     <>
       {pass.data ? (
-        <PassButtons pass={pass.data} price={sells ? event.price : null} busy={busy} onBuy={purchase.buy} />
+        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells ? event.price : null} busy={busy} onBuy={purchase.buy} />
       ) : (
         <Button wide loading={busy} onClick={() => purchase.buy(event.price > 0 ? 'card' : undefined)}>
           Buy Tickets

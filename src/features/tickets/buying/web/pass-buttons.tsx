@@ -1,15 +1,22 @@
 import { formatPounds } from '#kernel/money/money.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { Pass } from '../../contract.ts';
 import { passTerms } from '../../returns/copy.ts';
 
-type PassButtonsProps = { pass: Pass; price: number | null; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
+type PassButtonsProps = {
+  pass: Pass;
+  policy: SessionEvent['returnPolicy'];
+  price: number | null;
+  busy: boolean;
+  onBuy: (payWith: 'membership' | 'card') => void;
+};
 
 /**
  * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
  * (docs/product.md#returning-a-ticket), and the card as the alternative; `price` is null while the host can't take payments.
  */
-export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
+export function PassButtons({ pass, policy, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;
   return (
     <div className="flex flex-col gap-2.5">
@@ -27,7 +34,7 @@ export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
           Pay {formatPounds(price)} instead
         </Button>
       )}
-      <p className="text-center text-[13.5px] text-ink-2">{passTerms(pass.left)}</p>
+      <p className="text-center text-[13.5px] text-ink-2">{passTerms(pass.left, policy)}</p>
     </div>
   );
 }

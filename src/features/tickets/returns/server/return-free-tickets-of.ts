@@ -37,5 +37,5 @@ async function returnOne(command: CommandContext, { ownerUserId, paymentId, tick
   if (!event || ticket.numUpdatedRows === 0n) return;
   await freeSeat(command, event, 'sold');
   await returnUse(command, { ownerUserId, paymentId });
-  await refundReturnedGoods(command, payment, 'The account was deleted.');
+  await refundReturnedGoods(command, payment, { reason: 'The account was deleted.' });
 }

@@ -211,3 +211,56 @@ const MOVED_FROM = JSON.stringify({
   timeZone: 'Europe/London',
   place: '1 Park Lane',
 });
+
+describe('returning a ticket whose host promised to take it back', () => {
+  const promise = (host: { userId: string }, policy: object) =>
+    db
+      .updateTable('sessions')
+      .set({ return_policy: JSON.stringify(policy) })
+      .where('user_id', '=', host.userId)
+      .execute();
+
+  async function promised(policy: { hoursBefore: number; percent: number; lateCostsUse: boolean }) {
+    const host = await sale.creator();
+    const event = await sale.event(host, { price: 800, startsInMinutes: 48 * 60 });
+    await promise(host, policy);
+    const guest = await givenUser(db);
+    const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+    const { clientSecret } = await buyTicket(services, guest.actor, order);
+    await sale.pay(clientSecret);
+    await sale.deliverWebhooks();
+    const read = () => getTicket(services, guest.actor, { sessionEventId: event.id, userId: guest.userId });
+    const ticket = await read();
+    if (!ticket) throw new Error('There is no ticket.');
+    return {
+      host,
+      event,
+      read,
+      payment: () => sale.payment(order.paymentId),
+      giveBack: () => returnTicket(services, guest.actor, { ticketId: ticket.id }),
+    };
+  }
+
+  it('gives back the promised share at once and frees the seat, once however often it is repeated', async () => {
+    const sold = await promised({ hoursBefore: 24, percent: 50, lateCostsUse: false });
+    expect(await sold.read()).toMatchObject({ mayHandBack: true, returns: { percent: 50, returnsUse: true } });
+    expect(await sold.giveBack()).toEqual({ refund: 'made' });
+    expect(await sold.giveBack()).toEqual({ refund: 'made' });
+    expect(await sold.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 400, refund_due: false });
+    expect(await sold.read()).toMatchObject({ status: 'cancelled', mayHandBack: false });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 0, held_count: 0 });
+    expect(await db.selectFrom('refunds').select(['amount', 'status']).execute()).toEqual([{ amount: 400, status: 'DONE' }]);
+  });
+
+  it('holds what was promised when the ticket was bought, and refuses one second too late', async () => {
+    const sold = await promised({ hoursBefore: 24, percent: 100, lateCostsUse: false });
+    await promise(sold.host, { hoursBefore: 48, percent: 1, lateCostsUse: true });
+    await sale.wait(24 * 60);
+    services.setNow(new Date(services.now().getTime() + 1000).toISOString());
+    await expect(sold.giveBack()).rejects.toMatchObject({ reason: 'TOO_LATE' });
+    expect(await sold.read()).toMatchObject({ mayHandBack: false, returns: null });
+    services.setNow(new Date(services.now().getTime() - 1000).toISOString());
+    await sold.giveBack();
+    expect(await sold.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+});

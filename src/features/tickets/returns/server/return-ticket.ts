@@ -9,6 +9,7 @@ import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts'
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { shareOf } from '#features/sessions/returning/rules.ts';
 import type { TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideReturn } from '../rules.ts';
@@ -19,8 +20,8 @@ import { freeSeat } from '../../waiting/server/free-seat.ts';
 const REASON = 'The ticket was returned.';
 
 /**
- * Returns a ticket that cost nothing, or whose date was moved or may not take place (docs/product.md#returning-a-ticket): it is no longer
- * valid, its seat is free at once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent.
+ * Returns a ticket that cost nothing, whose host promised so, or whose date was moved or may not take place
+ * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back; a job continues what the provider can't do now. Idempotent.
  * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, and one whose payment
  * is or was disputed.
  */
@@ -67,6 +68,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     moves: event.move_count,
     doubt: await findRisk(command, { owner: ownerUserId, session: event.session_id }),
     startDateTime: event.start_at.toISOString(),
+    policy: payment.description.returnPolicy ?? null,
   };
   const decision = decideReturn(facts, command.now);
   if (!decision.ok) throw ticketRefusals[decision.problem]();
@@ -78,10 +80,10 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     .where('id', '=', ticketId)
     .execute();
   await freeSeat(command, event, 'sold');
-  await returnUse(command, { ownerUserId, paymentId });
+  if (decision.returnsUse) await returnUse(command, { ownerUserId, paymentId });
   await notifyHost(command, actor, event, ticketId);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
-  return refundReturnedGoods(command, payment, REASON);
+  return refundReturnedGoods(command, payment, { reason: REASON, amount: shareOf(decision, payment.amount) });
 }
 
 async function notifyHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
@@ -100,10 +102,10 @@ async function notifyHost(command: CommandContext, actor: Actor, event: LockedSe
 async function readRefund({ db }: Services, order: { ownerUserId: string; paymentId: string }): Promise<TicketReturn['refund']> {
   const payment = await db
     .selectFrom('payments')
-    .select(['amount', 'status'])
+    .select(['amount', 'status', 'refunded_amount', 'refund_due'])
     .where('owner_user_id', '=', order.ownerUserId)
     .where('id', '=', order.paymentId)
     .executeTakeFirstOrThrow();
   if (payment.amount === 0) return 'none';
-  return payment.status === 'REFUNDED' ? 'made' : 'begun';
+  return payment.status === 'REFUNDED' || (payment.refunded_amount > 0 && !payment.refund_due) ? 'made' : 'begun';
 }

@@ -2,10 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { formatPounds } from '#kernel/money/money.ts';
+import { shareOf } from '#features/sessions/returning/rules.ts';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Ticket } from '../../contract.ts';
-import { RETURNED, returnMessage, type PaidHow } from '../copy.ts';
+import { comesBack, RETURNED, returnMessage, type PaidHow } from '../copy.ts';
 
 /** Asks a participant once, then returns their ticket. Load it lazily. */
 export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
@@ -31,7 +34,20 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
       busy={handBack.isPending}
       onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
     >
-      <p className="text-ink-2">{returnMessage(payment)}</p>
+      <p className="text-ink-2">{returnMessage(payment, ticket.returns ?? undefined)}</p>
+      {payment.amount > 0 && ticket.returns ? (
+        <SummaryList
+          className="mt-4"
+          rows={[
+            { term: 'Paid', value: formatPounds(payment.amount) },
+            ...(payment.refundedAmount > 0 ? [{ term: 'Refunded before', value: formatPounds(payment.refundedAmount) }] : []),
+            ...(ticket.returns.percent < 100
+              ? [{ term: `${ticket.returns.percent}% goes back`, value: formatPounds(shareOf(ticket.returns, payment.amount)) }]
+              : []),
+            { term: 'Comes back to you', value: formatPounds(comesBack(payment, ticket.returns)), total: true },
+          ]}
+        />
+      ) : null}
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

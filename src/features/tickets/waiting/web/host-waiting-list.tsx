@@ -76,15 +76,17 @@ function WaitingRow({ person, event, position }: { person: Waiting; event: Sessi
         )}
         <p className="text-[13.5px] text-ink-2">{sinceOf(person, event.timeZone)}</p>
       </div>
-      <p className={person.obstacle === null ? 'text-[13.5px] text-ink-2' : 'text-[13.5px] text-warn'}>{noteOf(person, event)}</p>
-      {person.state === 'waiting' ? (
-        <OfferButton event={event} userId={person.userId} name={name} />
-      ) : (
-        <Pill tone="good">
-          <Icon of={Clock} size={14} />
-          {person.state === 'paying' ? 'Paying' : 'Place held'}
-        </Pill>
-      )}
+      <div className="ml-auto flex items-center gap-3">
+        <p className={person.obstacle === null ? 'text-[13.5px] text-ink-2' : 'text-[13.5px] text-warn'}>{noteOf(person, event)}</p>
+        {person.state === 'waiting' ? (
+          <OfferButton event={event} userId={person.userId} name={name} />
+        ) : (
+          <Pill tone="good">
+            <Icon of={Clock} size={14} />
+            {person.state === 'paying' ? 'Paying' : 'Place held'}
+          </Pill>
+        )}
+      </div>
     </li>
   );
 }

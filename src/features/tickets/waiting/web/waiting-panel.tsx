@@ -26,7 +26,9 @@ export function WaitingPanel({ event }: { event: SessionEvent }) {
   const isMember = status === 'signed-in' && userId !== '' && userId !== event.sessionOwnerUserId;
   const position = useWaitingPosition(event, isMember);
   if (!isStillToCome(new Date(event.startDateTime), now) || userId === event.sessionOwnerUserId) return null;
-  if (isMember && !position.data) return null;
+  // A place that is held for them is shown where it can be taken.
+  const isTheirs = position.data?.state === 'offered' || position.data?.state === 'paying';
+  if (isMember && (!position.data || isTheirs)) return null;
   return (
     <section aria-label="Waiting list" className="mt-5 border-t border-line pt-5">
       {isMember && position.data ? <MemberPanel event={event} position={position.data} /> : <GuestPanel event={event} />}

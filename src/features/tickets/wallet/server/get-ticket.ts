@@ -66,6 +66,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     movesAtOrder: movesAtOrder(row.description),
     moves,
     doubt: row.doubt,
+    policy: row.description.returnPolicy ?? null,
   };
   const decision = row.start_at === null ? null : decideReturn({ ...facts, startDateTime: row.start_at.toISOString() }, now);
   const parties = { userId: row.user_id, ownerUserId: row.owner_user_id, status };
@@ -85,6 +86,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
     doubt: row.doubt,
     mayHandBack: decision?.ok === true && !decision.done,
+    returns: decision?.ok === true && !decision.done ? { percent: decision.percent, returnsUse: decision.returnsUse } : null,
     createdAt: row.created_at.toISOString(),
   };
 }

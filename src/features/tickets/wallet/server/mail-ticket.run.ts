@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
+import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
 import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
@@ -53,6 +54,7 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
     ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),
     ['Ticket code', facts.code],
     ['Paid', paidWith(facts)],
+    ...(facts.amount > 0 ? ([['Returns', returnsOf(facts)]] satisfies [string, string][]) : []),
     ...(facts.amount > 0 ? ([['Receipt', receipt]] satisfies [string, string][]) : []),
   ];
 }
@@ -61,4 +63,9 @@ function paidWith({ amount, description }: TicketFacts): string {
   if (amount > 0) return formatPounds(amount);
   const { membershipTitle } = description;
   return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
+}
+
+function returnsOf({ description, start_at: start, time_zone: timeZone }: TicketFacts): string {
+  const { returnPolicy: policy } = description;
+  return policy ? `${returnPolicyText(policy)} ${returnUntilText(policy, { start, timeZone })}` : returnPolicyText(policy);
 }

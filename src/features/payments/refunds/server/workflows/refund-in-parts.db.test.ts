@@ -167,7 +167,7 @@ describe('a partial refund', () => {
     const owner = order.creator.userId;
     const rest = await inTransaction(services, async (command) => {
       const payment = await lockPayment(command, { ownerUserId: owner, paymentId: order.paymentId });
-      return payment && refundReturnedGoods(command, payment, 'The ticket was returned.');
+      return payment && refundReturnedGoods(command, payment, { reason: 'The ticket was returned.' });
     });
     await executeRefund(services, { ownerUserId: owner, refundId: String(rest) });
     await sale.wait(1);

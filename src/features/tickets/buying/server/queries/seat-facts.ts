@@ -36,6 +36,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
       endDateTime: event.end_at.toISOString(),
       timeZone: event.time_zone,
       moves: event.move_count,
+      ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
     },
     mode,
     requestHash,

@@ -1,0 +1,52 @@
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { PRESET_NAMES } from '../../returning/copy.ts';
+import type { SessionDraft, SessionErrors } from './session-draft.ts';
+
+type ReturnPolicyFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
+
+const OPTIONS = [...Object.entries(PRESET_NAMES).map(([value, label]) => ({ value, label })), { value: 'own', label: 'Your own terms' }];
+
+/** What a host promises to buyers who return a ticket: a ready-made policy, or their own hours and share. */
+export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFieldsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label="Returned tickets"
+        hint="Buyers see this before they pay, and it holds for the tickets bought from now on."
+        value={draft.returns}
+        options={OPTIONS}
+        onChange={({ target }) => onChange({ returns: target.value as SessionDraft['returns'] })}
+      />
+      {draft.returns === 'own' ? (
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField
+              label="Hours before the start"
+              inputMode="numeric"
+              maxLength={3}
+              value={draft.returnHours}
+              error={errors.returnHours}
+              onChange={({ target }) => onChange({ returnHours: target.value })}
+            />
+            <TextField
+              label="Share that goes back"
+              inputMode="numeric"
+              maxLength={3}
+              end="%"
+              value={draft.returnPercent}
+              error={errors.returnPercent}
+              onChange={({ target }) => onChange({ returnPercent: target.value })}
+            />
+          </div>
+          <Checkbox
+            label="A place that is returned later costs its use of a pass"
+            checked={draft.lateCostsUse}
+            onChange={({ target }) => onChange({ lateCostsUse: target.checked })}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
