@@ -106,16 +106,26 @@ test('a message reaches the recipient’s live stream within a second', async ()
 });
 
 test('requests go through the pooler, sessions don’t, and the limits hold for what goes through', async () => {
-  const { rows } = await db.query<{ name: string; pooled: boolean }>(
-    `select distinct application_name as name, client_port <> -1 as pooled from pg_stat_activity where application_name like 'turnout-%'`,
+  const clients = (await pooler.command('SHOW CLIENTS')).map((client) => String(client['application_name']));
+  expect(new Set(clients.filter((name) => name.startsWith('turnout-')))).toEqual(new Set(['turnout-web', 'turnout-worker']));
+  const { rows } = await db.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity where application_name ~ '^turnout-(live|jobs)' order by 1`,
   );
-  const named = new Set(rows.map(({ name }) => name));
-  expect(named).toEqual(new Set(['turnout-web', 'turnout-worker', 'turnout-live', 'turnout-jobs-sender', 'turnout-jobs-worker']));
+  expect(rows.map(({ name }) => name)).toEqual(['turnout-jobs-sender', 'turnout-jobs-worker', 'turnout-live']);
   const pooled = new pg.Client({ connectionString: pooler.through(server.connectionString) });
   await pooled.connect();
   const limits = await pooled.query(`select current_setting('statement_timeout') as statement`);
   await pooled.end();
   expect(limits.rows).toEqual([{ statement: '10s' }]);
+});
+
+test('while the pooler passes nothing on, requests are answered 503, and afterwards as before', async () => {
+  const read = async () => (await fetch(`${town.world.web}/trpc/feed.queryDiscoveryTimeline?input=%7B%22limit%22%3A5%7D`)).status;
+  expect(await read()).toBe(200);
+  await pooler.command('KILL turnout');
+  expect(await read()).toBe(503);
+  await pooler.command('RESUME turnout');
+  await expect.poll(read).toBe(200);
 });
 
 // The best of three: other programs of this machine may be busy.

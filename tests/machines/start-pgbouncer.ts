@@ -18,8 +18,8 @@ const CONSOLE_USER = 'console';
 export type PgBouncer = {
   /** The address of the same database, with the same role, through the pooler. */
   through(directUrl: string): string;
-  /** Runs a command of its console, such as `RECONNECT`. */
-  command(text: string): Promise<void>;
+  /** Runs a command of its console, such as `RECONNECT` or `SHOW CLIENTS`, and returns its rows. */
+  command(text: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 };
 
@@ -84,7 +84,7 @@ function launch(program: string, folder: string, host: string): ChildProcess {
   return spawn(words[0] ?? program, words.slice(1), { stdio: ['ignore', log, log], env: { ...process.env, HOME: folder } });
 }
 
-async function untilReady(child: ChildProcess, ask: () => Promise<void>, log: string): Promise<void> {
+async function untilReady(child: ChildProcess, ask: () => Promise<unknown>, log: string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const isReady = await ask().then(
@@ -97,12 +97,12 @@ async function untilReady(child: ChildProcess, ask: () => Promise<void>, log: st
   }
 }
 
-async function run(connectionString: string, text: string): Promise<void> {
+async function run(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }
