@@ -4,7 +4,6 @@ import { endBlockedJob } from './jobs/end-blocked.ts';
 import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
 import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
-import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
 import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
@@ -14,6 +13,7 @@ import { closeStaleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
 import { deleteOldWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
 import { bookChargeJob } from '../ledger/server/book-charge-later.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handled-events.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   closeStaleOrderJob,

@@ -1,10 +1,27 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '#platform/server/jobs/jobs.ts';
+import { z } from 'zod';
+import { type JobDefinition, defineJob } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook-job.ts';
 
 type Handle = (services: Services, objectId: string, eventId: string) => Promise<void>;
 type Handled = { types: RegExp; job: JobDefinition<{ eventId: string }>; load: () => Promise<Handle> };
+
+const webhookJob = (name: string, concurrency: number) =>
+  defineJob({
+    name,
+    payload: z.strictObject({ eventId: z.string().max(255) }),
+    concurrency,
+    load: () => Promise.resolve(handleWebhook),
+  });
+
+/** Acts on one stored webhook about a checkout: somebody is waiting for a ticket. */
+export const handleCheckoutWebhookJob = webhookJob('payments.handle-checkout-webhook', 8);
+
+/** Acts on one stored webhook about a refund. */
+export const handleRefundWebhookJob = webhookJob('payments.handle-refund-webhook', 4);
+
+/** Acts on one stored webhook that nobody is waiting for. */
+export const handleWebhookJob = webhookJob('payments.handle-webhook', 40);
 
 /** Every type of event that is acted on, its queue, and what is done. Events of all other types are stored and never queued. */
 export const HANDLED: readonly Handled[] = [
