@@ -4,10 +4,12 @@ import process from 'node:process';
 import { ConfigError, readConfig, type Config } from '#platform/server/program/config.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '#platform/server/storage/storage-address.ts';
+import { openDb, openPool } from '#db/client.ts';
+import { checkStorage } from './check-storage.ts';
 import { moveBlobs, type Moved } from './move-blobs.ts';
 import { openMoveJournal } from './move-journal.ts';
 
-const USAGE = `Usage: \`storage move <from> <to>\` or \`storage prepare\`. Addresses are \`folder\` (that of DATA_DIR), ${STORAGE_ADDRESS_FORM}.`;
+const USAGE = `Usage: \`storage move <from> <to>\`, \`storage check [--remove]\` or \`storage prepare\`. Addresses are \`folder\` (that of DATA_DIR), ${STORAGE_ADDRESS_FORM}.`;
 const PROGRESS_MS = 2000;
 // Longer than any of the product's own sweeps takes: these rules only catch what a dead worker left.
 const EXPIRIES = [
@@ -18,13 +20,16 @@ const EXPIRIES = [
 process.exitCode = await main(process.argv.slice(2));
 
 /**
- * `npm start -- storage move <from> <to>` copies all files and verifies each; `npm start -- storage prepare` writes the rules of the bucket
+ * `npm start -- storage move <from> <to>` copies all files and verifies each; `npm start -- storage check` compares files with rows, and with
+ * `--remove` deletes files without one; `npm start -- storage prepare` writes the rules of the bucket
  * that STORAGE_URL names (docs/runbooks/several-machines.md).
  */
 async function main([verb = '', ...words]: string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     if (verb === 'prepare' && words.length === 0) return await prepare(config);
+    if (verb === 'check' && (words.length === 0 || (words.length === 1 && words[0] === '--remove')))
+      return await check(config, words.length === 1);
     const [from, to] = words.map((word) => addressOf(word, config));
     if (verb === 'move' && words.length === 2 && from && to) return await move(config, from, to);
     console.error(USAGE);
@@ -54,6 +59,26 @@ async function prepare({ storage, publicOrigin }: Config): Promise<number> {
   if (storage.isDirect)
     console.warn(written.cors ? `Pages of ${publicOrigin} may send files to the bucket.` : 'This store knows no rules for other origins.');
   return 0;
+}
+
+async function check(config: Config, removes: boolean): Promise<number> {
+  const db = openDb(openPool(config.database.url, { max: 2, applicationName: 'turnout-storage' }));
+  try {
+    const blobs = await openBlobs(config.storage);
+    const services = { db, blobs, now: () => new Date() };
+    const checked = await checkStorage({ services, removes, onFound: (kind, key) => console.warn(`  ${kind.padEnd(14)} ${key}`) });
+    const rows: [string, number][] = [
+      ['files older than a day', checked.files],
+      ['without a row', checked.strays],
+      ['of those deleted', checked.removed],
+      ['not ours, left alone', checked.foreign],
+      ['missing: restore them from a backup', checked.missing],
+    ];
+    console.warn(rows.map(([name, value]) => `  ${name.padEnd(40)} ${value}`).join('\n'));
+    return checked.missing > 0 || checked.strays > checked.removed ? 1 : 0;
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function move(config: Config, from: StorageAddress, to: StorageAddress): Promise<number> {

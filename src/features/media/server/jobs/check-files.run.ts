@@ -37,6 +37,16 @@ export async function runCheckFiles(services: Services): Promise<void> {
     );
 }
 
+/** Goes through all ready images and films and yields each file of theirs that is missing. */
+export async function* missingFiles(services: Pick<Services, 'db' | 'blobs'>): AsyncGenerator<Lost> {
+  let after: Position | null = null;
+  do {
+    const batch = await readBatch(services, after);
+    for (const row of batch) yield* await lostOf(services, row);
+    after = batch.at(-1) ?? null;
+  } while (after);
+}
+
 function listOf() {
   const examples: Lost[] = [];
   let count = 0;
@@ -67,7 +77,7 @@ function readBatch({ db }: Pick<Services, 'db'>, after: Position | null): Promis
     .execute();
 }
 
-async function lostOf(services: Services, row: Row): Promise<Lost[]> {
+async function lostOf(services: Pick<Services, 'db' | 'blobs'>, row: Row): Promise<Lost[]> {
   const keys = keysOf(row);
   const heads = await Promise.all(keys.map((key) => services.blobs.head(key)));
   const missing = keys.filter((_, index) => heads[index] === null);

@@ -18,6 +18,11 @@ const DERIVATIVES = statement<{ variants: Record<string, string> }, { owners: st
   'select variants from media_entities where user_id = any (:owners::uuid[]) and id = any (:entities::uuid[])',
 );
 
+/** Whether a key is that of an original or a derivative. */
+export function isMediaKey(key: string): boolean {
+  return ORIGINAL.test(key) || DERIVATIVE.test(key);
+}
+
 /**
  * Returns the stored files that no row refers to any more: originals that wait neither to be attached nor to be processed, and derivatives
  * that aren't among those of their entity. Keys of any other form are ignored.
