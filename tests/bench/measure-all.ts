@@ -32,6 +32,7 @@ import type { SuggestionFigures } from './measure-suggestions.ts';
 import { isWanted } from './settings.ts';
 import type { BenchSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { startCounted } from './start-counted.ts';
 import { startProgram } from './start-program.ts';
 import type { Program } from './start-program.ts';
 import { identityOf, startWeb } from './start-web.ts';
@@ -95,6 +96,7 @@ export async function measureAll(
   const rendering = await startWeb(environments.rendering, null);
   // In its own process, started after the product has created the job queue's tables.
   const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environments.web);
+  const counted = await startCounted(environments.web, environments.rendering);
   let payments: Program | null = null;
   try {
     const ports = Ports.parse(raw.ready);
@@ -115,7 +117,7 @@ export async function measureAll(
         if (!wants(name)) continue;
         await attempt(title, async () => {
           await operation.prepare?.();
-          const figures = await measurePair({ name, title, ...operation }, settings);
+          const figures = await measurePair({ name, title, ...operation }, settings, counted.count);
           results.operations.push({ title, goal: operation.goal, figures });
         });
       }
@@ -160,6 +162,7 @@ export async function measureAll(
       results.ticketsSold = await assertNothingOversold(connectionString);
     });
   } finally {
+    await counted.stop();
     await payments?.stop();
     await raw.stop();
     await rendering.stop();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Sent } from './count-statements.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import type { Operation } from './operations.ts';
@@ -16,20 +17,27 @@ export type PairFigures = {
   rawCpu: number;
   bytes: number;
   rawBytes: number;
+  /** What one request sends to the database. */
+  sent: Sent;
+  rawSent: Sent;
 };
 
 type Costed = Measured & { cpu: number };
 
 const CpuUsage = z.object({ user: z.number(), system: z.number() });
 
-/** Measures product and raw limit in turns, so that a machine that slows down slows both; returns the medians of the rounds. */
+type Rounds = { seconds: number; rounds: number };
+
+/** Counts statements, then measures product and raw limit in turns, so that a machine that slows down slows both; returns the medians. */
 export async function measurePair(
   { product, raw }: Operation,
-  { seconds, rounds }: { seconds: number; rounds: number },
+  { seconds, rounds }: Rounds,
+  count: (operation: Pick<Operation, 'product' | 'raw'>) => Promise<{ sent: Sent; rawSent: Sent }>,
 ): Promise<PairFigures> {
+  const counted = await count({ product, raw });
+  if (rounds > 0) await load(raw, Math.max(1, seconds / 3));
   // Long enough for pages that take a second with 32 requests at once.
-  await load(raw, Math.max(1, seconds / 3));
-  await load(product, Math.max(3, seconds / 2));
+  if (rounds > 0) await load(product, Math.max(3, seconds / 2));
   const pairs: { limit: Costed; own: Costed }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const limit = await costed(
@@ -56,6 +64,7 @@ export async function measurePair(
     rawCpu: middle(({ limit }) => limit.cpu),
     bytes: middle(({ own }) => own.bytes),
     rawBytes: middle(({ limit }) => limit.bytes),
+    ...counted,
   };
 }
 
