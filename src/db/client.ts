@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PipelinedDialect } from './pipelined-dialect.ts';
 import { sendPreparedByName } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
@@ -19,12 +20,12 @@ export const NO_SESSION_LIMITS = Object.keys(SESSION_LIMITS)
   .join(' ');
 
 /**
- * Opens a pool of `max` connections. Statements time out after 10 s and waiting for a connection after 5 s, so that a hanging database is
- * answered with 503 instead of piling requests up; a response lost on a broken network is given up after 12 s (`answerWithinMillis`). With
- * `isPooled` the address is that of a pooler, which refuses or drops settings of a session: there the role has them
- * (`platform/server/database/pooler.ts`). With `prepares: false` no statement is sent by name, for poolers that move each transaction to another connection and don't carry names along.
- * With `plansOnce` a connection accepts the next statement before it has answered the last one (pipelining); if it is true, named statements
- * get one generic plan for all values, which a cluster can't: there the values choose the shards.
+ * Opens a pool of `max` connections, each of which accepts the next statement before it has answered the last one (pipelining). Statements
+ * time out after 10 s and waiting for a connection after 5 s, so that a hanging database is answered with 503 instead of piling requests up; a
+ * response lost on a broken network is given up after 12 s (`answerWithinMillis`). With `isPooled` the address is that of a pooler, which refuses or drops settings of a session: there the role has them
+ * (`platform/server/database/pooler.ts`). With `prepares: false` no statement is sent by name, for poolers that move each transaction to another
+ * connection and don't carry names along. With `plansOnce` named statements get one generic plan for all values, which a cluster can't use: there
+ * the values choose the shards.
  */
 export function openPool(
   connectionString: string,
@@ -45,7 +46,7 @@ export function openPool(
     ...(options.isPooled === true ? {} : SESSION_LIMITS),
     query_timeout: options.answerWithinMillis ?? 12_000,
     keepAlive: true,
-    ...(options.plansOnce === undefined ? {} : { pipeline: true }),
+    pipeline: true,
     ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // If a connection breaks in use, its query fails by itself, but an error event without a listener would end the process: the pool listens
@@ -59,5 +60,5 @@ export function openPool(
 
 /** Returns the typed query builder over a pool; destroying it ends the pool. */
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) });
 }

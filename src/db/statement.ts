@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type DatabaseConnection, type RawBuilder } from 'kysely';
 import type { Db, Tx } from './client.ts';
 import { prepared } from './prepared-statements.ts';
 
@@ -26,13 +26,29 @@ export function statement<Row, Values extends Params>(named: string): Statement<
   const { text, order } = positioned(named);
   prepared(text);
   const inOrder = (values: Values) => order.map((name) => valueOf(values, name));
-  const execute = (db: Db | Tx, values: Values) => db.executeQuery<Row>(CompiledQuery.raw(text, inOrder(values)));
+  const execute = (db: Db | Tx, values: Values) => (connections.get(db) ?? db).executeQuery<Row>(CompiledQuery.raw(text, inOrder(values)));
   return {
     text,
     values: inOrder,
     all: async (db, values) => (await execute(db, values)).rows,
     run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
   };
+}
+
+const connections = new WeakMap<Db | Tx, DatabaseConnection>();
+
+/**
+ * Runs the work of a transaction so that its statements are sent as soon as they are issued. Those issued together travel to the database and
+ * back together, and run in the order in which they were issued; otherwise each waits until the one before has been answered.
+ */
+export async function sendingAtOnce<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  await tx.getExecutor().provideConnection(async (connection) => void connections.set(tx, connection));
+  try {
+    return await work();
+  } finally {
+    // From here on the connection is somebody else's.
+    connections.delete(tx);
+  }
 }
 
 /** Turns such a fragment into an expression for the query builder, with its values bound. */

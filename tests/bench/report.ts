@@ -3,21 +3,8 @@ import type { Results } from './measure-all.ts';
 import { BUDGET, BUDGET_OF, type Origin, type PageWeight } from './page-weight.ts';
 
 /** Prints the results as tables. Figures from two machines can't be compared; ratios can. */
-export function printReport({
-  limits,
-  operations,
-  suggestions,
-  media,
-  live,
-  jobs,
-  refusals,
-  overload,
-  pages,
-  lighthouse,
-  memory,
-  ticketsSold,
-  problems,
-}: Results): void {
+export function printReport(results: Results): void {
+  const { limits, operations, suggestions, media, live, jobs, refusals, overload, pages, lighthouse, memory, ticketsSold } = results;
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -82,7 +69,7 @@ export function printReport({
     );
   }
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
-  for (const { title, problem } of problems) say(`  ${style.bad('✗')} Not measured: ${title}. ${problem}`);
+  for (const { title, problem } of results.problems) say(`  ${style.bad('✗')} Not measured: ${title}. ${problem}`);
   say('');
 }
 

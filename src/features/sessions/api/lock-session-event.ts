@@ -3,6 +3,7 @@ import { statement } from '#db/statement.ts';
 import type { StoredReturnPolicy } from '#db/stored-json.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
@@ -68,8 +69,8 @@ export async function lockFreeEvents(
   { wait }: { wait: boolean },
 ): Promise<LockedSessionEvent[]> {
   const lock = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
-  const locked: LockedSessionEvent[] = [];
-  for (const [owner, theirs] of byOwner(events, ({ ownerUserId }) => ownerUserId))
-    locked.push(...(await lock.all(tx, { owner, ids: theirs.map(({ id }) => id) })));
-  return locked.map(withOwnPlace);
+  const locked = await together(
+    byOwner(events, ({ ownerUserId }) => ownerUserId).map(([owner, theirs]) => lock.all(tx, { owner, ids: theirs.map(({ id }) => id) })),
+  );
+  return locked.flat().map(withOwnPlace);
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { sendingAtOnce } from '#db/statement.ts';
 import type { Publish, Change } from '../live/changes.ts';
 import { isConflict } from '../http/faults.ts';
 import type { JobDefinition, JobQueue } from '../jobs/jobs.ts';
@@ -78,22 +79,36 @@ function runOnce<Result>(
   command: (context: CommandContext) => Promise<Result>,
   { orders, changes }: Batched,
 ): Promise<Result> {
-  return services.db.transaction().execute((tx) =>
-    openTransaction.run(true, async () => {
-      const done = await command({
-        tx,
-        now: services.now(),
-        newId: services.newId,
-        async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
-          orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
-        },
-        publish: (change) => void changes.push(change),
-        rateLimits: services.rateLimits,
-      });
-      // All at once, as the last step before the commit.
-      await services.jobs.put(tx, orders);
-      return done;
-    }),
+  let putting: Promise<void> | null = null;
+  const committed = services.db.transaction().execute((tx) =>
+    sendingAtOnce(tx, () =>
+      openTransaction.run(true, async () => {
+        const done = await command({
+          tx,
+          now: services.now(),
+          newId: services.newId,
+          async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
+            orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
+          },
+          publish: (change) => void changes.push(change),
+          rateLimits: services.rateLimits,
+        });
+        // All at once, as the last step before the commit, which travels with it: if this fails, PostgreSQL rolls back instead.
+        putting = services.jobs.put(tx, orders);
+        putting.catch(() => undefined);
+        // What fails without asking the database fails here.
+        await Promise.race([putting, Promise.resolve()]);
+        return done;
+      }),
+    ),
+  );
+  return committed.then(
+    (done) => done,
+    async (error: unknown) => {
+      // The commit's own error would only say that the transaction had failed before.
+      await putting;
+      throw error;
+    },
   );
 }
 

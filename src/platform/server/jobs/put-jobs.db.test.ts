@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import '../http/issue-messages.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { defineJob } from './jobs.ts';

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 
@@ -20,16 +21,24 @@ const PUT = statement<never, Orders>(`
   from (
     select o.name, o.data::jsonb as data, o.priority, coalesce(o.start_after, pgboss.job_now()) as start_after
     from unnest(:names::text[], :payloads::text[], :starts::timestamptz[], :priorities::integer[]) as o (name, data, start_after, priority)
-  ) j join pgboss.queue q on q.name = j.name`);
+  ) j left join pgboss.queue q on q.name = j.name`);
 
-/** Writes jobs in one statement, as part of the caller's transaction. Throws if a job's queue doesn't exist. */
+const NOT_NULL_VIOLATION = '23502';
+
+/**
+ * Writes jobs in one statement, as part of the caller's transaction. Throws if a job's queue doesn't exist; the transaction has then failed
+ * in the database too, because nobody may wait for this result before sending the commit.
+ */
 export async function putJobs(db: Db | Tx, orders: JobOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const put = await PUT.run(db, {
+  const put = PUT.run(db, {
     names: orders.map(({ name }) => name),
     payloads: orders.map(({ payload }) => JSON.stringify(payload)),
     starts: orders.map(({ startAfter }) => startAfter?.toISOString() ?? null),
     priorities: orders.map(({ priority }) => priority),
   });
-  if (put !== orders.length) throw new Error(`No queue for some of: ${orders.map(({ name }) => name).join(', ')}.`);
+  await put.catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code !== NOT_NULL_VIOLATION) throw error;
+    throw new Error(`No queue for some of: ${orders.map(({ name }) => name).join(', ')}.`, { cause: error });
+  });
 }

@@ -80,7 +80,8 @@ describe('taking a session down', () => {
   it('waits for a seat being taken, and closes its checkout too', async () => {
     const event = await sale.event(await sale.creator());
     const [buyer, order] = [await givenUser(db), orderFor(event)];
-    const request = { ownerUserId: event.ownerUserId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
+    const { ownerUserId, sessionId } = event;
+    const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
       await takeSeat(command, buyer.actor, { ...request, sellers: [], payments: services.config.payments });

@@ -1,4 +1,5 @@
 import { statement } from '#db/statement.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NewPayment } from './create-payment.ts';
 import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
@@ -27,9 +28,11 @@ export async function createFreePayments(command: CommandContext, payments: Free
     mode: payment.mode,
     request_hash: payment.requestHash,
   }));
-  await CREATE.run(command.tx, { orders: JSON.stringify(rows), now: command.now });
-  await recordSellers(
-    command,
-    payments.map(({ id, buyer, ownerUserId }) => ({ id, userId: buyer.userId, ownerUserId })),
-  );
+  await together([
+    CREATE.run(command.tx, { orders: JSON.stringify(rows), now: command.now }),
+    recordSellers(
+      command,
+      payments.map(({ id, buyer, ownerUserId }) => ({ id, userId: buyer.userId, ownerUserId })),
+    ),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { closeStaleOrderJob } from '../../checkout/server/jobs/close-order.ts';
@@ -43,7 +44,7 @@ const INSERT = statement<never, Record<string, string | number | Date | null>>(`
  */
 export async function createPayment(command: CommandContext, payment: NewPayment): Promise<void> {
   const { tx, now } = command;
-  await INSERT.run(tx, {
+  const inserted = INSERT.run(tx, {
     ownerUserId: payment.ownerUserId,
     id: payment.id,
     buyer: payment.buyer.userId,
@@ -65,7 +66,8 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     recurringId: payment.recurringId ?? null,
     now,
   });
-  await recordSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
+  const recorded = recordSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
+  await together([inserted, recorded]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(
     closeStaleOrderJob,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
@@ -37,16 +38,18 @@ type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; paym
 async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order): Promise<TakenOrder> {
   const { tx, now } = command;
   const { recipientUserId } = tip;
-  const recipient = await readSeller(tx, { seller: recipientUserId, buyer: sender.userId, mode: payments.mode });
+  const [recipient, open] = await together([
+    readSeller(tx, { seller: recipientUserId, buyer: sender.userId, mode: payments.mode }),
+    findOpenOrder(tx, { ownerUserId: recipientUserId, userId: sender.userId, type: 'TIP', requestHash }),
+  ]);
   if (!recipient?.isActive) throw tipRefusals.NO_RECIPIENT();
   const { isBlocked, canReceive } = recipient;
   const decision = decideTip({ isOwn: recipientUserId === sender.userId, isBlocked, amount: tip.amount, canReceive });
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw tipRefusals[decision]();
   if (tip.contentItemUri) await getReadableContent(tx, sender, { uri: tip.contentItemUri, ownerUserId: recipientUserId, at: now });
-  const open = await findOpenOrder(tx, { ownerUserId: recipientUserId, userId: sender.userId, type: 'TIP', requestHash });
   if (open !== null) return { ownerUserId: recipientUserId, paymentId: open, found: 'as-wanted' };
-  await createPayment(command, {
+  const created = createPayment(command, {
     id: paymentId,
     ownerUserId: recipientUserId,
     ownerUsername: recipient.username,
@@ -60,7 +63,7 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
     requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
   });
-  await tx
+  const inserted = tx
     .insertInto('tips')
     .values({
       recipient_user_id: recipientUserId,
@@ -75,5 +78,6 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
       created_at: now,
     })
     .execute();
+  await together([created, inserted]);
   return { ownerUserId: recipientUserId, paymentId };
 }

@@ -3,6 +3,7 @@ import { cutWords } from '#kernel/text/fold-text.ts';
 import { statement } from '#db/statement.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
@@ -57,15 +58,17 @@ export async function createMessage(
   const arrival = await arrivalOf(command, actor, chat);
   const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
   const words = vectorText(cutWords(text));
-  const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, words, now });
-  if (!row) throw new Error('A message was not written.');
-  await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   // Writing in a conversation accepts it.
   const states: States = { sender: sending === 'broadcast' ? chat.you.state : 'open', recipient: arrival };
-  await updateMemberStates(command, actor, { chat, states });
   const recipientUserId = chat.otherUserId;
   const { revision } = chat;
-  await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
+  const [[row]] = await together([
+    INSERT.all(tx, { ...sent, chat: chatId, revision, sender: actor.userId, mentions, words, now }),
+    attachEntities(command, actor, { type: 'MESSAGE', id }, entities),
+    updateMemberStates(command, actor, { chat, states }),
+    putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states),
+  ]);
+  if (!row) throw new Error('A message was not written.');
   if (arrival === 'open' && isPushed) await scheduleMessagePush(command, { chatId, messageId: id, recipientUserId });
   command.publish({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };

@@ -1,7 +1,8 @@
 import { statement } from '#db/statement.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { messageRefusals } from '../../../refusals.ts';
-import { getOwnChat, type OwnChat } from '../queries/find-own-chat.ts';
+import { findOwnChat, type OwnChat } from '../queries/find-own-chat.ts';
 
 const LOCK = statement<never, { user: string; chat: string; now: Date }>(`
   update chats set last_revision = last_revision + 1, updated_at = :now::timestamptz
@@ -13,6 +14,8 @@ const LOCK = statement<never, { user: string; chat: string; now: Date }>(`
  * is the one drawn.
  */
 export async function lockChat({ tx, now }: CommandContext, userId: string, chatId: string): Promise<OwnChat> {
-  if ((await LOCK.run(tx, { user: userId, chat: chatId, now })) !== 1) throw messageRefusals.CHAT_NOT_FOUND();
-  return getOwnChat(tx, userId, chatId);
+  // Sent together: the database reads once it has the lock.
+  const [, chat] = await together([LOCK.run(tx, { user: userId, chat: chatId, now }), findOwnChat(tx, userId, chatId)]);
+  if (!chat) throw messageRefusals.CHAT_NOT_FOUND();
+  return chat;
 }

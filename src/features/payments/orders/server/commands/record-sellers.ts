@@ -1,4 +1,5 @@
 import { statement } from '#db/statement.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 const NUMBER = statement<never, { ids: string[]; sellers: string[] }>(`
@@ -20,8 +21,10 @@ export async function recordSellers(
   command: CommandContext,
   orders: readonly { id: string; userId: string; ownerUserId: string }[],
 ): Promise<void> {
-  await NUMBER.run(command.tx, { ids: orders.map(({ id }) => id), sellers: orders.map(({ ownerUserId }) => ownerUserId) });
-  await recordPairs(command, orders);
+  await together([
+    NUMBER.run(command.tx, { ids: orders.map(({ id }) => id), sellers: orders.map(({ ownerUserId }) => ownerUserId) }),
+    recordPairs(command, orders),
+  ]);
 }
 
 /** Records only who has to do with whom. */

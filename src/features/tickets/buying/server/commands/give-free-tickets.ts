@@ -2,6 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -40,21 +41,21 @@ type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
  */
 export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
   const wanted = new Map(orders.map(({ ownerUserId, sessionEventId: id }) => [id, { ownerUserId, id }]));
-  const events = new Map((await lockFreeEvents(command, [...wanted.values()], options)).map((event) => [event.id, event]));
+  // Sent together: the database runs the second once it has locked what the first names.
+  const [locked, holdingOf] = await together([lockFreeEvents(command, [...wanted.values()], options), readHoldings(command, orders)]);
+  const events = new Map(locked.map((event) => [event.id, event]));
   const here = orders.flatMap((order) => {
     const event = events.get(order.sessionEventId);
-    return event ? [{ order, event }] : [];
+    return event ? [{ order, event, holding: holdingOf.get(order) ?? NOTHING }] : [];
   });
   const outcomes = new Map<FreeOrder, FreeOrderOutcome>();
   const tickets: Given[] = [];
   if (here.length > 0) {
-    const holdings = await readHoldings(command, here);
-    const fresh = here.filter((_, index) => holdings[index]?.orderStatus === null);
+    const fresh = here.filter(({ holding }) => holding.orderStatus === null);
     const buyers = fresh.map(({ order: { buyer, address } }) => ({ actor: buyer, address }));
     const refusals = await options.rateLimits.consumeEach(command.tx, CHECKOUTS, buyers);
     const tooMany = new Map(fresh.map(({ order }, index) => [order, refusals[index] ?? null]));
-    for (const [index, { order, event }] of here.entries()) {
-      const holding = holdings[index] ?? NOTHING;
+    for (const { order, event, holding } of here) {
       const outcome = decide({ order, event, holding, tickets, tooMany, now: command.now });
       outcomes.set(order, outcome);
       if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event, isOffered: holding.isOffered });
@@ -158,15 +159,19 @@ const HOLDINGS = statement<Holding & { place: number }, Params>(`
   left join payments p on ${own('p.owner_user_id')} and p.id = c.payment_id
   where e.session_owner_user_id = any (:owners::uuid[])`);
 
-async function readHoldings({ tx, now }: CommandContext, here: { order: FreeOrder; event: LockedSessionEvent }[]): Promise<Holding[]> {
+async function readHoldings({ tx, now }: CommandContext, orders: FreeOrder[]): Promise<Map<FreeOrder, Holding>> {
   const rows = await HOLDINGS.all(tx, {
-    owners: here.map(({ event }) => event.session_owner_user_id),
-    events: here.map(({ event }) => event.id),
-    buyers: here.map(({ order }) => order.buyer.userId),
-    payments: here.map(({ order }) => order.paymentId),
-    admins: here.map(({ order }) => order.buyer.admin),
+    owners: orders.map(({ ownerUserId }) => ownerUserId),
+    events: orders.map(({ sessionEventId }) => sessionEventId),
+    buyers: orders.map(({ buyer }) => buyer.userId),
+    payments: orders.map(({ paymentId }) => paymentId),
+    admins: orders.map(({ buyer }) => buyer.admin),
     now,
   });
-  const found = new Map(rows.map(({ place, ...holding }) => [place, holding]));
-  return here.map((_, index) => found.get(index + 1) ?? NOTHING);
+  return new Map(
+    rows.flatMap(({ place, ...holding }) => {
+      const order = orders[place - 1];
+      return order ? [[order, holding] as const] : [];
+    }),
+  );
 }

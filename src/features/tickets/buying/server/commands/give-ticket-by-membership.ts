@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { spendUse } from '#features/memberships/api/spend-use.ts';
@@ -25,19 +26,23 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   if (!spent) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
   const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;
-  if (!(await changeSeats(command, { ...seat, participants: 1, held: -offers }))) throw ticketRefusals.SESSION_FULL();
   const basics = orderOf(order);
-  await createPayment(command, {
-    ...basics,
-    description: { ...basics.description, membershipTitle: spent.title },
-    membershipId: spent.membershipId,
-    amount: 0,
-    discountAmount: event.price,
-    platformFee: 0,
-    checkoutExpiresAt: null,
-  });
-  const ticket = { ...seat, sessionId: event.session_id, userId: buyer.userId, paymentId, event, buyer, viaMembership: true };
-  await notifyOfTickets(command, await insertTickets(command, [ticket]));
+  const ticketId = command.newId();
+  const [isSold] = await together([
+    changeSeats(command, { ...seat, participants: 1, held: -offers }),
+    createPayment(command, {
+      ...basics,
+      description: { ...basics.description, membershipTitle: spent.title },
+      membershipId: spent.membershipId,
+      amount: 0,
+      discountAmount: event.price,
+      platformFee: 0,
+      checkoutExpiresAt: null,
+    }),
+    insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId }]),
+    notifyOfTickets(command, [{ event, ticketId, buyer, viaMembership: true }]),
+  ]);
+  if (!isSold) throw ticketRefusals.SESSION_FULL();
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });
   return true;
 }

@@ -3,7 +3,14 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { ticketCode } from '../../../check-in/rules.ts';
 
-export type NewTicket = { ownerUserId: string; sessionEventId: string; sessionId: string; userId: string; paymentId: string };
+export type NewTicket = {
+  ticketId: string;
+  ownerUserId: string;
+  sessionEventId: string;
+  sessionId: string;
+  userId: string;
+  paymentId: string;
+};
 
 const INSERT = statement<never, { tickets: string; now: Date }>(`
   insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
@@ -11,16 +18,9 @@ const INSERT = statement<never, { tickets: string; now: Date }>(`
   from json_to_recordset(:tickets::json) as new (owner_user_id uuid, id uuid, session_event_id uuid, session_id uuid, user_id uuid,
     payment_id uuid, code text)`);
 
-/**
- * Writes tickets, each with a fresh code, and returns them with their ids, in the same order. The database rejects a second active one for
- * a person and event.
- */
-export async function insertTickets<Ticket extends NewTicket>(
-  { tx, now, newId }: CommandContext,
-  tickets: Ticket[],
-): Promise<(Ticket & { ticketId: string })[]> {
-  const written = tickets.map((ticket) => ({ ...ticket, ticketId: newId() }));
-  const rows = written.map((ticket) => ({
+/** Writes tickets, each with a fresh code. The database rejects a second active one for a person and event. */
+export async function insertTickets({ tx, now }: CommandContext, tickets: readonly NewTicket[]): Promise<void> {
+  const rows = tickets.map((ticket) => ({
     owner_user_id: ticket.ownerUserId,
     id: ticket.ticketId,
     session_event_id: ticket.sessionEventId,
@@ -30,5 +30,4 @@ export async function insertTickets<Ticket extends NewTicket>(
     code: ticketCode(randomBytes(10)),
   }));
   await INSERT.run(tx, { tickets: JSON.stringify(rows), now });
-  return written;
 }

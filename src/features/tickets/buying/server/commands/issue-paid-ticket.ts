@@ -1,3 +1,4 @@
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
@@ -21,13 +22,10 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
   const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
   const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
   if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: (held ? -1 : 0) - offers }))) {
-    const ticket = { ...seat, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
-    const written = await insertTickets(command, [ticket]);
-    const buyer = await readBuyer(command, payment);
-    await notifyOfTickets(
-      command,
-      written.map(({ ticketId }) => ({ event, ticketId, buyer, paid: payment.amount })),
-    );
+    const ticketId = command.newId();
+    const ticket = { ...seat, ticketId, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
+    const [buyer] = await together([readBuyer(command, payment), insertTickets(command, [ticket])]);
+    await notifyOfTickets(command, [{ event, ticketId, buyer, paid: payment.amount }]);
     return true;
   }
   for (let seats = (held ? 1 : 0) + offers; event && seats > 0; seats -= 1) await freeSeat(command, event, 'held');

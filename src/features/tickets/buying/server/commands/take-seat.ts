@@ -2,6 +2,7 @@ import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
@@ -22,6 +23,7 @@ import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/check
 
 export type SeatRequest = {
   ownerUserId: string;
+  sessionId: string;
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
@@ -42,9 +44,12 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
  * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
-  const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
-  if (!event) throw ticketRefusals.NO_SESSION();
-  const holding = await readHolding(command, event, buyer);
+  // Sent together: the database runs the second once it has locked what the first names.
+  const [event, holding] = await together([
+    lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
+    readHolding(command, request, buyer),
+  ]);
+  if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
@@ -131,8 +136,9 @@ const HOLDING = statement<StoredHolding, Params>(`
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
 
-async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
-  const params = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
+async function readHolding({ tx, now }: CommandContext, request: SeatRequest, { userId, admin }: Actor): Promise<StoredHolding> {
+  const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
+  const params = { owner, event, session, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);
   return holding ?? { ticketPaymentId: null, openPaymentId: null, isOffered: false, isLocked: true, isRejected: true, isBlocked: true };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { createFreePayments } from '#features/payments/api/checkout/create-free-payments.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
@@ -20,24 +21,26 @@ export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: s
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;
   await passOnOffers(command, tickets);
-  if (!(await sellSeats(command, countSeats(tickets)))) throw ticketRefusals.SESSION_FULL();
-  await createFreePayments(
-    command,
-    tickets.map((ticket) => orderOf({ ...ticket, mode })),
-  );
-  const written = await insertTickets(
-    command,
-    tickets.map(({ event, buyer, paymentId }) => ({
-      event,
-      buyer,
-      ownerUserId: event.session_owner_user_id,
-      sessionEventId: event.id,
-      sessionId: event.session_id,
-      userId: buyer.userId,
-      paymentId,
-    })),
-  );
-  await notifyOfTickets(command, written);
+  const written = tickets.map(({ event, buyer, paymentId }) => ({
+    ticketId: command.newId(),
+    event,
+    buyer,
+    ownerUserId: event.session_owner_user_id,
+    sessionEventId: event.id,
+    sessionId: event.session_id,
+    userId: buyer.userId,
+    paymentId,
+  }));
+  const [isSold] = await together([
+    sellSeats(command, countSeats(tickets)),
+    createFreePayments(
+      command,
+      tickets.map((ticket) => orderOf({ ...ticket, mode })),
+    ),
+    insertTickets(command, written),
+    notifyOfTickets(command, written),
+  ]);
+  if (!isSold) throw ticketRefusals.SESSION_FULL();
   for (const { event, buyer } of tickets)
     command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, event.session_owner_user_id] });
 }

@@ -268,6 +268,7 @@ describe("a checkout that couldn't be opened", () => {
     const order = orderFor(event);
     const request = {
       ownerUserId: event.ownerUserId,
+      sessionId: event.sessionId,
       sessionEventId: event.id,
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,

@@ -32,7 +32,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, sellers };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId });

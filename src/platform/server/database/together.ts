@@ -1,0 +1,16 @@
+import { fieldOf } from '#kernel/objects/is-object.ts';
+
+// In a transaction that has failed already.
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * Awaits work whose statements don't need each other's results: in a transaction they travel to the database and back together and run in the
+ * order in which they were issued. If some of it fails, the rest is still waited for, so that nothing is sent after the transaction has
+ * ended; what failed first is thrown.
+ */
+export async function together<Work extends readonly unknown[]>(work: Work): Promise<{ -readonly [K in keyof Work]: Awaited<Work[K]> }> {
+  const outcomes = await Promise.allSettled(work);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (failures.length > 0) throw failures.find((failure) => fieldOf(failure, 'code') !== IN_FAILED_TRANSACTION) ?? failures[0];
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as { -readonly [K in keyof Work]: Awaited<Work[K]> };
+}
