@@ -135,11 +135,11 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).click();
   await page
-    .getByRole('list', { name: 'Sold' })
+    .getByRole('table', { name: 'Sold' })
     .getByRole('link', { name: new RegExp(session.title) })
     .click();
-  await expect(page.getByText('You receive')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Payment log' }).getByText('Payment')).toBeVisible();
+  await expect(page.getByText('you keep £').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Payment log' }).getByText('Payment')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -214,14 +214,21 @@ test('a free ticket needs no checkout, and the host checks people in from the or
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).click();
   await page
-    .getByRole('list', { name: 'Sold' })
+    .getByRole('table', { name: 'Sold' })
     .getByRole('link', { name: new RegExp(session.title) })
     .click();
-  await page.getByLabel('Ticket code').fill('WRONG-CODES');
+  const order = page.url();
   await page.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText(/^Checked in at /)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Check in' })).toBeVisible();
+  // A code that a phone's own camera reads leads here.
+  await page.goto(`${order}&code=WRONG-CODES`);
+  await expect(page.getByLabel('Ticket code')).toHaveValue('WRONG-CODES');
+  await page.getByLabel('Ticket code').press('Enter');
   await expect(page.getByText('No ticket for this session has that code.')).toBeVisible();
   await page.getByLabel('Ticket code').fill(code.toLowerCase());
-  await page.getByRole('button', { name: 'Check in' }).click();
+  await page.getByLabel('Ticket code').press('Enter');
   await expect(page.getByText('Gia Guest is checked in.')).toBeVisible();
 });
 
@@ -259,7 +266,7 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
   await page.goto('/my-hub/orders');
   await page.getByRole('radio', { name: 'Sold' }).click();
   await page
-    .getByRole('list', { name: 'Sold' })
+    .getByRole('table', { name: 'Sold' })
     .getByRole('link', { name: new RegExp(session.title) })
     .click();
   await page.getByRole('button', { name: 'Refund £8.00' }).click();
@@ -274,7 +281,7 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
   await dialog.getByLabel('Reason').fill('Half of it was cancelled');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Refund £3.00' }).click();
-  await expect(page.getByText('Partly refunded')).toBeVisible();
+  await expect(page.getByText('Partly refunded').first()).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByText('Partly refunded')).toBeVisible();
   await expect(buyer.getByText('Ticket valid')).toBeVisible();

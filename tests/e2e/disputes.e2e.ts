@@ -60,7 +60,7 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
   await expect(async () => {
     await page.goto(path);
     await expect(page.getByText('It can’t be refunded until the dispute is settled.')).toBeVisible({ timeout: 5000 });
-    await expect(page.getByRole('list', { name: 'Payment log' }).getByText('Taken back by the bank')).toBeVisible({ timeout: 5000 });
+    await expect(page.getByRole('table', { name: 'Payment log' }).getByText('Taken back by the bank')).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(page.getByText('Refund', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);

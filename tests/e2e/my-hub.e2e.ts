@@ -42,7 +42,8 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
         .first(),
     ).toBeVisible();
   await page.getByRole('radio', { name: 'Table' }).check();
-  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Earnings by month' }).getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Sold' }).getByRole('row')).toHaveCount(6);
   for (const [name, more] of [
     ['Subscribers', 'Show more subscribers'],
     ['Tips', 'Show more tips'],
@@ -54,14 +55,15 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
     await expect(rows.nth(before)).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Statement' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Download a statement' });
-  const year = await dialog
+  const parts = page.getByRole('navigation', { name: 'My hub' });
+  await parts.getByRole('link', { name: 'Statements' }).click();
+  const statement = page.getByRole('region', { name: 'Download a statement' });
+  const year = await statement
     .getByRole('option', { name: /^Tax year/ })
     .first()
     .textContent();
-  await dialog.getByLabel('Period').selectOption(year ?? '');
-  const { name, lines } = await download(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
+  await statement.getByLabel('Period').selectOption(year ?? '');
+  const { name, lines } = await download(page, () => statement.getByRole('button', { name: 'Download CSV' }).click());
   expect(name).toMatch(/^turnout-statement-tax-year-\d{4}-\d{4}\.csv$/);
   expect(lines[0]).toBe(
     '\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance (GBP)',
@@ -72,10 +74,43 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
   expect(closing).toBe(last);
 });
 
+test('a creator opens a payout to what it consists of, finds their sales of a period, and who holds a pass', async ({ page, world }) => {
+  await enterAs(page, world, 'creator');
+  await page.goto('/my-hub/payouts');
+  const first = page.getByRole('list', { name: 'Payouts' }).getByRole('listitem').first();
+  const payout = first.getByRole('button', { expanded: false });
+  await payout.click();
+  const contents = first.getByRole('table', { name: /^Payout of £/ });
+  const amount = (await contents.getAttribute('aria-label'))?.slice('Payout of '.length) ?? '';
+  // The last cell of the last row is the sum of what went to the creator.
+  await expect(contents.getByRole('row').last().getByRole('cell').last()).toHaveText(amount);
+  await expectAccessible(page);
+  const file = await download(page, () => first.getByRole('button', { name: 'Download CSV' }).click());
+  expect(`£${file.lines.at(-1)?.split(',').at(-1)}`).toBe(amount.replaceAll(',', ''));
+
+  const parts = page.getByRole('navigation', { name: 'My hub' });
+  await parts.getByRole('link', { name: 'Sales' }).click();
+  await page.getByLabel('Period').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/period=\d{4}-\d{2}/);
+  const totals = page.getByRole('table', { name: 'Sold' }).getByRole('row').last();
+  const orders = Number(/(\d+) orders?/.exec((await totals.textContent()) ?? '')?.[1]);
+  const sales = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
+  expect(sales.lines.length - 1).toBe(orders);
+  await expectAccessible(page);
+
+  await parts.getByRole('link', { name: 'Subscribers and members' }).click();
+  await expect(
+    page
+      .getByRole('table', { name: 'Passes and memberships' })
+      .getByText(/\d of \d+ left/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a creator changes their bank account at the payment partner, whom the hub leads to', async ({ page, world }) => {
   await becomeCreator(page, world, 'Bea Banks');
   await page.goto('/my-hub');
-  await page.getByRole('tab', { name: 'Hosting' }).click();
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await page.getByLabel('Account number').fill('5577 9911');
   await page.getByRole('button', { name: 'Change bank account' }).click();

@@ -20,5 +20,11 @@ export const PAYOUT_ROWS: Row[] = [
     outcomes: everybody('ok'),
     input: ({ owner }) => ({ ownerUserId: owner.userId }),
   },
+  {
+    call: 'payment.getPayoutContents',
+    about: 'a payout that isn’t mine',
+    outcomes: members('NOT_FOUND'),
+    input: () => ({ payoutId: 'po_unknown' }),
+  },
   { call: 'payment.queryPayouts', about: 'my own', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
 ];

@@ -168,6 +168,7 @@ export const READ_ROWS: Row[] = [
   { call: 'payment.getFeeTerms', about: 'the fee on a sale', outcomes: everybody('ok'), input: () => undefined },
   { call: 'payment.isCreator', about: 'my own', outcomes: members('ok'), input: () => undefined },
   { call: 'user.getDeletionObstacles', about: 'my own', outcomes: members('ok'), input: () => undefined },
+  { call: 'payment.getSoldTotals', about: 'my own', outcomes: members('ok'), input: () => ({ period: '2026-11' }) },
   { call: 'payment.getBalance', about: 'my own', outcomes: members('ok'), input: () => undefined },
   {
     call: 'GET /payment/checkout-session',

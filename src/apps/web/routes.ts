@@ -40,7 +40,10 @@ export default [
       layout('shell/layout/signed-in-layout.tsx', [
         layout('shell/layout/page-boundary.tsx', { id: 'signed-in' }, [
           layout('pages/settings/settings-layout.tsx', [
-            route('edit-profile/:page?', 'pages/settings/settings-page.tsx'),
+            route('edit-profile', 'pages/settings/settings-page.tsx'),
+            ...['profile', 'payouts', 'privacy', 'security', 'sharing', 'account'].map((page) =>
+              route(`edit-profile/${page}`, 'pages/settings/settings-page.tsx', { id: `settings-${page}` }),
+            ),
             route('notifications/settings', '../../features/notifications/settings/web/notification-settings-screen.tsx'),
           ]),
           route('create-content', 'pages/content/create-content-page.tsx'),
@@ -49,7 +52,12 @@ export default [
           route('messages/:userId?', `${messages}/web/screens/messages-screen.tsx`),
           route('notifications', '../../features/notifications/feed/web/notifications-screen.tsx'),
           route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
-          route('my-hub', 'pages/hub/my-hub-page.tsx'),
+          layout('pages/hub/hub-layout.tsx', [
+            route('my-hub', 'pages/hub/my-hub-page.tsx'),
+            ...['sales', 'payouts', 'people', 'tips', 'statements', 'tickets'].map((part) =>
+              route(`my-hub/${part}`, 'pages/hub/my-hub-page.tsx', { id: `hub-${part}` }),
+            ),
+          ]),
           route('my-hub/saved', '../../features/feed/web/screens/saved-screen.tsx'),
           route('my-hub/orders', 'pages/hub/orders-page.tsx'),
           route('my-hub/subscriptions/manage', 'pages/hub/manage-subscriptions-page.tsx'),

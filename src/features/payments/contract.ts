@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
+import { UserCard } from '#features/people/contract.ts';
 
 export const BillingPeriod = z.enum(['monthly', 'annual']);
 
@@ -79,6 +80,8 @@ export const Payment = z.object({
   username: z.string(),
   /** The names that both sides show now; null for people without one, or who have left. */
   displayName: z.string().nullable(),
+  /** The buyer's, for the seller. */
+  profilePic: UserCard.shape.profilePic,
   ownerUserId: Id,
   ownerUsername: z.string(),
   ownerDisplayName: z.string().nullable(),
@@ -101,6 +104,8 @@ export const Payment = z.object({
   status: PaymentStatus,
   /** Until when the buyer can pay an order that is PENDING; null for every other order and every other reader. */
   checkoutExpiresAt: Instant.nullable(),
+  /** What a trial that goes on will cost, in pence, and when; for its seller, null for every other order and reader. */
+  nextCharge: z.object({ amount: z.int(), at: Instant }).nullable(),
   paymentRecordFound: z.literal(true),
   logs: z.array(PaymentLog),
   createdAt: Instant,

@@ -7,6 +7,7 @@ import { TIPS_NOT_REFUNDABLE } from './refunds/copy.ts';
 /** The refusals of payments. */
 export const paymentRefusals = defineRefusals({
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Payment not found.' },
+  PAYOUT_NOT_FOUND: { code: 'NOT_FOUND', message: 'Payout not found.' },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the seller can do that.' },
   OTHER_PERSON: { code: 'FORBIDDEN', message: 'You can only check your own account.' },
   NOT_REFUNDABLE: { code: 'CONFLICT', message: 'There’s nothing left to refund on this payment.' },

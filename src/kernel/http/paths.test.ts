@@ -4,6 +4,7 @@ import * as paths from './paths.ts';
 const { PAGE_SEGMENTS, SMALL_PRINT, ...addresses } = paths;
 const ITEM = { username: 'maya', type: 'SESSION', id: 's1' } as const;
 const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] extends string ? never : Name]: string[] } = {
+  hubPart: [paths.hubPart('payouts'), paths.hubPart('people')],
   settings: [paths.settings('payouts'), paths.settings('security')],
   profile: [paths.profile('maya'), paths.profile('maya', 'calendar')],
   item: [paths.item(ITEM), paths.item({ ...ITEM, type: 'POST', id: 'p1' })],
@@ -74,8 +75,11 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/messages/u1",
       "/messages/write-to-all?sessionEventId=e1",
       "/my-hub",
+      "/my-hub#money",
       "/my-hub/orders",
       "/my-hub/orders?side=sold&type=tickets%20%26%20tips",
+      "/my-hub/payouts",
+      "/my-hub/people",
       "/my-hub/saved",
       "/my-hub/subscriptions/manage",
       "/near",

@@ -69,6 +69,16 @@ export function settings(part: SettingsPart): string {
 export const exportEnded = '/edit-profile?export=ended#your-data';
 
 export const hub = '/my-hub';
+/** What a creator has earned, at the top of their hub. */
+export const earnings = '/my-hub#money';
+
+export type HubPart = 'sales' | 'payouts' | 'people' | 'tips' | 'statements' | 'tickets';
+
+/** One page of the hub; `hub` itself is the overview. */
+export function hubPart(part: HubPart): string {
+  return `/my-hub/${part}`;
+}
+
 export const saved = '/my-hub/saved';
 export const subscriptions = '/my-hub/subscriptions/manage';
 

@@ -10,17 +10,39 @@ export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISP
 
 export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
 
+const PERIOD = /^20\d\d(-(0[1-9]|1[0-2]))?$/;
+
 /**
- * `search` matches part of a title, of the other side's name or username, or of a receipt number. `when`: UPCOMING lists what has a date
+ * `search` matches part of a title, of the other side's name or username, or of a receipt number. `period` is that in which the order was
+ * made: a month (`2026-11`), or the tax year that begins in a year (`2026`).
+ */
+export const OrderFilter = z.strictObject({
+  type: PaymentType.optional(),
+  status: OrderStatus.optional(),
+  search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
+  period: z.string().regex(PERIOD, 'Give a month, such as 2026-11, or the year in which a tax year begins.').optional(),
+});
+
+/** What a seller's orders come to, in pence: paid by buyers, and theirs after the platform's share and what went back. */
+export const SoldTotals = z.object({
+  orders: z.int(),
+  paid: z.int(),
+  received: z.int(),
+  refunded: z.int(),
+  disputed: z.int(),
+  withPass: z.int(),
+});
+export type SoldTotals = z.infer<typeof SoldTotals>;
+
+/**
+ * `when`: UPCOMING lists what has a date
  * that isn't over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of
  * these, only PAST includes orders that came to nothing or were refunded. Buyers, who don't see disputes, find none by the status
  * DISPUTED.
  */
 export const QueryPaymentsByUser = z.strictObject({
   ...pageInput(20),
-  type: PaymentType.optional(),
-  status: OrderStatus.optional(),
-  search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
+  ...OrderFilter.shape,
   when: z.enum(['UPCOMING', 'PAST']).optional(),
   overFrom: Instant.optional(),
   overTo: Instant.optional(),

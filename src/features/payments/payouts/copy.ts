@@ -1,3 +1,18 @@
+import type { Payout } from './contract.ts';
+
+const STATES = {
+  PENDING: { label: 'Preparing', tone: 'plain' },
+  IN_TRANSIT: { label: 'On its way', tone: 'warn' },
+  PAID: { label: 'Arrived', tone: 'good' },
+  FAILED: { label: 'Came back', tone: 'danger' },
+  CANCELED: { label: 'Cancelled', tone: 'plain' },
+} as const satisfies Record<Payout['status'], { label: string; tone: string }>;
+
+/** Returns the state of a payout in a word or two, and the day that it is about: its arrival, or when it was sent. */
+export function payoutState({ status, arrivesAt, createdAt }: Pick<Payout, 'status' | 'arrivesAt' | 'createdAt'>) {
+  return { ...STATES[status], day: status === 'FAILED' || status === 'CANCELED' ? createdAt : arrivesAt };
+}
+
 // The provider's requirements, by a segment of their key (Stripe, Accounts v2 "requirements"). The first match wins.
 const WORDS: readonly [end: string, words: string][] = [
   ['given_name', 'Your legal name'],

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
-import { Earnings, GetEarnings, GetStatement, Statement } from '../statements/contract.ts';
+import { Earnings, GetEarnings, GetPayoutContents, GetStatement, PayoutContents, Statement } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
+import { getPayoutContents } from '../payouts/server/get-payout-contents.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';
 import { canReceive, isCreator } from '../api/payouts/can-receive.ts';
 import { getEarnings } from '../statements/server/get-earnings.ts';
 import { getStatement } from '../statements/server/get-statement.ts';
 import { getBalance } from '../statements/server/get-balance.ts';
 import { getPayment } from '../orders/server/queries/get-payment.ts';
+import { getSoldTotals } from '../orders/server/queries/get-sold-totals.ts';
 import { listPaymentsOfItem } from '../orders/server/queries/list-payments-of-item.ts';
 import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/queries/list-orders.ts';
@@ -18,11 +20,13 @@ import { listPayments } from '../orders/server/queries/list-payments.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
 import {
   GetPayment,
+  OrderFilter,
   PaymentPage,
   QueryOrders,
   QueryPaymentsByItem,
   QueryPaymentsByOwnerUser,
   QueryPaymentsByUser,
+  SoldTotals,
 } from '../orders/contract.ts';
 import { GetDashboardLink, PayoutOutlook, PayoutPage, QueryPayouts, TakesPayments, Balance } from '../payouts/contract.ts';
 
@@ -39,6 +43,10 @@ export const paymentRouter = router({
     .input(QueryPaymentsByOwnerUser)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'sold', input)),
+  getSoldTotals: memberProcedure
+    .input(OrderFilter)
+    .output(SoldTotals)
+    .query(({ ctx, input }) => getSoldTotals(ctx, ctx.actor, input)),
   queryOrders: adminProcedure
     .input(QueryOrders)
     .output(PaymentPage)
@@ -76,5 +84,9 @@ export const paymentRouter = router({
     .input(QueryPayouts)
     .output(PayoutPage)
     .query(({ ctx, input }) => listPayouts(ctx, ctx.actor, input)),
+  getPayoutContents: memberProcedure
+    .input(GetPayoutContents)
+    .output(PayoutContents)
+    .query(({ ctx, input }) => getPayoutContents(ctx, ctx.actor, input)),
   getFeeTerms: publicProcedure.output(FeeTermsResponse).query(({ ctx }) => ctx.config.payments.fee),
 });

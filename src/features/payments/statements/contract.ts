@@ -60,3 +60,26 @@ export const Statement = pageOutput(StatementLine).extend({
   payouts: z.array(Payout).max(STATEMENT_PAYOUTS_MAX),
 });
 export type Statement = z.infer<typeof Statement>;
+
+/** Names one of the caller's payouts by the provider's id. */
+export const GetPayoutContents = z.strictObject({ payoutId: z.string().min(1).max(255) });
+export type GetPayoutContents = z.infer<typeof GetPayoutContents>;
+
+export const PAYOUT_LINES_MAX = 500;
+
+/** A movement in a payout, with the order that it belongs to. */
+export const PayoutLine = StatementLine.extend({ itemId: Id, userId: Id });
+export type PayoutLine = z.infer<typeof PayoutLine>;
+
+/** What a payout consists of, in pence. */
+export const PayoutContents = z.object({
+  amount: z.int(),
+  /** What movements of earlier payouts left over for it. */
+  carriedIn: z.int(),
+  lines: z.array(PayoutLine).max(PAYOUT_LINES_MAX),
+  /** Further movements, which are not listed. */
+  rest: z.object({ count: z.int(), received: z.int() }),
+  /** What of its movements is left for later payouts; negative while news of a sale that it contains is under way. */
+  carriedOut: z.int(),
+});
+export type PayoutContents = z.infer<typeof PayoutContents>;

@@ -10,16 +10,14 @@ import { Card } from '#ui/layout/card.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
 
-const SHOWN = 5;
-
-/** How many subscribe to the reader, and who does or did, newest first. */
-export function RecentSubscribers() {
+/** How many subscribe to the reader, and who does or did, newest first, so many at a time. */
+export function RecentSubscribers({ shown }: { shown: number }) {
   const trpc = useTrpc();
   const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
   const me = useMyUserId();
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions(me === null ? skipToken : { userId: me }));
   const subscribers = useInfiniteQuery(
-    trpc.subscribe.querySubscribers.infiniteQueryOptions({ limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
+    trpc.subscribe.querySubscribers.infiniteQueryOptions({ limit: shown }, { getNextPageParam: (page) => page.nextCursor }),
   );
   const items = subscribers.data?.pages.flatMap((page) => page.items) ?? [];
   return (

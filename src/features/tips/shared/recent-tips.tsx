@@ -10,13 +10,11 @@ import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
 
-const SHOWN = 4;
-
-/** The tips that the reader received, with their messages, newest first. */
-export function RecentTips() {
+/** The tips that the reader received, with their messages, newest first, so many at a time. */
+export function RecentTips({ shown }: { shown: number }) {
   const trpc = useTrpc();
   const tips = useInfiniteQuery(
-    trpc.tip.queryTips.infiniteQueryOptions({ side: 'received', limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
+    trpc.tip.queryTips.infiniteQueryOptions({ side: 'received', limit: shown }, { getNextPageParam: (page) => page.nextCursor }),
   );
   return (
     <Card as="section" aria-labelledby="recent-tips">

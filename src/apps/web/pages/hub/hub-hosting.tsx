@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPounds } from '#kernel/money/money.ts';
-import { formatShortDay } from '#kernel/time/time-text.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
-import { balanceHint } from '#features/payments/shared/statements/balance-hint.ts';
 import { BalanceNotices } from '#features/payments/shared/statements/balance-notices.tsx';
-import { EarnedCard } from '#features/payments/shared/statements/earned-card.tsx';
 import { EarningsCard } from '#features/payments/shared/statements/earnings-card.tsx';
-import { moneyFigures } from '#features/payments/shared/statements/money-figures.ts';
+import { MoneyWords } from '#features/payments/shared/statements/money-words.tsx';
+import { SoldSkeleton, SoldTable } from '#features/payments/shared/orders/sold-orders.tsx';
 import { PayoutsSection } from '#features/payments/shared/payouts/payouts-section.tsx';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
@@ -20,65 +17,81 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
-import { StatTile } from '#ui/layout/stat-tile.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
 const SHOWN = 5;
 
-/** A creator's overview: the next dates, the income and who it came from. */
-export function HubHosting({ hosted, isPaid }: { hosted: CalendarEntry[]; isPaid: boolean }) {
+type HubHostingProps = {
+  hosted: CalendarEntry[];
+  isPaid: boolean;
+  /** Whether the dates are still loading. */
+  isWaiting: boolean;
+};
+
+/** A creator's overview: what needs them, the four sums, the next dates, the latest sales and payouts, and who they come from. */
+export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
   return (
     <div className="flex flex-col gap-5">
-      <Figures isPaid={isPaid} />
+      <Money isPaid={isPaid} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-5">
-          <NextDates hosted={hosted} />
+          {isWaiting ? <Skeleton className="h-72 w-full rounded-card" /> : <NextDates hosted={hosted} />}
+          <LatestSales />
           <EarningsCard />
           <BestContent />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <RecentSubscribers />
-          <RecentTips />
+          <RecentSubscribers shown={5} />
           <PayoutsSection leadsToBank={isPaid} />
-          <EarnedCard />
+          <RecentTips shown={4} />
         </div>
       </div>
     </div>
   );
 }
 
-function Figures({ isPaid }: { isPaid: boolean }) {
+function Money({ isPaid }: { isPaid: boolean }) {
   const trpc = useTrpc();
-  const { data: balance } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const balance = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
   if (!isPaid && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
-  const figures = balance && !outlook.isPending ? moneyFigures(balance, outlook.data) : null;
-  const money = (pence: number | null | undefined) => (pence === undefined ? null : pence === null ? '–' : formatPounds(pence));
-  const arrivesAt = outlook.data?.arrivesAt;
-  const isStopped = balance !== undefined && (balance.account !== 'ACTIVE' || !balance.payoutsEnabled);
   return (
     <>
-      {balance ? <AccountNotices balance={balance} /> : null}
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <StatTile
-          label="Balance"
-          value={money(figures?.balance)}
-          hint={balanceHint(figures?.balance, isStopped ? 'Stays here until payouts continue' : 'Goes out with the next payout')}
-        />
-        <StatTile
-          label="On its way"
-          value={money(figures?.onItsWay)}
-          hint={arrivesAt ? `Arrives ${formatShortDay(new Date(arrivesAt), 'Europe/London')}` : 'No payout at the moment'}
-        />
-        <StatTile label="Pending" value={money(figures?.pending)} hint={balanceHint(figures?.pending, 'In your balance in a few days')} />
-        <StatTile label="Earned this month" value={money(figures?.thisMonth)} hint="After fees and refunds" />
-      </dl>
-      {balance ? <BalanceNotices balance={balance} /> : null}
+      {balance.data ? (
+        <>
+          <AccountNotices balance={balance.data} />
+          <BalanceNotices balance={balance.data} />
+        </>
+      ) : null}
+      <MoneyWords />
     </>
   );
 }
 
-// Without an account to be paid into there are no figures, but something to do.
-function SetUpPayouts() {
+function LatestSales() {
+  const trpc = useTrpc();
+  const sales = useQuery(trpc.payment.queryPaymentsByOwnerUser.queryOptions({ limit: 5 }, { staleTime: 0 }));
+  if (sales.isPending) return <SoldSkeleton rows={5} />;
+  if (!sales.data || sales.data.items.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="latest-sales">
+      <div className="flex items-center justify-between gap-3 px-5 py-[18px]">
+        <h2 id="latest-sales" className="text-[17px]">
+          Sales
+        </h2>
+        <Link to={paths.hubPart('sales')} className={moreLinkClass}>
+          All sales
+        </Link>
+      </div>
+      <div className="border-t border-line">
+        <SoldTable payments={sales.data.items} totals={undefined} period={undefined} />
+      </div>
+    </Card>
+  );
+}
+
+/** Without an account to be paid into there are no figures, but something to do. */
+export function SetUpPayouts() {
   return (
     <Card as="section" aria-labelledby="set-up-payouts" className="flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="min-w-0 flex-1 basis-72">

@@ -1,64 +1,70 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { Ticket } from 'lucide-react';
-import { useState } from 'react';
-import type { MetaDescriptor } from 'react-router';
+import { useLocation, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { useCalendarEntries } from '#features/sessions/shared/calendar/use-calendar-entries.ts';
+import { MembersSection } from '#features/memberships/shared/members-section.tsx';
+import { PayoutList } from '#features/payments/shared/payouts/payout-list.tsx';
+import { SalesSection } from '#features/payments/shared/orders/sales-section.tsx';
+import { EarnedCard } from '#features/payments/shared/statements/earned-card.tsx';
+import { EarningsCard } from '#features/payments/shared/statements/earnings-card.tsx';
+import { MoneyWords } from '#features/payments/shared/statements/money-words.tsx';
+import { StatementCard } from '#features/payments/shared/statements/statement-card.tsx';
+import { RecentSubscribers } from '#features/subscriptions/shared/recent-subscribers.tsx';
+import { RecentTips } from '#features/tips/shared/recent-tips.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
-import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useSession } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Icon } from '#ui/media/icon.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Tabs } from '#ui/actions/tabs.tsx';
-import { HubHostingActions } from './hub-hosting-actions.tsx';
-import { HubHosting } from './hub-hosting.tsx';
+import { useHub } from './hub-layout.tsx';
+import { HubHosting, SetUpPayouts } from './hub-hosting.tsx';
 import { HubTickets } from './hub-tickets.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'My hub', unlisted: true });
 
-type View = 'hosting' | 'tickets';
-
-/** The hub: next tickets and hosted dates, and for creators their earnings (docs/product.md#my-hub). */
+/** One page of the hub, as its address names it (docs/product.md#my-hub). */
 export default function MyHubPage() {
-  const { userId } = useSession();
-  const trpc = useTrpc();
-  const entries = useCalendarEntries(userId || null, Boolean(userId), {});
-  const { data: isPaid } = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
-  const [chosen, setChosen] = useState<View | null>(null);
-  const isCreator = isPaid === true || entries.hosted.length > 0;
-  const view = chosen ?? (isCreator ? 'hosting' : 'tickets');
-  const isDeciding = chosen === null && (entries.isPending || isPaid === undefined);
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[30px]">My hub</h1>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.orders()} variant="ghost" size="small">
-            <Icon of={Ticket} size={16} />
-            Orders
-          </ButtonLink>
-          {view === 'hosting' && !isDeciding ? <HubHostingActions /> : null}
+  const { pathname } = useLocation();
+  const { isDeciding, isCreator, isPaid, entries } = useHub();
+  const isOverview = pathname === paths.hub;
+  if (isDeciding) return <Skeleton className="h-[420px] w-full rounded-card" />;
+  if (pathname === paths.hubPart('tickets') || (isOverview && !isCreator) || (isOverview && entries.isError))
+    return entries.isError ? (
+      <ErrorState title="Your upcoming dates couldn’t be loaded" onRetry={entries.retry} retrying={entries.isFetching} />
+    ) : (
+      <HubTickets booked={entries.booked} />
+    );
+  if (!isCreator) return <SetUpPayouts />;
+  if (isOverview) return <HubHosting hosted={entries.hosted} isPaid={isPaid} isWaiting={entries.isPending} />;
+  return <Part pathname={pathname} />;
+}
+
+function Part({ pathname }: { pathname: string }) {
+  switch (pathname) {
+    case paths.hubPart('sales'):
+      return <SalesSection />;
+    case paths.hubPart('payouts'):
+      return (
+        <div className="flex flex-col gap-5">
+          <MoneyWords />
+          <PayoutList />
         </div>
-      </div>
-      {entries.isError ? (
-        <ErrorState title="Your upcoming dates couldn’t be loaded" onRetry={entries.retry} retrying={entries.isFetching} />
-      ) : isDeciding ? (
-        <Skeleton className="h-[420px] w-full rounded-card" />
-      ) : (
-        <Tabs
-          label="My hub"
-          tabs={[
-            { value: 'hosting', label: 'Hosting' },
-            { value: 'tickets', label: 'My tickets' },
-          ]}
-          value={view}
-          onValueChange={setChosen}
-        >
-          {view === 'hosting' ? <HubHosting hosted={entries.hosted} isPaid={isPaid === true} /> : <HubTickets booked={entries.booked} />}
-        </Tabs>
-      )}
-    </>
-  );
+      );
+    case paths.hubPart('people'):
+      return (
+        <div className="flex flex-col gap-5">
+          <MembersSection>
+            <RecentSubscribers shown={20} />
+          </MembersSection>
+        </div>
+      );
+    case paths.hubPart('tips'):
+      return <RecentTips shown={20} />;
+    default:
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <StatementCard />
+            <EarningsCard />
+          </div>
+          <EarnedCard />
+        </div>
+      );
+  }
 }

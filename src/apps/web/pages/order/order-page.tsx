@@ -32,6 +32,7 @@ import { CodeCheckIn } from '#features/tickets/shared/code-check-in.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
+import { SellerOrder } from './seller-order.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
 
@@ -99,6 +100,30 @@ export default function OrderScreen() {
   const mine = isBuyer && payment.data.type === 'SESSION_EVENT' ? (ticket.data ?? null) : null;
   const isTitled = mine !== null || openUntil !== null;
   const place = event.data ? placeOf(event.data) : null;
+  if (isHost)
+    return (
+      <SellerOrder
+        payment={payment.data}
+        ticket={ticket.data ?? null}
+        event={event.data ?? null}
+        place={place}
+        mayRefund={mayRefund}
+        notices={
+          <>
+            <DisputeNotice payment={payment.data} />
+            {due === null ? null : (
+              <Notice tone="warn" className="mb-5">
+                {due}
+              </Notice>
+            )}
+          </>
+        }
+        checkIn={<CodeArrival ticket={ticket.data ?? null} event={event.data ?? null} />}
+        onMarked={() => void ticket.refetch()}
+      >
+        {payment.data.type === 'SESSION_EVENT' ? null : <Sold payment={payment.data} isBuyer={false} />}
+      </SellerOrder>
+    );
   return (
     <PageColumns
       asideBelow
@@ -112,8 +137,7 @@ export default function OrderScreen() {
               folded={mine !== null}
               printed={mine === null || mine.code === null ? null : <PrintedTicket ticket={mine} code={mine.code} />}
             />
-            {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
-            {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
+            {mayRefund ? <RefundButton payment={payment.data} isSeller={false} /> : null}
             {mine === null ? null : <PaymentHistory payment={payment.data} />}
             {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
               <PushOffer className="">
@@ -124,10 +148,7 @@ export default function OrderScreen() {
         ) : null
       }
     >
-      <Link
-        to={isHost ? paths.orders({ side: 'sold' }) : paths.orders()}
-        className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-      >
+      <Link to={paths.orders()} className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>Orders
@@ -136,8 +157,8 @@ export default function OrderScreen() {
       {isTitled ? null : (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
-          {hasLeft({ username: isHost ? payment.data.username : payment.data.ownerUsername }) ? null : (
-            <ButtonLink variant="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
+          {hasLeft({ username: payment.data.ownerUsername }) ? null : (
+            <ButtonLink variant="ghost" size="small" to={paths.chat(payment.data.ownerUserId)}>
               <Icon of={MessageCircle} size={16} />
               {writeTo(payment.data, reader)}
             </ButtonLink>
@@ -159,12 +180,8 @@ export default function OrderScreen() {
       <KeepFocus>
         {openUntil !== null ? (
           <OpenOrderCard payment={payment.data} expiresAt={openUntil} waiting={WAITING} />
-        ) : payment.data.type === 'TIP' ? (
-          <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={WAITING} />
-        ) : payment.data.type === 'SUBSCRIPTION' ? (
-          <SubscriptionOrderCard payment={payment.data} isCreator={!isBuyer} waiting={WAITING} />
-        ) : payment.data.type === 'MEMBERSHIP' ? (
-          <MembershipOrderCard payment={payment.data} isSeller={!isBuyer} waiting={WAITING} />
+        ) : payment.data.type !== 'SESSION_EVENT' ? (
+          <Sold payment={payment.data} isBuyer={isBuyer} />
         ) : ticket.data ? (
           <TicketCard
             ticket={ticket.data}
@@ -190,8 +207,8 @@ function mayAskAboutPush({ createdAt }: Payment, ticketStatus: string | undefine
   return isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
 }
 
-function writeTo({ username, ownerUsername, type }: Payment, who: DueReader): string {
-  if (who !== 'buyer') return `Message @${who === 'seller' ? username : ownerUsername}`;
+function writeTo({ ownerUsername, type }: Payment, who: DueReader): string {
+  if (who !== 'buyer') return `Message @${ownerUsername}`;
   return type === 'SESSION_EVENT' ? 'Ask the host' : 'Message the creator';
 }
 
@@ -263,13 +280,21 @@ function OrderSkeleton() {
   );
 }
 
-/** Lets the host type the code that the participant shows, or arrive here by scanning it. */
-function CheckInForm({ ticket }: { ticket: Ticket }) {
-  const [params] = useSearchParams();
+/** The host has scanned a participant's code with their own camera, which led here: it is typed in. */
+function CodeArrival({ ticket, event }: { ticket: Ticket | null; event: SessionEvent | null }) {
+  const code = useSearchParams()[0].get('code');
+  if (code === null || ticket?.status !== 'active' || ticket.checkedInAt !== null || event?.cancelled === true) return null;
   return (
-    <Card padded as="section">
+    <Card padded as="section" className="print:hidden">
       <h2 className="mb-3 text-[17px]">Check in</h2>
-      <CodeCheckIn sessionEventId={ticket.sessionEventId} initialCode={params.get('code') ?? ''} />
+      <CodeCheckIn sessionEventId={ticket.sessionEventId} initialCode={code} />
     </Card>
   );
+}
+
+/** What was bought, if it isn't a ticket. */
+function Sold({ payment, isBuyer }: { payment: Payment; isBuyer: boolean }) {
+  if (payment.type === 'TIP') return <TipOrderCard payment={payment} isRecipient={!isBuyer} waiting={WAITING} />;
+  if (payment.type === 'SUBSCRIPTION') return <SubscriptionOrderCard payment={payment} isCreator={!isBuyer} waiting={WAITING} />;
+  return <MembershipOrderCard payment={payment} isSeller={!isBuyer} waiting={WAITING} />;
 }

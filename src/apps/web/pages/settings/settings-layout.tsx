@@ -18,7 +18,7 @@ export default function SettingsLayout() {
   const [List, Title] = open === null ? (['h1', 'h2'] as const) : (['p', 'h1'] as const);
   return (
     // On a phone the small print stays below the screen while a page is loading.
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 max-lg:min-h-[calc(100dvh-110px)] lg:grid-cols-[218px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 max-lg:min-h-[calc(100dvh-90px)] lg:grid-cols-[218px_minmax(0,1fr)]">
       <div className={classNames('lg:sticky lg:top-[84px] lg:self-start', open !== null && 'max-lg:hidden')}>
         <List className="mb-4 font-display text-[30px] leading-tight font-bold lg:px-3">Settings</List>
         <Pages shown={shown} isList={open === null} />

@@ -1,4 +1,4 @@
-import { useLocation, useParams, type MetaDescriptor } from 'react-router';
+import { useLocation, type MetaDescriptor } from 'react-router';
 import type { OwnUser } from '#features/people/contract.ts';
 import { PrivacySection } from '#features/people/shared/privacy-section.tsx';
 import { ProfileForm } from '#features/people/shared/profile-form.tsx';
@@ -22,10 +22,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { SETTINGS_PAGES, settingsPageAt, type SettingsKey } from './settings-pages.ts';
 import { useAnchor } from './use-anchor.ts';
 
-type MetaArgs = { matches: MetaMatches; params: { page?: string | undefined } };
+type MetaArgs = { matches: MetaMatches; location: { pathname: string } };
 
-export const meta = ({ matches, params }: MetaArgs): MetaDescriptor[] =>
-  pageMeta({ title: SETTINGS_PAGES.find(({ key }) => key === params.page)?.title ?? 'Settings', unlisted: true })({ matches });
+export const meta = ({ matches, location }: MetaArgs): MetaDescriptor[] =>
+  pageMeta({ title: SETTINGS_PAGES.find(({ to }) => to === location.pathname)?.title ?? 'Settings', unlisted: true })({ matches });
 
 /** One page of the settings, or beside their list the profile. */
 export default function SettingsPage() {
@@ -33,7 +33,7 @@ export default function SettingsPage() {
   const { user, failed, retry } = useOwnUser();
   const key = open?.key ?? 'profile';
   if (user) return <Content key={key} page={key} user={user} parts={open?.parts ?? []} />;
-  return failed ? <ErrorState title="Error fetching user data" onRetry={retry} /> : <ContentSkeleton />;
+  return failed ? <ErrorState title="Error fetching user data" onRetry={retry} /> : <ContentSkeleton page={key} />;
 }
 
 function Content({ page, user, parts }: { page: SettingsKey; user: OwnUser; parts: readonly string[] }) {
@@ -71,12 +71,11 @@ function Content({ page, user, parts }: { page: SettingsKey; user: OwnUser; part
   return <ProfileForm key={user.id} user={user} />;
 }
 
-function ContentSkeleton() {
-  const { page } = useParams();
+function ContentSkeleton({ page }: { page: SettingsKey }) {
   return (
     <LoadingRegion label="Loading your settings">
       <Card>
-        {page === undefined || page === 'profile' ? <Skeleton className="aspect-[3/1] w-full rounded-none" /> : null}
+        {page === 'profile' ? <Skeleton className="aspect-[3/1] w-full rounded-none" /> : null}
         <div className="flex flex-col gap-5 p-5">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-11 w-full" />

@@ -23,11 +23,17 @@ export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Orders', icon: Ticket, to: paths.orders(), reason: 'view_orders', deep: true, also: '/order/' },
 ];
 
-/** The other three items of the side column; `username` is empty for guests and while the account is being created. */
-export function sideItems(username: string): readonly NavigationItem[] {
+/** The other three items of the side column; `username` is empty for guests and while the account is being created. Money that is earned is in the hub. */
+export function sideItems(username: string, isCreator: boolean): readonly NavigationItem[] {
   return [
-    { label: 'My hub', icon: LayoutDashboard, to: paths.hub, reason: 'view_orders', deep: false, also: '/my-hub/subscriptions' },
-    { label: 'Monetization', icon: CirclePoundSterling, to: paths.monetization, reason: 'view_monetization', deep: false },
+    { label: 'My hub', icon: LayoutDashboard, to: paths.hub, reason: 'view_orders', deep: true },
+    {
+      label: 'Monetization',
+      icon: CirclePoundSterling,
+      to: isCreator ? paths.earnings : paths.monetization,
+      reason: 'view_monetization',
+      deep: false,
+    },
     { label: 'Profile', icon: User, to: username ? paths.profile(username) : paths.editProfile, reason: 'view_profile', deep: false },
   ];
 }

@@ -1,3 +1,5 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -9,7 +11,9 @@ import { useUnreadCounts } from './use-unread-counts.ts';
 
 /** The left column on large screens: the five items, My hub, Monetization and Profile. */
 export function SideNavigation() {
-  const { username } = useSession();
+  const { username, userId } = useSession();
+  const trpc = useTrpc();
+  const { data: isCreator } = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
   const unread = useUnreadCounts();
   return (
     <div className="hidden lg:block">
@@ -21,7 +25,7 @@ export function SideNavigation() {
           <SideLink key={item.label} item={item} count={unread[item.label] ?? 0} />
         ))}
         <div className="h-[18px]" />
-        {sideItems(username ?? '').map((item) => (
+        {sideItems(username ?? '', isCreator === true).map((item) => (
           <SideLink key={item.label} item={item} count={0} />
         ))}
         <SmallPrint />

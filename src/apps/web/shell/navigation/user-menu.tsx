@@ -18,7 +18,7 @@ type Picture = { url: Record<string, { url: string | null; status: string } | un
 
 // Someone who can be paid, or could before a restriction, is a creator (docs/product.md#navigation).
 const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: paths.becomeCreator };
-const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: paths.monetization };
+const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: paths.earnings };
 
 /** The signed-in user's avatar, which opens a menu with their hub, profile, earnings, settings and Sign out. */
 export function UserMenu() {

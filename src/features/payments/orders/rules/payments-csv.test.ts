@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentsCsv, soldTotals } from './payments-csv.ts';
+import { paymentsCsv } from './payments-csv.ts';
 
 type Listed = Parameters<typeof paymentsCsv>[0][number];
 const SALE: Listed = {
@@ -66,18 +66,5 @@ describe('payments as a CSV file', () => {
       state: 'moved' as const,
     };
     expect(order({ description: sold, item })).toContain(',Yoga,2026-06-10 18:30,Ann Archer,');
-  });
-});
-
-describe('what is left of a sale', () => {
-  test('is nothing before it is paid, or if fees are hidden', () => {
-    expect(soldTotals([])).toEqual({ fee: 0, received: 0 });
-    expect(soldTotals([{ platformFee: null, amountPaidToOwner: null }])).toEqual({ fee: 0, received: 0 });
-  });
-
-  test('is the price less the fee, and nothing after a full refund', () => {
-    const paid = { platformFee: 100, amountPaidToOwner: 700 };
-    expect(soldTotals([paid])).toEqual({ fee: 100, received: 700 });
-    expect(soldTotals([paid, { platformFee: -100, amountPaidToOwner: -700 }])).toEqual({ fee: 0, received: 0 });
   });
 });

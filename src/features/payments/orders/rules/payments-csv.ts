@@ -1,8 +1,9 @@
 import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
-import type { Payment, PaymentLog } from '../../contract.ts';
+import type { Payment } from '../../contract.ts';
 import { orderKind } from '../copy/order-kind.ts';
 import { orderLabel } from '../copy/order-label.ts';
 import { receiptNumber } from './receipt.ts';
+import { soldTotals } from './sold-totals.ts';
 
 type Side = 'bought' | 'sold';
 type Column = { head: string; side?: Side; cell: (payment: Listed) => CsvField };
@@ -55,12 +56,4 @@ export function paymentsCsv(payments: readonly Listed[], side: Side): string {
 function sessionTime({ item, description }: Listed): CsvField {
   const { startDateTime, timeZone } = { ...description, ...item };
   return startDateTime === undefined || timeZone === undefined ? '' : csvTime(startDateTime, timeZone);
-}
-
-/** Returns what the platform kept of a sale and what the seller has after refunds, in pence: the sums over its history. */
-export function soldTotals(logs: readonly Pick<PaymentLog, 'platformFee' | 'amountPaidToOwner'>[]): { fee: number; received: number } {
-  return {
-    fee: logs.reduce((sum, log) => sum + (log.platformFee ?? 0), 0),
-    received: logs.reduce((sum, log) => sum + (log.amountPaidToOwner ?? 0), 0),
-  };
 }

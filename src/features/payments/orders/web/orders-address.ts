@@ -1,11 +1,11 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { PaymentType } from '../../contract.ts';
 import type { OrderFilter } from './use-orders-export.ts';
-import { OrderStatus } from '../contract.ts';
+import { OrderFilter as ListFilter, OrderStatus } from '../contract.ts';
 
 /** Which orders the page shows, as its address says. */
 export type OrdersAddress = Required<{ side: 'bought' | 'sold'; when: 'UPCOMING' | 'PAST'; search: string }> &
-  Pick<OrderFilter, 'type' | 'status'>;
+  Pick<OrderFilter, 'type' | 'status' | 'period'>;
 
 /** Reads the address of the orders page; what it doesn't know is left out. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
@@ -14,6 +14,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
     when: params.get('when') === 'PAST' ? 'PAST' : 'UPCOMING',
     type: PaymentType.safeParse(params.get('type')).data,
     status: OrderStatus.safeParse(params.get('status')).data,
+    period: ListFilter.shape.period.safeParse(params.get('period') ?? undefined).data,
     search: (params.get('q') ?? '').slice(0, LIMITS.orderSearchMax),
   };
 }
@@ -32,7 +33,7 @@ export function changeOrdersAddress(params: URLSearchParams, changes: Record<str
  * Returns which orders to ask for. Only what was bought is split by date. A search or filter covers everything: what isn't a ticket, or has
  * come to nothing, is never upcoming.
  */
-export function orderFilterOf({ side, when, type, status, search }: OrdersAddress): OrderFilter {
+export function orderFilterOf({ side, when, type, status, period, search }: OrdersAddress): OrderFilter {
   const isSplit = side === 'bought' && status === undefined && search === '' && (type === undefined || type === 'SESSION_EVENT');
-  return { type, status, search: search || undefined, when: isSplit ? when : undefined };
+  return { type, status, ...(side === 'sold' ? { period } : {}), search: search || undefined, when: isSplit ? when : undefined };
 }

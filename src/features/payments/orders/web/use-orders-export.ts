@@ -13,7 +13,7 @@ import { paymentsCsv } from '../rules/payments-csv.ts';
 import type { QueryPaymentsByUser } from '../contract.ts';
 
 /** Which orders are shown and exported. */
-export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when'>;
+export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when' | 'period'>;
 
 const PAGE = 100;
 
@@ -49,8 +49,8 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
 }
 
 // Says what is in it and when it was saved: `turnout-sold-tip-2026-11-26.csv`.
-function fileNameOf(side: 'bought' | 'sold', { type, status, when, search }: OrderFilter, now: Date): string {
-  const narrowed = [type && orderKind({ type, description: { billingPeriod: 'monthly' } }), status, when, search];
+function fileNameOf(side: 'bought' | 'sold', { type, status, when, search, period }: OrderFilter, now: Date): string {
+  const narrowed = [type && orderKind({ type, description: { billingPeriod: 'monthly' } }), status, when, period, search];
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(now);
   return `${['turnout', side, ...narrowed.map((part) => fileNamePart(part ?? '')).filter(Boolean), day].join('-')}.csv`;
 }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
+import { ArrowLeft, Download, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { LIMITS } from '#kernel/limits.ts';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -13,35 +12,16 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { OrderFilters } from '../../orders/web/order-filters.tsx';
 import { OrderRow } from '../../orders/web/order-row.tsx';
 import { orderFilterOf } from '../../orders/web/orders-address.ts';
 import { useOrdersAddress } from '../../orders/web/use-orders-address.ts';
 import { useOrdersExport, type OrderFilter } from '../../orders/web/use-orders-export.ts';
+import { SoldOrders } from './sold-orders.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
 
-const TYPES = [
-  { value: '', label: 'All types' },
-  { value: 'SESSION_EVENT', label: 'Tickets' },
-  { value: 'MEMBERSHIP', label: 'Memberships' },
-  { value: 'SUBSCRIPTION', label: 'Subscriptions' },
-  { value: 'TIP', label: 'Tips' },
-];
-const STATUSES = [
-  { value: '', label: 'Any status' },
-  { value: 'COMPLETED', label: 'Paid' },
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'TRIAL', label: 'Trial' },
-  { value: 'SCHEDULED_CANCELLATION', label: 'Ends soon' },
-  { value: 'REFUNDED', label: 'Refunded' },
-  { value: 'CANCELLED', label: 'Cancelled' },
-  { value: 'FAILED', label: 'Failed' },
-  { value: 'REFUND_DUE', label: 'Refund due' },
-];
-const SOLD_STATUSES = [...STATUSES, { value: 'DISPUTED', label: 'Disputed' }];
 const WHENS = [
   { value: 'UPCOMING', label: 'Upcoming' },
   { value: 'PAST', label: 'Past' },
@@ -54,11 +34,11 @@ export type OrdersScreenProps = {
 
 /** What the person bought, upcoming and past, and what they sold (docs/product.md#my-hub). */
 export function OrdersScreen({ unreached }: OrdersScreenProps) {
-  const { address, change, typed, setTyped } = useOrdersAddress();
-  const { side, type = '', status = '' } = address;
-  const filter = orderFilterOf(address);
+  const orders = useOrdersAddress();
+  const { side, status } = orders.address;
+  const filter = orderFilterOf(orders.address);
   const exporter = useOrdersExport(side, filter);
-  const list = <OrderList side={side} filter={filter} unreached={side === 'bought' ? unreached : null} />;
+  const list = side === 'sold' ? <SoldOrders filter={filter} /> : <BoughtOrders filter={filter} unreached={unreached} />;
   return (
     <>
       <Link to={paths.hub} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -74,43 +54,23 @@ export function OrdersScreen({ unreached }: OrdersScreenProps) {
           Export as CSV
         </Button>
       </div>
-      <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[auto_minmax(0,1fr)_10rem_10rem]">
-        <div className="max-md:col-span-2">
-          <Segmented
-            wide
-            label="Side"
-            labelHidden
-            value={side}
-            onValueChange={(chosen) => change({ side: chosen === 'sold' ? chosen : '', status: status === 'DISPUTED' ? '' : status })}
-            options={[
-              { value: 'bought', label: 'Bought' },
-              { value: 'sold', label: 'Sold' },
-            ]}
-          />
-        </div>
-        <div className="max-md:col-span-2">
-          <TextField
-            type="search"
-            label="Search orders"
-            labelHidden
-            placeholder="Title, name or receipt number"
-            maxLength={LIMITS.orderSearchMax}
-            start={<Icon of={Search} size={18} />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => change({ type: event.target.value })} />
-        <SelectField
-          label="Status"
+      <OrderFilters side={side} {...orders}>
+        <Segmented
+          wide
+          label="Side"
           labelHidden
-          options={side === 'sold' ? SOLD_STATUSES : STATUSES}
-          value={status}
-          onChange={(event) => change({ status: event.target.value })}
+          value={side}
+          onValueChange={(chosen) =>
+            orders.change({ side: chosen === 'sold' ? chosen : '', status: status === 'DISPUTED' ? '' : (status ?? ''), period: '' })
+          }
+          options={[
+            { value: 'bought', label: 'Bought' },
+            { value: 'sold', label: 'Sold' },
+          ]}
         />
-      </div>
+      </OrderFilters>
       {filter.when ? (
-        <Tabs label="When" tabs={WHENS} value={filter.when} onValueChange={(when) => change({ when: when === 'PAST' ? when : '' })}>
+        <Tabs label="When" tabs={WHENS} value={filter.when} onValueChange={(when) => orders.change({ when: when === 'PAST' ? when : '' })}>
           {list}
         </Tabs>
       ) : (
@@ -120,27 +80,24 @@ export function OrdersScreen({ unreached }: OrdersScreenProps) {
   );
 }
 
-function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bought' | 'sold'; filter: OrderFilter }) {
+function BoughtOrders({ filter: { period: _period, ...filter }, unreached }: OrdersScreenProps & { filter: OrderFilter }) {
   const trpc = useTrpc();
-  const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
   const orders = useInfiniteQuery(
-    procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+    trpc.payment.queryPaymentsByUser.infiniteQueryOptions(
+      { limit: 20, ...filter },
+      { getNextPageParam: (page) => page.nextCursor, staleTime: 0 },
+    ),
   );
   const hasOrders = orders.data?.pages.some((page) => page.items.length > 0) ?? false;
-  if (unreached !== null && isUnreachable(orders)) return unreached;
+  if (isUnreachable(orders)) return unreached;
   return (
     <>
-      <QueryList
-        list={orders}
-        skeleton={<OrdersSkeleton />}
-        failed="Your orders couldn’t be loaded"
-        empty={<NoOrders side={side} filter={filter} />}
-      >
+      <QueryList list={orders} skeleton={<OrdersSkeleton />} failed="Your orders couldn’t be loaded" empty={<NoOrders filter={filter} />}>
         {(payments) => (
           <Card as="section">
-            <ul aria-label={side === 'bought' ? 'Bought' : 'Sold'} className="divide-y divide-line">
+            <ul aria-label="Bought" className="divide-y divide-line">
               {payments.map((payment) => (
-                <OrderRow key={payment.id} payment={payment} side={side} />
+                <OrderRow key={payment.id} payment={payment} side="bought" />
               ))}
             </ul>
           </Card>
@@ -155,17 +112,11 @@ function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bou
   );
 }
 
-function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
+function NoOrders({ filter }: { filter: OrderFilter }) {
   if (filter.type ?? filter.status ?? filter.search)
     return (
       <EmptyState icon={Ticket} title="No matching orders">
         Try different words, or another type or status.
-      </EmptyState>
-    );
-  if (side === 'sold')
-    return (
-      <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to={paths.createContent}>Create a session</ButtonLink>}>
-        What you sell appears here.
       </EmptyState>
     );
   if (filter.when === 'PAST')

@@ -1,40 +1,38 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
+import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { payoutState } from '../../payouts/copy.ts';
 import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import type { Payout } from '../../payouts/contract.ts';
 import { QueryList } from '#ui/app/query-list.tsx';
 
-// Few, because sales and the account's own section follow below.
-const PAGE = 5;
+// The rest has a page of its own.
+const SHOWN = 3;
 
-const STATUS = {
-  PENDING: { label: 'Preparing', tone: 'plain' },
-  IN_TRANSIT: { label: 'On its way', tone: 'warn' },
-  PAID: { label: 'Paid', tone: 'good' },
-  FAILED: { label: 'Returned', tone: 'danger' },
-  CANCELED: { label: 'Cancelled', tone: 'plain' },
-} as const;
-
-/** A creator's payouts to their bank, newest first. `leadsToBank` offers to change the bank account, where nothing else on the page does. */
+/** A creator's latest payouts to their bank. `leadsToBank` offers to change the bank account. */
 export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean }) {
   const trpc = useTrpc();
   const payouts = useInfiniteQuery(
-    trpc.payment.queryPayouts.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+    trpc.payment.queryPayouts.infiniteQueryOptions({ limit: SHOWN }, { getNextPageParam: () => null, staleTime: 0 }),
   );
   return (
     <Card as="section">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-[18px]">
         <h2 className="text-[17px]">Payouts</h2>
-        {leadsToBank ? <BankAccountButton size="small" /> : null}
+        <Link to={paths.hubPart('payouts')} className={moreLinkClass}>
+          All payouts
+        </Link>
       </div>
       <QueryList
         list={payouts}
@@ -61,15 +59,19 @@ export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean 
           </ul>
         )}
       </QueryList>
+      {leadsToBank ? (
+        <div className="border-t border-line px-5 py-3">
+          <BankAccountButton size="small" />
+        </div>
+      ) : null}
     </Card>
   );
 }
 
 function PayoutRow({ payout }: { payout: Payout }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { label, tone } = STATUS[payout.status];
+  const { label, tone, day } = payoutState(payout);
   const arrives = payout.status === 'PAID' ? 'Arrived' : payout.status === 'IN_TRANSIT' || payout.status === 'PENDING' ? 'Arrives' : 'Sent';
-  const day = arrives === 'Sent' ? payout.createdAt : payout.arrivesAt;
   return (
     <li className="flex items-start justify-between gap-3 border-t border-line px-5 py-3.5">
       <div className="min-w-0">

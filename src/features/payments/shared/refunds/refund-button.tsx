@@ -10,12 +10,12 @@ const RefundDialog = lazyPart(
 );
 
 /** Refunds a payment, with a reason that the buyer reads; for the seller and administrators. */
-export function RefundButton({ payment, isSeller }: { payment: Payment; isSeller: boolean }) {
+export function RefundButton({ payment, isSeller, wide = true }: { payment: Payment; isSeller: boolean; wide?: boolean }) {
   const [open, setOpen] = useState(false);
   const left = payment.amount - payment.refundedAmount;
   return (
     <>
-      <Button variant="danger" wide onClick={() => setOpen(true)}>
+      <Button variant="danger" wide={wide} onClick={() => setOpen(true)}>
         {payment.amount === 0 ? 'Take back the place' : `Refund ${formatPounds(left)}`}
       </Button>
       {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}

@@ -6,10 +6,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../../contract.ts';
-import { typedReceiptNumber } from '../../rules/receipt.ts';
-import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
-import { containing, findBuyers, searchBuyers } from './search-buyers.ts';
-import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
+import { filterPayments } from './filter-payments.ts';
 import { presentPayments } from './present-payments.ts';
 import type { QueryPaymentsByUser } from '../../contract.ts';
 
@@ -21,26 +18,14 @@ const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
 // Past orders sort by the date they show: a session's own, otherwise the day of the order.
 const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
 
-/**
- * Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. Those sold leave out checkouts
- * that nobody paid.
- */
+/** Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Input): Promise<Page<Payment>> {
-  const filters = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
+  const filters = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search, input.period]
+    .map((word) => word ?? '')
+    .join(':');
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
   const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
-  const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
-  const sellers = side === 'bought' ? await findSellers(services.db, actor.userId) : [];
-  let query =
-    side === 'sold'
-      ? all.where('owner_user_id', '=', actor.userId).where(CONCERNS_SELLER)
-      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', sellers));
-  if (input.type) query = query.where('type', '=', input.type);
-  if (input.status) query = query.where(hasStatus(input.status, side));
-  if (input.search) {
-    const named = await searchBuyers(services.db, side === 'bought' ? sellers : await findBuyers(services.db, actor.userId), input.search);
-    query = query.where((row) => matches(row, side, { words: input.search ?? '', named }));
-  }
+  let query = (await filterPayments(services, actor, side, input)).select(placed.as('placed_at'));
   if (byEnd) query = query.where('status', 'not in', CLOSED);
   if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
   if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
@@ -64,26 +49,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   });
 }
 
-// The status as shown: the last payment of an order that will end, or has ended, says so.
-function hasStatus(status: NonNullable<Input['status']>, side: 'bought' | 'sold') {
-  if (status === 'REFUND_DUE') return sql<boolean>`refund_due`;
-  if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
-  return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
-}
-
 // What has no date of its own, such as a subscription, is managed elsewhere: its payments are history.
 function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
   return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
-}
-
-function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', { words, named }: { words: string; named: string[] }) {
-  const pattern = containing(words);
-  const number = typedReceiptNumber(words);
-  return row.or([
-    row(sql<string>`description->>'title'`, 'ilike', pattern),
-    row(side === 'bought' ? 'owner_username' : 'username', 'ilike', pattern.replace('%@', '%')),
-    isWith(side === 'bought' ? 'owner_user_id' : 'user_id', named),
-    row(sql<string>`id::text`, 'ilike', pattern),
-    ...(number === null ? [] : [row(sql<string>`right(id::text, 12)`, 'like', `${number}%`)]),
-  ]);
 }

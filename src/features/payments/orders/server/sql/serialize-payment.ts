@@ -17,6 +17,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     userId: record.user_id,
     username: record.username,
     displayName: null,
+    profilePic: null,
     ownerUserId: record.owner_user_id,
     ownerUsername: record.owner_username,
     ownerDisplayName: null,
@@ -36,6 +37,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     status: shownStatus(record),
     checkoutExpiresAt:
       viewer.userId === record.user_id && record.status === 'PENDING' ? (record.checkout_expires_at?.toISOString() ?? null) : null,
+    nextCharge: null,
     paymentRecordFound: true,
     logs: record.logs.map((log) => serializeLog(log, { withFees, taken })),
     createdAt: record.created_at.toISOString(),

@@ -1,24 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveCsv } from '#platform/web/storage/save-csv.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { SelectField } from '#ui/fields/select-field.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { Statement, StatementLine } from '../../statements/contract.ts';
 import { statementCsv, type WholeStatement } from '../../statements/rules/statement-csv.ts';
-import { monthName } from '../../statements/web/earnings-series.ts';
+import { periodsUntil } from '../../statements/web/periods-until.ts';
 
-const MONTHS = 24;
-const TAX_YEARS = 4;
-
-/** Asks for a month or a tax year and saves its statement to the device. Load it lazily. */
-export function StatementDialog({ onClose }: { onClose: () => void }) {
+/** Saves the statement of a month or a tax year to the device. */
+export function StatementCard() {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const options = periods(useNow());
+  const options = periodsUntil(useNow());
   const [period, setPeriod] = useState(options[0]?.value ?? '');
   const download = useMutation({
     async mutationFn() {
@@ -41,41 +40,30 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess(whole) {
       saveCsv(`turnout-statement-${period.includes('-') ? period : `tax-year-${period}-${Number(period) + 1}`}.csv`, statementCsv(whole));
-      onClose();
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Download a statement"
-      description="Every sale, refund and payout with Turnout’s share and your balance, for your records or tax return."
-      size="small"
-      footer={
-        <Button wide loading={download.isPending} onClick={() => download.mutate()}>
+    <Card as="section" aria-labelledby="statement" padded>
+      <h2 id="statement" className="text-[17px]">
+        Download a statement
+      </h2>
+      <p className="mt-1 mb-4 max-w-[60ch] text-ink-2">
+        Every sale, refund and payout with Turnout’s share and your balance, for your records or tax return.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <SelectField label="Period" options={options} value={period} onChange={(event) => setPeriod(event.target.value)} />
+        </div>
+        <Button loading={download.isPending} onClick={() => download.mutate()}>
+          <Icon of={Download} size={18} />
           Download CSV
         </Button>
-      }
-    >
-      <SelectField label="Period" options={options} value={period} onChange={(event) => setPeriod(event.target.value)} />
+      </div>
       {download.error ? (
         <Notice tone="danger" className="mt-4">
           {download.error.message}
         </Notice>
       ) : null}
-    </Dialog>
+    </Card>
   );
-}
-
-function periods(now: Date): { value: string; label: string }[] {
-  const months = Array.from({ length: MONTHS }, (_, back) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
-    return { value: month, label: `${monthName(month, 'long')} ${month.slice(0, 4)}` };
-  });
-  const year = now.getUTCMonth() < 3 || (now.getUTCMonth() === 3 && now.getUTCDate() < 6) ? now.getUTCFullYear() - 1 : now.getUTCFullYear();
-  const years = Array.from({ length: TAX_YEARS }, (_, back) => ({
-    value: String(year - back),
-    label: `Tax year ${year - back} to ${year - back + 1}`,
-  }));
-  return [...months.slice(0, 1), ...years, ...months.slice(1)];
 }

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { balanceHint } from './balance-hint.ts';
+import { moneyFigures } from './money-figures.ts';
+
+type Sum = { label: string; pence: number | null | undefined; hint: string; isProblem?: boolean };
+
+/** The four sums of a creator, in the same words wherever they stand (docs/product.md#payout-account). */
+export function MoneyWords() {
+  const trpc = useTrpc();
+  const { data: balance, isError } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
+  const figures = balance && !outlook.isPending ? moneyFigures(balance, outlook.data) : null;
+  const arrivesAt = outlook.data?.arrivesAt;
+  const isStopped = balance !== undefined && (balance.account !== 'ACTIVE' || !balance.payoutsEnabled);
+  const waits = balance?.returnedPayout ? 'Waits for a bank account' : isStopped ? 'Stays here until payouts continue' : null;
+  const sums: Sum[] = [
+    {
+      label: 'Balance',
+      pence: isError ? null : figures?.balance,
+      hint: balanceHint(figures?.balance, waits ?? 'Goes out with the next payout'),
+      isProblem: waits !== null && (figures?.balance ?? 0) > 0,
+    },
+    {
+      label: 'On its way',
+      pence: isError ? null : figures?.onItsWay,
+      hint: arrivesAt ? `Arrives ${formatShortDay(new Date(arrivesAt), 'Europe/London')}` : 'No payout at the moment',
+    },
+    { label: 'Pending', pence: isError ? null : figures?.pending, hint: balanceHint(figures?.pending, 'In your balance in a few days') },
+    { label: 'Earned this month', pence: isError ? null : figures?.thisMonth, hint: 'After fees and refunds' },
+  ];
+  return (
+    <dl id="money" className="grid scroll-mt-20 grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift lg:grid-cols-4">
+      {sums.map((sum) => (
+        <SumOf key={sum.label} {...sum} />
+      ))}
+    </dl>
+  );
+}
+
+function SumOf({ label, pence, hint, isProblem = false }: Sum) {
+  return (
+    <div className="bg-surface px-4 py-4 sm:px-5">
+      <dt className="text-[13.5px] text-ink-2">{label}</dt>
+      <dd>
+        {pence === undefined ? (
+          <Skeleton className="h-[27.5px] w-24 sm:h-[35px]" />
+        ) : (
+          <span className="block font-display text-[22px] leading-tight font-bold tabular-nums sm:text-[28px]">
+            {pence === null ? '–' : formatPounds(pence)}
+          </span>
+        )}
+        <span className={classNames('block text-[13px] max-sm:min-h-[39px] sm:min-h-5', isProblem ? 'font-semibold text-danger' : 'text-ink-2')}>{hint}</span>
+      </dd>
+    </div>
+  );
+}
