@@ -138,7 +138,6 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
     .getByRole('table', { name: 'Sold' })
     .getByRole('link', { name: new RegExp(session.title) })
     .click();
-  await expect(page.getByText('you keep £').first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Payment log' }).getByText('Payment')).toBeVisible();
   await expectAccessible(page);
 });
@@ -217,13 +216,12 @@ test('a free ticket needs no checkout, and the host checks people in from the or
     .getByRole('table', { name: 'Sold' })
     .getByRole('link', { name: new RegExp(session.title) })
     .click();
-  const order = page.url();
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText(/^Checked in at /)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Check in' })).toBeVisible();
   // A code that a phone's own camera reads leads here.
-  await page.goto(`${order}&code=WRONG-CODES`);
+  await page.goto(`${page.url()}&code=WRONG-CODES`);
   await expect(page.getByLabel('Ticket code')).toHaveValue('WRONG-CODES');
   await page.getByLabel('Ticket code').press('Enter');
   await expect(page.getByText('No ticket for this session has that code.')).toBeVisible();

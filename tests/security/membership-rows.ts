@@ -29,6 +29,18 @@ function end(world: HttpWorld, purchaseId: string): Promise<unknown> {
 /** The calls about memberships. */
 export const MEMBERSHIP_ROWS: Row[] = [
   {
+    call: 'membership.extendPass',
+    about: 'that the participant bought from the owner',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: () => ({ id: uuidv7(), purchaseId: SOMEBODY, places: 1 }),
+    async send(world, { participant, owner }, caller) {
+      const { id } = await givenPass(world.db, owner, participant);
+      const outcome = await world.rpc('membership.extendPass', { id: uuidv7(), purchaseId: id, places: 1 }, caller);
+      await end(world, id);
+      return outcome;
+    },
+  },
+  {
     call: 'membership.queryMembershipsByUser',
     about: 'of the owner, who sells one',
     outcomes: everybody('ok'),

@@ -181,6 +181,23 @@ export type ShownOffer = z.output<typeof ShownOffer>;
 export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional(), shown: ShownOffer.optional() });
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 
+/** How many places a creator can add to a pass at once. */
+export const PLACES_ADDED_MAX = 50;
+
+/**
+ * Adds places to a pass that the caller has sold, or a later end, or both. `id` is created by the browser, so that a repeated press adds them
+ * once.
+ */
+export const ExtendPass = z
+  .strictObject({
+    id: Id,
+    purchaseId: Id,
+    places: z.int().min(0).max(PLACES_ADDED_MAX, `At most ${PLACES_ADDED_MAX} places can be added at once`).default(0),
+    endDateTime: Instant.optional(),
+  })
+  .refine(({ places, endDateTime }) => places > 0 || endDateTime !== undefined, 'Add a place, or choose a later day');
+export type ExtendPass = z.output<typeof ExtendPass>;
+
 /** Names the caller's membership that renews. */
 export const ChangeMembership = z.strictObject({ membershipId: Id });
 export type ChangeMembership = z.output<typeof ChangeMembership>;

@@ -37,6 +37,7 @@ export const NotificationType = z.enum([
   'SESSION_RESTORED',
   'PASS_PAUSED',
   'PASS_USABLE_AGAIN',
+  'PASS_EXTENDED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

@@ -4,6 +4,7 @@ import {
   ChangeMembership,
   CountRenewing,
   CreateMembership,
+  ExtendPass,
   GetMembership,
   GetPurchase,
   Membership,
@@ -18,6 +19,7 @@ import {
 import { cancelMembership, resumeMembership } from '../purchases/server/workflows/change-membership.ts';
 import { createMembership } from '../offers/server/create-membership.ts';
 import { updateMembership } from '../offers/server/update-membership.ts';
+import { extendPass } from '../purchases/server/commands/extend-pass.ts';
 import { LIMIT_OFFERS } from './limits.ts';
 import { countRenewing, getMembership } from '../offers/server/get-membership.ts';
 import { getPurchase } from '../purchases/server/queries/get-purchase.ts';
@@ -46,6 +48,7 @@ export const membershipRouter = router({
     .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(MembershipPurchase.nullable())
     .mutation(({ ctx, input }) => resumeMembership(ctx, ctx.actor, input)),
+  extendPass: memberProcedure.input(ExtendPass).use(limitedBy(LIMIT_OFFERS)).output(CountRenewing).mutation(asCommand(extendPass)),
   getMembership: publicProcedure
     .input(GetMembership)
     .output(Membership.nullable())

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IdCard } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StateDot } from '#ui/feedback/state-dot.tsx';
@@ -19,6 +21,11 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
 import { isOver, placesLeft, purchaseLabel, purchaseTerm } from '../purchases/copy.ts';
 import { purchasePath } from '../purchases/web/purchase-path.ts';
+
+const ExtendPassDialog = lazyPart(
+  async () => (await import('../purchases/web/extend-pass-dialog.tsx')).ExtendPassDialog,
+  ({ onClose }) => onClose(),
+);
 
 /**
  * Who holds the reader's passes and memberships: since when, places left, until when; each leads to its order. `children` come below, once
@@ -90,7 +97,7 @@ const COLUMNS: DataColumn<MembershipPurchase>[] = [
   },
   { head: 'What', cell: (purchase) => <Title purchase={purchase} /> },
   { head: 'Since', cell: ({ createdAt }) => since(createdAt), className: 'whitespace-nowrap' },
-  { head: 'Places', cell: placesText, className: 'whitespace-nowrap' },
+  { head: 'Places', cell: (purchase) => <Places purchase={purchase} />, className: 'whitespace-nowrap' },
   { head: 'Until', cell: untilText },
   { head: 'State', cell: (purchase) => <State purchase={purchase} />, className: 'whitespace-nowrap' },
 ];
@@ -108,7 +115,33 @@ function Line({ purchase }: { purchase: MembershipPurchase }) {
       <span className="shrink-0 text-right text-[13.5px]">
         <span className="block font-semibold">{placesText(purchase)}</span>
         <State purchase={purchase} />
+        <Extend purchase={purchase} />
       </span>
+    </span>
+  );
+}
+
+function Places({ purchase }: { purchase: MembershipPurchase }) {
+  return (
+    <span className="flex items-center justify-between gap-2">
+      {placesText(purchase)}
+      <Extend purchase={purchase} />
+    </span>
+  );
+}
+
+/** Adds places to a pass, or time. One that is used up or has run out can be used again; one that was refunded can't. */
+function Extend({ purchase }: { purchase: MembershipPurchase }) {
+  const [open, setOpen] = useState(false);
+  const { type, status, user, sessionUsageLimit, endDateTime } = purchase;
+  if (type === 'recurring' || status === 'cancelled' || user === null || (sessionUsageLimit === null && endDateTime === null)) return null;
+  const name = nameOf(purchase);
+  return (
+    <span className="relative block">
+      <Button variant="ghost" size="small" aria-label={`Extend ${purchase.title} of ${name}`} onClick={() => setOpen(true)}>
+        Extend
+      </Button>
+      {open ? <ExtendPassDialog purchase={purchase} name={name} onClose={() => setOpen(false)} /> : null}
     </span>
   );
 }

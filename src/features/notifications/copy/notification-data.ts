@@ -58,6 +58,8 @@ export type NotificationData = {
   /** To whoever has a pass: its creator's account was suspended, or works again. */
   PASS_PAUSED: Pass;
   PASS_USABLE_AGAIN: Pass;
+  /** To whoever has a pass: how many places its creator has added, and until which day, in words, it can now be used. */
+  PASS_EXTENDED: Pass & { places: number; lastDay: string | null };
   /**
    * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
    * person's own profile.

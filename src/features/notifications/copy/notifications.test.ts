@@ -79,6 +79,16 @@ test('says that a pass can’t be used for now, and that it can again', () => {
   );
 });
 
+test('says what was added to a pass', () => {
+  const pass = { title: 'Ten classes', purchaseId: 'purchase', holderUserId: 'buyer' };
+  expect(describeNotification('PASS_EXTENDED', { ...pass, places: 1, lastDay: null }, from).message).toMatch(
+    / gave your pass “Ten classes” 1 more place\.$/,
+  );
+  expect(describeNotification('PASS_EXTENDED', { ...pass, places: 2, lastDay: 'Friday 4 December 2026' }, from).message).toMatch(
+    / gave your pass “Ten classes” 2 more places and time until Friday 4 December 2026\.$/,
+  );
+});
+
 test('says what a bank or the payment provider has stopped, and leads to where that is mended', () => {
   expect(describeNotification('PAYOUT_RETURNED', { amount: 8730 }, null)).toEqual({
     message: 'Your bank returned your payout of £87.30. Check your bank account.',
@@ -91,6 +101,6 @@ test('says what a bank or the payment provider has stopped, and leads to where t
   );
 });
 
-test('there are 40 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
-  expect(NotificationType.options).toHaveLength(40);
+test('there are 41 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
+  expect(NotificationType.options).toHaveLength(41);
 });

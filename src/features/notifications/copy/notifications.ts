@@ -137,6 +137,16 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title }) => `You can use your pass “${title}” again: its creator’s account is no longer suspended.`,
     url: passOrder,
   },
+  PASS_EXTENDED: {
+    message: ({ title, places, lastDay }, from) => {
+      const gifts = [
+        ...(places > 0 ? [places === 1 ? '1 more place' : `${places} more places`] : []),
+        ...(lastDay === null ? [] : [`time until ${lastDay}`]),
+      ];
+      return `${from} gave your pass “${title}” ${gifts.join(' and ')}.`;
+    },
+    url: passOrder,
+  },
   CONTENT_REJECTED: {
     message(data) {
       if (data.what === 'profile')

@@ -44,6 +44,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   SESSION_RESTORED: { topic: 'CHANGES', isMailedElsewhere: true },
   PASS_PAUSED: { topic: 'CHANGES', isMailedElsewhere: true },
   PASS_USABLE_AGAIN: { topic: 'CHANGES', isMailedElsewhere: true },
+  PASS_EXTENDED: { topic: 'CHANGES' },
   CONTENT_REJECTED: { topic: 'ACCOUNT' },
   CONTENT_RESTORED: { topic: 'ACCOUNT' },
   SEARCH_ALERT: { topic: 'SEARCHES', isMailedElsewhere: true },

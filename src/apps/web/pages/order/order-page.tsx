@@ -280,10 +280,10 @@ function OrderSkeleton() {
   );
 }
 
-/** The host has scanned a participant's code with their own camera, which led here: it is typed in. */
+/** The host has scanned a participant's code with their own camera, which led here: it is typed in. It says whether they were checked in before. */
 function CodeArrival({ ticket, event }: { ticket: Ticket | null; event: SessionEvent | null }) {
   const code = useSearchParams()[0].get('code');
-  if (code === null || ticket?.status !== 'active' || ticket.checkedInAt !== null || event?.cancelled === true) return null;
+  if (code === null || ticket?.status !== 'active' || event?.cancelled === true) return null;
   return (
     <Card padded as="section" className="print:hidden">
       <h2 className="mb-3 text-[17px]">Check in</h2>

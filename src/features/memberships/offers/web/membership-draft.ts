@@ -1,3 +1,4 @@
+import { endOfDay } from './end-of-day.ts';
 import type { z } from 'zod';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { checkOffer, MembershipFields, type Membership } from '../../contract.ts';
@@ -71,8 +72,4 @@ export function checkDraft(
   if (draft.price.trim() === '') errors.price = 'Enter a price in pounds, such as 64.00';
   if (!checked.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, fields: checked.data };
-}
-
-function endOfDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString();
 }

@@ -65,6 +65,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   SESSION_RESTORED: { icon: CircleCheck, colours: MONEY },
   PASS_PAUSED: { icon: CirclePause, colours: DANGER },
   PASS_USABLE_AGAIN: { icon: CircleCheck, colours: MONEY },
+  PASS_EXTENDED: { icon: CircleCheck, colours: MONEY },
   CONTENT_REJECTED: { icon: Flag, colours: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, colours: MONEY },
   NEW_POST: { icon: BellRing, colours: ACCENT },

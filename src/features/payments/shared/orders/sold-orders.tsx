@@ -35,7 +35,9 @@ export function SoldOrders({ filter, limit = 20 }: { filter: OrderFilter; limit?
       { getNextPageParam: (page) => page.nextCursor, staleTime: 0, placeholderData: keepPreviousData },
     ),
   );
-  const { data: totals } = useQuery(trpc.payment.getSoldTotals.queryOptions(narrowed, { staleTime: 0, placeholderData: keepPreviousData }));
+  const sums = useQuery(trpc.payment.getSoldTotals.queryOptions(narrowed, { staleTime: 0, placeholderData: keepPreviousData }));
+  // Those of another choice would be wrong; their row keeps its place.
+  const totals = sums.isPlaceholderData || sums.isPending ? null : sums.data;
   return (
     <QueryList
       list={orders}
@@ -58,7 +60,8 @@ export function SoldOrders({ filter, limit = 20 }: { filter: OrderFilter; limit?
   );
 }
 
-type SoldTableProps = { payments: readonly Payment[]; totals: SoldTotals | undefined; period: string | undefined };
+/** `totals` are null while they are loading. */
+type SoldTableProps = { payments: readonly Payment[]; totals: SoldTotals | null | undefined; period: string | undefined };
 
 /** Some of what was sold, newest first. Each row leads to its order. */
 export function SoldTable({ payments, totals, period }: SoldTableProps) {
@@ -70,12 +73,13 @@ export function SoldTable({ payments, totals, period }: SoldTableProps) {
       keyOf={({ id }) => id}
       isMuted={({ status }) => status === 'REFUNDED' || status === 'CANCELLED'}
       line={(payment) => <SoldLine payment={payment} />}
-      {...(totals ? { totalLine: <TotalLine totals={totals} period={period} /> } : {})}
+      {...(totals !== undefined ? { totalLine: <TotalLine totals={totals} period={period} /> } : {})}
     />
   );
 }
 
-function columnsOf(totals: SoldTotals | undefined, period: string | undefined): DataColumn<Payment>[] {
+function columnsOf(totals: SoldTotals | null | undefined, period: string | undefined): DataColumn<Payment>[] {
+  const waiting = totals === null ? <Skeleton className="ml-auto h-5 w-14" /> : null;
   return [
     { head: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, total: periodName(period), className: 'w-px whitespace-nowrap' },
     { head: 'Buyer', cell: (payment) => <Buyer payment={payment} />, total: totals ? ordersText(totals.orders) : null },
@@ -85,12 +89,12 @@ function columnsOf(totals: SoldTotals | undefined, period: string | undefined): 
       total: totals ? <span className="font-normal text-ink-2">{partsText(totals)}</span> : null,
     },
     { head: 'State', cell: (payment) => <State payment={payment} /> },
-    { head: 'Paid', figures: true, cell: (payment) => formatPounds(paidOf(payment)), total: totals ? formatPounds(totals.paid) : null },
+    { head: 'Paid', figures: true, cell: (payment) => formatPounds(paidOf(payment)), total: totals ? formatPounds(totals.paid) : waiting },
     {
       head: 'You keep',
       figures: true,
       cell: ({ logs }) => formatPounds(soldTotals(logs).received),
-      total: totals ? formatPounds(totals.received) : null,
+      total: totals ? formatPounds(totals.received) : waiting,
     },
   ];
 }
@@ -169,7 +173,8 @@ function SoldLine({ payment }: { payment: Payment }) {
   );
 }
 
-function TotalLine({ totals, period }: { totals: SoldTotals; period: string | undefined }) {
+function TotalLine({ totals, period }: { totals: SoldTotals | null; period: string | undefined }) {
+  if (totals === null) return <Skeleton className="h-[49px] w-full" />;
   return (
     <span className="flex items-baseline justify-between gap-3">
       <span>

@@ -34,7 +34,10 @@ export function MoneyWords() {
     { label: 'Earned this month', pence: isError ? null : figures?.thisMonth, hint: 'After fees and refunds' },
   ];
   return (
-    <dl id="money" className="grid scroll-mt-20 grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift lg:grid-cols-4">
+    <dl
+      id="money"
+      className="grid scroll-mt-20 grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift lg:grid-cols-4"
+    >
       {sums.map((sum) => (
         <SumOf key={sum.label} {...sum} />
       ))}
@@ -54,7 +57,11 @@ function SumOf({ label, pence, hint, isProblem = false }: Sum) {
             {pence === null ? '–' : formatPounds(pence)}
           </span>
         )}
-        <span className={classNames('block text-[13px] max-sm:min-h-[39px] sm:min-h-5', isProblem ? 'font-semibold text-danger' : 'text-ink-2')}>{hint}</span>
+        <span
+          className={classNames('block text-[13px] max-sm:min-h-[39px] sm:min-h-5', isProblem ? 'font-semibold text-danger' : 'text-ink-2')}
+        >
+          {hint}
+        </span>
       </dd>
     </div>
   );

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { DB } from '#db/schema.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { monthsSpan, taxYearSpan } from '../../../ledger/rules/months.ts';
 import { typedReceiptNumber } from '../../rules/receipt.ts';
-import { spanOfPeriod } from '../../rules/period.ts';
 import { CONCERNS_SELLER } from '../sql/order-conditions.ts';
 import { containing, findBuyers, searchBuyers } from './search-buyers.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
@@ -29,7 +29,8 @@ export async function filterPayments(services: Services, actor: Actor, side: 'bo
     query = query.where((row) => matches(row, side, { words, named }));
   }
   if (filter.period) {
-    const { from, to } = spanOfPeriod(filter.period);
+    // A month, or the tax year that begins in a year.
+    const { from, to } = filter.period.includes('-') ? monthsSpan(filter.period, filter.period) : taxYearSpan(Number(filter.period));
     query = query.where('created_at', '>=', from).where('created_at', '<', to);
   }
   return query;
