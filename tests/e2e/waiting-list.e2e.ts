@@ -43,6 +43,7 @@ test('whoever waits for a full date is offered the place that comes free, and ta
   // The open page hears of it; by night the mail and the notice wait until morning, but the place is held.
   const offer = first.getByRole('region', { name: 'A place is free for you' });
   await expect(offer.getByRole('heading', { name: /^A place is free for you until / })).toBeVisible();
+  await expect(first.getByRole('heading', { name: /^You’re / })).toHaveCount(0);
   await expectAccessible(first);
 
   await page.goto(`${world.web}${path}/guests?sessionEventId=${sessionEventId}`);

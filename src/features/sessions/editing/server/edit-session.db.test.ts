@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EditContent } from '#features/content/items/contract.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { joinLine } from '#features/tickets/waiting/server/join-line.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
@@ -224,5 +225,28 @@ describe('an edit and a sale at the same moment', () => {
       if (bought.status === 'fulfilled') expect(left?.start_at).toEqual(chosen.start_at);
       else expect(left).toBeUndefined();
     }
+  });
+});
+
+describe('raising the number of places', () => {
+  it('holds each new place for the next person on the waiting list before anybody else can book it', async () => {
+    const host = await givenUser(db);
+    const { id, events } = await publish(host, { maxParticipantCount: 1, isRepeating: false, repeatConfig: undefined });
+    const [event] = events;
+    if (!event) throw new Error('There is no date.');
+    const book = async (person: Person) =>
+      buyTicket(services, person.actor, { sessionId: id, sessionEventId: event.id, paymentId: uuidv7() });
+    await book(await givenUser(db));
+    const waiting = [await givenUser(db), await givenUser(db)];
+    for (const [minute, person] of waiting.entries()) {
+      services.setNow(`2026-11-21T12:0${minute}:00.000Z`);
+      const input = { userId: host.userId, sessionEventId: event.id, paysWith: 'card' as const };
+      await inTransaction(services, (command) => joinLine(command, person.actor, input));
+    }
+    await edit(host, id, { maxParticipantCount: 2, isRepeating: false, repeatConfig: undefined });
+    const line = await db.selectFrom('waiting_entries').select(['user_id', 'state']).orderBy('joined_at').execute();
+    expect(line).toEqual(waiting.map(({ userId }, turn) => ({ user_id: userId, state: turn === 0 ? 'offered' : 'waiting' })));
+    await expect(book(await givenUser(db))).rejects.toMatchObject({ reason: 'SESSION_FULL' });
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 1 });
   });
 });

@@ -7,6 +7,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';
 import { rescheduleEvent } from '#features/sessions/dates/server/reschedule-event.ts';
+import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
+import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { mailTicket } from '../../wallet/server/mail-ticket.run.ts';
@@ -262,5 +264,23 @@ describe('returning a ticket whose host promised to take it back', () => {
     services.setNow(new Date(services.now().getTime() - 1000).toISOString());
     await sold.giveBack();
     expect(await sold.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+
+  it('costs the use of a pass if a place is returned later than the host says, and only then', async () => {
+    const host = await sale.creator();
+    const left: (number | null | undefined)[] = [];
+    for (const hours of [48, 3]) {
+      const event = await sale.event(host, { price: 800, startsInMinutes: hours * 60 });
+      await promise(host, { hoursBefore: 24, percent: 100, lateCostsUse: true });
+      const guest = await givenUser(db);
+      await givenPass(db, host, guest);
+      await buyTicket(services, guest.actor, { sessionId: event.sessionId, sessionEventId: event.id, payWith: 'membership' });
+      const ticket = await getTicket(services, guest.actor, { sessionEventId: event.id, userId: guest.userId });
+      expect(ticket?.returns).toEqual({ percent: 100, returnsUse: hours === 48 });
+      await returnTicket(services, guest.actor, { ticketId: ticket?.id ?? '' });
+      left.push((await readPurchases(db, { ownerUserId: host.userId, userId: guest.userId, now: services.now() }))[0]?.uses.left);
+      expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+    }
+    expect(left).toEqual([10, 9]);
   });
 });

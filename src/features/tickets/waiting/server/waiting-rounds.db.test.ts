@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ import { joinLine } from './join-line.ts';
 import { leaveLine } from './leave-line.ts';
 
 // Each round is one to four actions at once, some of them killed before they commit; `WAITING_ROUNDS=1000` runs a thousand.
-const ROUNDS = z.coerce.number().int().min(1).max(100_000).default(40).parse(process.env['WAITING_ROUNDS']);
+const ROUNDS = z.coerce.number().int().min(1).max(100_000).default(60).parse(process.env['WAITING_ROUNDS']);
 const SEED = z.coerce.number().int().default(7).parse(process.env['WAITING_SEED']);
 const PEOPLE = 9;
 
@@ -67,12 +68,12 @@ function actions(event: Event) {
       if (hold) await abandonCheckout(to, actor, { paymentId: hold.payment_id });
     },
     advance: (to: Services) => runAdvanceLine(to, key),
-    // As an edit of the session does.
-    widen: (to: Services) =>
+    // As an edit of the session does; never to fewer places than are taken.
+    resize: (to: Services, places: number) =>
       lock(to, async (command) => {
         await command.tx
           .updateTable('session_events')
-          .set((eb) => ({ max_participant_count: eb('max_participant_count', '+', 1) }))
+          .set({ max_participant_count: sql`greatest(${places}::int, participant_count + held_count)` })
           .where('session_owner_user_id', '=', key.ownerUserId)
           .where('id', '=', event.id)
           .execute();
@@ -103,6 +104,8 @@ async function faultsOf(event: Event): Promise<string[]> {
   );
   return rows.map(({ fault }) => fault);
 }
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 async function openLine(price: number) {
   const event = await sale.event(await sale.creator(), { price, capacity: 2, startsInMinutes: 60 * 24 * 60 });
@@ -140,12 +143,12 @@ it.each([
         });
       });
       await Promise.all(together);
-      if (round % 40 === 39) await act.widen(services);
+      if (round % 20 === 19) await act.resize(services, 1 + below(3));
       await sale.pool.query(`delete from rate_limits`);
       expect({ round, faults: await faultsOf(event) }).toEqual({ round, faults: [] });
       offers = Number((await sale.pool.query(`select count(*) from notifications where type = 'WAITING_PLACE_FREE'`)).rows[0]?.count);
     }
-    expect(offers).toBeGreaterThan(ROUNDS / 20);
+    expect(offers).toBeGreaterThan(ROUNDS / 60);
   },
   30_000 + ROUNDS * 500,
 );
@@ -158,7 +161,21 @@ it('needs the lock of the event: two that look after a list at once without it c
   for (const person of people.slice(2, 6)) await act.join(services, person);
   const free = () => db.updateTable('session_events').set({ participant_count: 0 }).where('id', '=', event.id).execute();
   await free();
-  const twice = (work: () => Promise<void>) => Promise.allSettled([work(), work()]);
+  // Both have begun, and wait for the same row, before either can go on.
+  const twice = async (work: () => Promise<void>) => {
+    const [held, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = inTransaction(services, async (command) => {
+      await lockSessionEvent(command, key.ownerUserId, key.sessionEventId);
+      held.resolve();
+      await open.promise;
+    });
+    await held.promise;
+    const both = Promise.allSettled([work(), work()]);
+    await expect.poll(async () => (await sale.pool.query(WAITING)).rowCount).toBe(2);
+    open.resolve();
+    await holding;
+    return both;
+  };
   const unlocked = await twice(() => inTransaction(services, (command) => advanceLine(command, key)));
   expect(unlocked.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   await db.updateTable('session_events').set({ held_count: 0 }).where('id', '=', event.id).execute();
