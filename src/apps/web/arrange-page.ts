@@ -27,8 +27,9 @@ export function arrangePage(html: string, nonce: string): string {
 // Runs before the first frame: while a page starts, its fonts and lazy pictures wait for its scripts (`ui/styles/base.css`).
 const MARKER = "document.documentElement.dataset.starting=''";
 
-// Runs once the style sheet has arrived. Fetches the scripts, and then lets fonts and pictures follow: after six seconds, even if a line
-// is so slow that scripts are still missing, and at once if the style sheet was at hand, because then the fonts are too.
+// Runs once the style sheet has arrived. Fetches the scripts, and then lets fonts and pictures follow; if a press is held, it
+// comes first. They follow after eight seconds even if scripts are still missing, and at once if the style sheet was at hand, because
+// then the fonts are too.
 // A hidden page paints nothing, so it starts at once; some browsers don't report paints, so no page waits longer than a second. A form
 // with an action works without scripts, so its buttons keep their default action.
 const STARTER = `(function(own){
@@ -43,9 +44,9 @@ addEventListener('click',hold,true);
 self.takeHeldPress=function(){removeEventListener('click',hold,true);return held};
 var waiting=document.getElementById('start'),files=waiting.dataset.files.split(' '),left=files.length,begun;
 function release(){delete document.documentElement.dataset.starting}
-function fetched(){if(!--left)release()}
+function fetched(){if(!--left&&!held)release()}
 files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;link.onload=link.onerror=fetched;document.head.append(link)});
-setTimeout(release,6000);
+setTimeout(release,8000);
 if(performance.getEntriesByType('resource').some(function(entry){return/[.]css$/.test(entry.name)&&entry.transferSize===0}))release();
 function start(){
 if(begun)return;begun=1;

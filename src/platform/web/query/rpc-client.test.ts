@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readRpc } from './rpc.ts';
+import { readRpc } from './rpc-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,38 @@
+import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
+import type { AppRouter } from '#apps/web/server/rpc-router.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { errorText, UNREACHABLE, UNREADABLE_RPC } from '#platform/web/query/error-texts.ts';
+import { authorizationHeader } from '#platform/web/session/session.ts';
+
+// Few enough that a page's first responses don't wait for many others.
+const MAX_BATCH = 10;
+
+/** Sends calls over HTTP, those of one moment together. Loaded with the first call: what a guest sees first needs none. */
+export const rpcClient = createTRPCUntypedClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: '/trpc',
+      maxURLLength: LIMITS.batchAddressMax,
+      maxItems: MAX_BATCH,
+      headers: authorizationHeader,
+      fetch: (input, init) => readRpc(input, init as RequestInit),
+    }),
+  ],
+});
+
+/**
+ * Fetches an RPC response. The messages of `fetch` and of the parser aren't for people (docs/product.md#failure-texts); a request that a
+ * screen aborted keeps its own. A success that can't be read counts as a [session error](docs/product.md#session-errors).
+ */
+export async function readRpc(input: RequestInfo | URL, init: RequestInit): Promise<{ ok: boolean; json: () => Promise<unknown> }> {
+  const response = await fetch(input, init).catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new Error(UNREACHABLE, { cause: error });
+  });
+  const text = await response.text();
+  try {
+    const answer: unknown = JSON.parse(text);
+    return { ok: response.ok, json: async () => answer };
+  } catch {
+    throw new Error(response.ok ? UNREADABLE_RPC : errorText(response.status, text));
+  }
+}
