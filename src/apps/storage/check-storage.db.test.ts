@@ -7,7 +7,7 @@ import { givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { checkStorage } from './check-storage.ts';
+import { checkStorage, isImplausible } from './check-storage.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
@@ -65,4 +65,12 @@ test('deletes, when asked to, files without a row and nothing else, and none tha
   expect(await present(strays)).toEqual([false, false, false, false]);
   expect(await present([...named, foreign])).not.toContain(false);
   expect((await check(true)).checked).toEqual({ files: 4, strays: 0, removed: 0, foreign: 1, missing: 1 });
+});
+
+test('takes a database that knows fewer than half of the files for another one, unless there are only a few', () => {
+  const checked = { files: 100, strays: 50, removed: 0, foreign: 0, missing: 0 };
+  expect(isImplausible(checked)).toBe(false);
+  expect(isImplausible({ ...checked, strays: 51 })).toBe(true);
+  expect(isImplausible({ ...checked, foreign: 1 })).toBe(true);
+  expect(isImplausible({ ...checked, files: 20, strays: 20 })).toBe(false);
 });

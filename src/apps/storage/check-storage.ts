@@ -23,8 +23,14 @@ type Check = {
 };
 
 const BATCH = 500;
+const MOST_LEFT_OVER = 20;
 // One being stored now may get its row in a moment.
 const YOUNG_HOURS = 24;
+
+/** Whether so many files are without a row that the database is more likely another site's than the files are left over. */
+export function isImplausible({ files, foreign, strays }: Checked): boolean {
+  return strays > MOST_LEFT_OVER && strays * 2 > files - foreign;
+}
 
 /**
  * Compares stored files with the rows that name them, both ways. Looks only at files older than a day, and deletes those without a row if

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from '#platform/server/program/c
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '#platform/server/storage/storage-address.ts';
 import { openDb, openPool } from '#db/client.ts';
-import { checkStorage } from './check-storage.ts';
+import { checkStorage, isImplausible } from './check-storage.ts';
 import { moveBlobs, type Moved } from './move-blobs.ts';
 import { openMoveJournal } from './move-journal.ts';
 
@@ -66,6 +66,10 @@ async function check(config: Config, removes: boolean): Promise<number> {
   try {
     const blobs = await openBlobs(config.storage);
     const services = { db, blobs, now: () => new Date() };
+    if (removes && isImplausible(await checkStorage({ services, removes: false, onFound: () => undefined }))) {
+      console.error('More than half of the files are without a row. Is this their database? Nothing was deleted.');
+      return 1;
+    }
     const checked = await checkStorage({ services, removes, onFound: (kind, key) => console.warn(`  ${kind.padEnd(14)} ${key}`) });
     const rows: [string, number][] = [
       ['files older than a day', checked.files],
