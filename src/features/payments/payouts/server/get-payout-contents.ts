@@ -54,7 +54,7 @@ type Cuts = { first: number; last: number; totalBefore: number; totalAfter: numb
 // The movements of a statement, with how many there were by then and what they came to.
 function movements(actor: Actor) {
   return sql`
-    select l.id, l.at, l.payment_id, l.event_type, l.source, l.amount, l.platform_fee, l.amount_paid_to_owner,
+    select l.owner_user_id, l.id, l.at, l.payment_id, l.event_type, l.source, l.amount, l.platform_fee, l.amount_paid_to_owner,
       (row_number() over in_order)::int as place, (sum(l.amount_paid_to_owner) over in_order)::int as total
     from payment_logs l
     where l.owner_user_id = ${actor.userId} and l.amount <> 0 and l.event_type in ('PAYMENT', 'RENEWAL', 'REFUND')
@@ -89,9 +89,9 @@ async function readLines(services: Services, actor: Actor, { first, last }: Cuts
       p.description->>'title' as title, p.description->>'billingPeriod' as "billingPeriod", p.username, p.user_id as "userId", p.item_id as "itemId",
       m.amount, m.platform_fee as "platformFee", m.amount_paid_to_owner as received
     from m
-    join payments p on p.id = m.payment_id
-    left join disputes d on d.provider_dispute_id = m.source and d.owner_user_id = ${actor.userId}
-    where p.owner_user_id = ${actor.userId} and m.place > ${first} and m.place <= ${last}
+    join payments p on p.owner_user_id = m.owner_user_id and p.id = m.payment_id
+    left join disputes d on d.owner_user_id = m.owner_user_id and d.provider_dispute_id = m.source
+    where m.place > ${first} and m.place <= ${last}
     order by m.place
     limit ${PAYOUT_LINES_MAX}`.execute(services.db);
   const people = await findUserCards(

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/program/services.ts';
 export async function countOwedDates({ db, now }: Pick<Services, 'db' | 'now'>, ownerUserId: string): Promise<number> {
   const isPaidFor = sql<boolean>`exists (
     select 1 from tickets t join payments p on p.owner_user_id = t.owner_user_id and p.id = t.payment_id
-    where t.owner_user_id = ${ownerUserId} and p.owner_user_id = ${ownerUserId} and t.session_event_id = e.id
+    where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id
       and t.status = 'active' and p.amount > 0)`;
   const { count } = await db
     .selectFrom('session_events as e')
