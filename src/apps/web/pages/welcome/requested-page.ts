@@ -1,3 +1,5 @@
+import { LIMITS } from '#kernel/limits.ts';
+
 /** A closed page that a guest typed or followed: what signing in opens, completing 'Sign in to …', and whom or what it is about. */
 export type RequestedPage = { opens: string; username?: string; tag?: string };
 
@@ -20,7 +22,7 @@ const OF_A_PERSON: Record<string, (name: string) => string> = {
 
 // Any other segment holds somebody's own words, which must not pass for ours.
 const USERNAME = /^[a-z0-9_]{1,15}$/i;
-const TAG = /^(?:[\p{L}\p{M}\p{N}_ &-]|\u200c|\u200d){1,30}$/u;
+const TAG = new RegExp(String.raw`^(?:[\p{L}\p{M}\p{N}_ &-]|\u200c|\u200d){1,${LIMITS.tagMax}}$`, 'u');
 
 /** Returns what the page at a path of ours opens for members, or null if it isn't a closed one (docs/product.md#addresses). */
 export function requestedPage(path: string): RequestedPage | null {

@@ -1,6 +1,7 @@
 import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { foldText } from '#kernel/text/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
@@ -61,7 +62,9 @@ export async function findTags(
   const folded = foldText(query);
   // Hashtags keep their accents, and letters that folding takes for others.
   const written = normalizeTag(query);
-  const beginnings = [...new Set([written, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
+  const beginnings = [...new Set([written, folded, folded.replaceAll(' ', '')])].filter(
+    (tag) => tag.length >= 2 && tag.length <= LIMITS.tagMax,
+  );
   const words = [...new Set(`${folded} ${written}`.split(' '))].filter((word) => word.length > 2 && !beginnings.includes(word));
   const ranges = [
     ...beginnings.map((tag) => ({ first: tag, last: tag + LAST_CHARACTER })),
