@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -19,20 +19,31 @@ const TURNS: { value: Turn; label: string }[] = [
 export function WaitingRulesCard({ event }: { event: SessionEvent }) {
   const trpc = useTrpc();
   const list = useQuery(trpc.ticket.getWaitingList.queryOptions({ sessionEventId: event.id }));
-  return list.data ? <Rules event={event} rules={list.data} /> : null;
+  return list.data ? <RulesCard event={event} rules={list.data} /> : null;
 }
 
-function Rules({ event, rules }: { event: SessionEvent; rules: Pick<WaitingList, 'turn' | 'offerMinutes'> }) {
+type Rules = Pick<WaitingList, 'turn' | 'offerMinutes'>;
+
+function RulesCard({ event, rules }: { event: SessionEvent; rules: Rules }) {
   const trpc = useTrpc();
   const name = useId();
   const invalidate = useInvalidate();
+  // Shown at once, before it is saved.
+  const [chosen, setChosen] = useState<Rules | null>(null);
+  const { turn, offerMinutes } = chosen ?? rules;
   const save = useMutation({
     ...trpc.ticket.setWaitingRules.mutationOptions(),
-    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    onError(error) {
+      setChosen(null);
+      showToast({ text: error.message, tone: 'danger' });
+    },
     onSettled: () => invalidate({ kind: 'guest' }),
   });
-  const { turn, offerMinutes } = save.isPending ? save.variables : rules;
-  const change = (to: Partial<typeof rules>) => save.mutate({ sessionId: event.sessionId, turn, offerMinutes, ...to });
+  function change(to: Partial<Rules>) {
+    const next = { turn, offerMinutes, ...to };
+    setChosen(next);
+    save.mutate({ sessionId: event.sessionId, ...next });
+  }
   return (
     <Card padded as="section" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`} className="mb-3 text-[17px]">
