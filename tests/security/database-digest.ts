@@ -33,7 +33,7 @@ async function watch(pool: pg.Pool): Promise<void> {
     create schema digest;
     create unlogged table digest.written (name text not null);
     create function digest.note_write() returns trigger language plpgsql as
-      $$ begin insert into digest.written values (tg_table_name); return null; end $$`);
+      $$ begin insert into digest.written values (regexp_replace(tg_table_name, '_\\d{6,}$', '')); return null; end $$`);
   // A cluster creates one trigger at a time.
   for (const trigger of triggers) await pool.query(trigger);
 }
