@@ -72,9 +72,11 @@ test('a statement leads from its opening to its closing balance, which is what t
   expect(before).toMatchObject({ opening: 0, payouts: [{ id: 'po_back' }, { id: 'po_paid' }] });
   expect(before.closing).toBe(sum(before.items) - 2000);
   expect(after.opening).toBe(before.closing);
-  expect(after.closing).toBe(after.opening + sum(after.items));
+  // The provider may have paid out the first sale meanwhile, as it does by itself.
+  const paidOut = after.payouts.reduce((all, { amount }) => all + amount, 0);
+  expect(after.closing).toBe(after.opening + sum(after.items) - paidOut);
   expect(after.closing).toBe((await getBalance(services, host.actor)).held);
-  expect(after.payouts).toEqual([]);
+  expect(after.payouts.map(({ id }) => id)).not.toContain('po_paid');
 });
 
 test('refuses more than three years, and an empty span', async () => {
