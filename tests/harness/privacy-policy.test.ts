@@ -38,6 +38,7 @@ const NAMED: Record<string, readonly string[]> = {
     'sales',
     'tickets',
     'waiting-lists',
+    'waiting-rules',
     'memberships',
     'memberships-bought',
     'tips-sent',

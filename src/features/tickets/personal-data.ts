@@ -5,6 +5,7 @@ export const ticketsPersonalData = {
   exported: {
     'tickets.json': { position: 180, text: 'your tickets' },
     'waiting-lists.json': { position: 185, text: 'the waiting lists you are on' },
+    'waiting-rules.json': { position: 186, text: 'how your sessions offer places that come free' },
   },
   erased: {
     waitingLists: 'stop',

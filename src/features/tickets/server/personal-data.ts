@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
-import { bindPersonalData, PAGE } from '#platform/server/database/personal-data.ts';
+import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { returnFreeTicketsOf } from '../returns/server/return-free-tickets-of.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { leaveAllLines } from '../waiting/server/leave-all-lines.ts';
@@ -45,7 +45,19 @@ const waitingLists = (db: Db, userId: string) =>
       .execute(),
   );
 
-async function forgetRules({ tx }: CommandContext, userId: string): Promise<number> {
+const waitingRules = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('waiting_rules')
+      .select(['session_id as id', 'turn', 'offer_minutes as offerMinutes'])
+      .where('owner_user_id', '=', userId)
+      .where('session_id', '>', after)
+      .orderBy('session_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+async function deleteRules({ tx }: CommandContext, userId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('waiting_rules').where('owner_user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -55,10 +67,11 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
     'tickets.json': tickets,
     'waiting-lists.json': waitingLists,
+    'waiting-rules.json': waitingRules,
   },
   erase: {
     waitingLists: leaveAllLines,
-    waitingRules: forgetRules,
+    waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
   },
 });
