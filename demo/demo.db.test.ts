@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '#identity/sign-in/passwords.ts';
+import { advanceLineJob } from '#features/tickets/waiting/server/advance-line-job.ts';
 import { judgePassword } from '#identity/rules.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -14,7 +15,7 @@ import { userIdOf } from './plan/rows.ts';
 import { removeDemo } from './remove-demo.ts';
 
 const database = await testDatabase();
-const bare = await testServices(database, []);
+const bare = await testServices(database, [advanceLineJob]);
 // With a real provider nobody gets a payout account, so these tests need no sandbox; the tests of `npm start` do use one.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;

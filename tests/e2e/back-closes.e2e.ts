@@ -172,6 +172,8 @@ for (const { device, ...screen } of SCREENS)
       await waitForHydration(page);
       await page.getByRole('button', { name: /’s menu$/ }).click();
       await page.getByRole('menuitem', { name: 'Settings' }).click();
+      // A phone shows the list of pages first.
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
       const bio = page.getByLabel('Bio');
       await bio.fill('Not saved yet.');
       const asking = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -182,7 +184,7 @@ for (const { device, ...screen } of SCREENS)
       await expect(bio).toHaveValue('Not saved yet.');
       await back(page);
       await asking.getByRole('button', { name: 'Leave' }).click();
-      await expect(page).toHaveURL(/\/explore$/);
+      await expect(page).toHaveURL(/\/edit-profile$/);
     });
 
     test('an address that opens a booking opens it once, Back closes it, and reloading over it doesn’t leave an entry behind', async ({

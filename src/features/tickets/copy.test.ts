@@ -9,7 +9,16 @@ const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flat
     BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
   ),
 );
-const buyer = { isHost: false, isPaid: true, membership: null, isRefunded: false, mayReturn: false, doubt: null, isOpen: true };
+const buyer = {
+  isHost: false,
+  isPaid: true,
+  membership: null,
+  isRefunded: false,
+  mayReturn: false,
+  wasMoved: false,
+  doubt: null,
+  isOpen: true,
+};
 
 describe('the state of a ticket', () => {
   test.each([
@@ -38,6 +47,7 @@ describe('the state of a ticket', () => {
                 membership: isPaid ? null : '“Ten walks”',
                 isRefunded,
                 mayReturn,
+                wasMoved: facts.moved,
                 doubt,
                 isOpen: !facts.cancelled && !facts.ended,
               });
@@ -63,13 +73,14 @@ describe('the state of a ticket', () => {
           movesAtOrder: 0,
           moves,
           doubt: null,
+          isCancelled: facts.cancelled,
           startDateTime,
           policy: null,
         },
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
-      const { action, sentence } = ticketMessage(ticketState(facts), { ...buyer, isPaid, mayReturn });
+      const { action, sentence } = ticketMessage(ticketState(facts), { ...buyer, isPaid, mayReturn, wasMoved: facts.moved });
       expect(action !== null).toBe(
         facts.status === 'active' && !facts.checkedIn && !facts.ended && (isPaid ? facts.moved : !facts.cancelled),
       );

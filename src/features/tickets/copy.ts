@@ -14,6 +14,8 @@ export type TicketReader = {
   /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
+  /** Whether its date was moved after it was ordered. */
+  wasMoved: boolean;
   /** How much of the price comes back if they do, in percent. */
   percent?: number | undefined;
   /** Pence that have gone back. */
@@ -60,13 +62,14 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
       ? `The participant can return the ticket${refund} until the session starts.`
       : `Your ticket is valid for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
   },
-  cancelled: ({ isHost, isPaid, membership, mayReturn }) => {
+  cancelled: ({ isHost, isPaid, membership, mayReturn, wasMoved }) => {
     if (isHost)
       return isPaid ? 'You cancelled this date. Refunds are up to you.' : 'You cancelled this date, so this ticket is no longer needed.';
     if (membership !== null) return `The host cancelled this date. Your place has gone back to ${membership}.`;
     if (!isPaid) return 'The host cancelled this date.';
+    const what = wasMoved ? 'The host moved this date, then cancelled it.' : 'The host cancelled this date.';
     return mayReturn
-      ? 'The host moved this date, then cancelled it. Return your ticket for a full refund.'
+      ? `${what} Return your ticket for a full refund.`
       : 'The host cancelled this date. Refunds are up to the host; we’ll let you know as soon as yours is made.';
   },
   'checked-in': () => null,

@@ -192,7 +192,8 @@ test('reveals nothing of a fault, and logs no address', async () => {
     ...refusal('InternalErrorException', 500),
     body: { __type: 'InternalErrorException', message: 'An internal error occurred.' },
   });
-  expect(lines.join('')).toContain('sign-up.ts');
+  expect(lines.join('')).toContain('src/identity/identity.ts');
+  expect(lines.join('')).toContain('AWSCognitoIdentityProviderService.SignUp');
   expect(lines.join('')).not.toContain(email);
   expect(lines.join('')).not.toContain(PASSWORD);
   // Nothing is left half done: the address is still free.

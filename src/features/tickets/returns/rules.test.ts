@@ -11,6 +11,7 @@ const moved: ReturnFacts = {
   movesAtOrder: 0,
   moves: 1,
   doubt: null,
+  isCancelled: false,
   startDateTime: start,
   policy: null,
 };
@@ -81,4 +82,12 @@ test('a place that a pass paid for can always be returned, but late it costs the
   expect(decideReturn({ ...booked, policy: late }, before)).toMatchObject({ ok: true, returnsUse: false });
   expect(decideReturn({ ...booked, policy: { ...late, lateCostsUse: false } }, before)).toMatchObject({ ok: true, returnsUse: true });
   expect(decideReturn({ ...booked, policy: late }, new Date('2026-11-23T18:00:00.000Z'))).toMatchObject({ returnsUse: true });
+});
+
+test('a paid ticket to a date that was cancelled comes back in full while its policy allows a return, and later is up to the host', () => {
+  const policy = { hoursBefore: 24, percent: 50, lateCostsUse: false };
+  const cancelled = { ...moved, moves: 0, isCancelled: true, policy };
+  expect(decideReturn(cancelled, new Date('2026-11-23T18:00:00.000Z'))).toEqual(inFull);
+  expect(decideReturn(cancelled, new Date('2026-11-23T18:00:00.001Z'))).toEqual({ ok: false, problem: 'TOO_LATE' });
+  expect(decideReturn({ ...cancelled, isCancelled: false }, new Date('2026-11-23T18:00:00.000Z'))).toEqual({ ...inFull, percent: 50 });
 });

@@ -14,6 +14,8 @@ export type ReturnFacts = {
   movesAtOrder: number;
   moves: number;
   doubt: Risk | null;
+  /** Whether the host has cancelled the date. */
+  isCancelled: boolean;
   startDateTime: string;
   /** What the host promised when it was ordered; null if nothing. */
   policy: ReturnPolicy | null;
@@ -32,16 +34,15 @@ export type ReturnDecision =
 
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket),
- * by the policy that held when it was ordered, and for a full refund if the date was moved since, or while its host is suspended or its
- * session taken down. `done` if they
- * have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
+ * by the policy that held when it was ordered, and for a full refund if the date was moved since, if it was cancelled while that policy still
+ * allows a return, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling the date doesn't take that right away, and neither does a check-in that can't have been at the door; a
  * dispute does, because the money could not go back.
  */
 export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
-  const isOwed = ticket.doubt !== null || ticket.moves > ticket.movesAtOrder;
   const isInTime = ticket.policy !== null && now <= returnableUntil(ticket.policy, new Date(ticket.startDateTime));
+  const isOwed = ticket.doubt !== null || ticket.moves > ticket.movesAtOrder || (ticket.isCancelled && isInTime);
   if (!ticket.isFree && !isOwed && !isInTime) return { ok: false, problem: ticket.policy === null ? 'NOT_MOVED' : 'TOO_LATE' };
   if (isUsed(ticket)) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };

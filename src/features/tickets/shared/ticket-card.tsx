@@ -48,6 +48,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
+    wasMoved: ticket.movedFrom !== null,
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
     refundedAmount: payment.refundedAmount,
     doubt: ticket.doubt,

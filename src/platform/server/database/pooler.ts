@@ -12,10 +12,10 @@ type Asked = pg.Pool | pg.Client;
 
 const CONNECT_WITHIN_MS = 15_000;
 const PROBE = 'turnout_probe';
-// Those that listen are never a pooler's.
+// Those that listen, and those of a start, which may be idle for a moment on another machine, are never a pooler's.
 const CLOSE_IDLE = `select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
-    and application_name <> 'turnout-live' and application_name not like 'turnout-jobs-%'`;
+    and application_name not in ('turnout-live', 'turnout-start', 'turnout-migrate', 'turnout-database') and application_name not like 'turnout-jobs-%'`;
 // Any number works as long as all copies of the product share it.
 const LOCK_KEY = 7_274_318;
 

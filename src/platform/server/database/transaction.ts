@@ -103,7 +103,10 @@ function runOnce<Result>(
     ),
   );
   return committed.then(
-    (done) => done,
+    async (done) => {
+      await putting;
+      return done;
+    },
     async (error: unknown) => {
       // The commit's own error would only say that the transaction had failed before.
       await putting;

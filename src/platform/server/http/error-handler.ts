@@ -19,6 +19,9 @@ const SENTENCES: Record<number, string> = {
  */
 export function handleErrors(app: FastifyInstance, recordRefusal: (refusal: Refusal) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    // What failed may have said already how long it may be stored.
+    reply.header('cache-control', 'no-store');
+    for (const name of ['etag', 'surrogate-key', 'cache-tag']) reply.removeHeader(name);
     const refusal = describeFault(error);
     if (refusal) return answerRefusal(refusal);
     if (error instanceof ZodError) return reply.code(400).send({ message: messageOfIssues(error) });

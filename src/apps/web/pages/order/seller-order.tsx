@@ -165,6 +165,7 @@ function Outcome({ payment, ticket, event }: Pick<SellerOrderProps, 'payment' | 
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: false,
+    wasMoved: false,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });

@@ -53,7 +53,12 @@ export async function serveDerivative(
   reply.header('etag', etag).headers(derivativeHeaders(services.config, opened));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const range = parseByteRange(request.headers.range, byteLength);
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${byteLength}`).send();
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .headers({ 'cache-control': 'no-store', 'content-range': `bytes */${byteLength}` })
+      .send();
+  }
   reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : byteLength);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
   return reply.send(await found.read(range ?? undefined));

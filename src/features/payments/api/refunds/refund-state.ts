@@ -19,8 +19,14 @@ const wasSentBack = sql<boolean>`exists (select 1 from refunds r where ${of} and
  */
 export const isDueFromSeller = sql<boolean>`(p.refund_due and not p.dispute_decided and not ${wasSentBack})`;
 
+// Whether its ticket was returned by the host's policy for a share of its price, whose rest is the host's. What is returned in full is due
+// until it is back.
+const isReturnedByPolicy = sql<boolean>`(not p.refund_due and exists (
+  select 1 from tickets t where t.owner_user_id = p.owner_user_id and t.payment_id = p.id and t.status = 'cancelled'))`;
+
 /**
  * For a payment `p`: whether some of it has neither gone back nor is on its way, unless the buyer's bank has sent a refund back, as it
- * would the next one, or has decided a dispute, after which the provider refunds nothing.
+ * would the next one, or has decided a dispute, after which the provider refunds nothing. What the host keeps of a returned ticket isn't left.
  */
-export const isLeftOver = sql<boolean>`(p.amount > p.refunded_amount + ${openAmount} and not p.dispute_decided and not ${wasSentBack})`;
+export const isLeftOver = sql<boolean>`(p.amount > p.refunded_amount + ${openAmount} and not p.dispute_decided and not ${wasSentBack}
+  and not ${isReturnedByPolicy})`;

@@ -31,6 +31,11 @@ const BookingDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+// Somebody who returned their ticket for a share of its price has paid, and may book again.
+function isOwned(payment: Payment | null | undefined): boolean {
+  return payment?.status === 'COMPLETED' && payment.item?.state !== 'returned';
+}
+
 export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsFromAddress: boolean };
 
 /** The button of an event for somebody who is signed in: their ticket, the place they hold, or the way to buy one. Load it lazily. */
@@ -49,7 +54,7 @@ export function MemberPurchase(props: MemberPurchaseProps) {
     );
   const isPaying = isHeld(payment.data?.checkoutExpiresAt, now) && !event.cancelled;
   if (availability.purchasable || isPaying) return <AvailablePurchase {...props} />;
-  if (payment.data?.status === 'COMPLETED') return <ViewTicket event={event} userId={userId} />;
+  if (isOwned(payment.data)) return <ViewTicket event={event} userId={userId} />;
   return <UnavailablePurchase event={event} availability={availability} />;
 }
 
@@ -63,7 +68,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
     ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
     enabled: event.price > 0 && !isOwner,
   });
-  const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
+  const owned = isOwned(payment.data) && payment.data?.refundDue !== true;
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
   // A buyer who comes back to pay isn't asked for money if a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;

@@ -1,5 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
+import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
+import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { whenInWords } from '#kernel/time/event-when.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
@@ -236,6 +239,7 @@ describe('returning a ticket whose host promised to take it back', () => {
     if (!ticket) throw new Error('There is no ticket.');
     return {
       host,
+      guest,
       event,
       read,
       payment: () => sale.payment(order.paymentId),
@@ -252,6 +256,28 @@ describe('returning a ticket whose host promised to take it back', () => {
     expect(await sold.read()).toMatchObject({ status: 'cancelled', mayHandBack: false });
     expect(await sale.seats(sold.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await db.selectFrom('refunds').select(['amount', 'status']).execute()).toEqual([{ amount: 400, status: 'DONE' }]);
+  });
+
+  it('leaves the rest to the host: refunding everybody doesn’t give it back, and the buyer may book again', async () => {
+    const sold = await promised({ hoursBefore: 24, percent: 50, lateCostsUse: false });
+    await sold.giveBack();
+    const goods = { ownerUserId: sold.host.userId, itemId: sold.event.id, reason: 'The hall has no heating.' };
+    expect(await countRefunds(services, goods)).toMatchObject({ open: 0, openAmount: 0 });
+    expect(await inTransaction(services, (command) => requestRefunds(command, sold.host.actor, goods))).toBe(0);
+    expect(await sold.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 400 });
+    const again = { sessionId: sold.event.sessionId, sessionEventId: sold.event.id, paymentId: uuidv7() };
+    await sale.wait(1);
+    await buyTicket(services, sold.guest.actor, again);
+    const current = await getPayment(services, sold.guest.actor, { userId: sold.guest.userId, itemId: sold.event.id });
+    expect(current).toMatchObject({ id: again.paymentId, status: 'PENDING' });
+  });
+
+  it('gives everything back in time if the host cancels the date', async () => {
+    const sold = await promised({ hoursBefore: 24, percent: 50, lateCostsUse: false });
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', sold.event.id).execute();
+    expect(await sold.read()).toMatchObject({ mayHandBack: true, returns: { percent: 100 } });
+    await sold.giveBack();
+    expect(await sold.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
   });
 
   it('holds what was promised when the ticket was bought, and refuses one second too late', async () => {

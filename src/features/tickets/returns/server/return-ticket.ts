@@ -67,6 +67,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
     doubt: await findRisk(command, { owner: ownerUserId, session: event.session_id }),
+    isCancelled: event.cancelled_at !== null,
     startDateTime: event.start_at.toISOString(),
     policy: payment.description.returnPolicy ?? null,
   };

@@ -31,7 +31,17 @@ export async function getTicket(
     .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 't.session_id'))
     .selectAll('t')
     .select(riskOf({ owner: 't.owner_user_id', session: 't.session_id' }).as('doubt'))
-    .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at', 's.notes'])
+    .select([
+      'p.description',
+      'p.amount',
+      'p.disputed',
+      'p.dispute_decided',
+      'e.move_count',
+      'e.moved_from',
+      'e.start_at',
+      'e.cancelled_at',
+      's.notes',
+    ])
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
@@ -51,6 +61,7 @@ type TicketRow = Selectable<Tickets> & {
   move_count: number | null;
   moved_from: unknown;
   start_at: Date | null;
+  cancelled_at: Date | null;
   doubt: Risk | null;
   notes: string | null;
 };
@@ -66,6 +77,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     movesAtOrder: movesAtOrder(row.description),
     moves,
     doubt: row.doubt,
+    isCancelled: row.cancelled_at !== null,
     policy: row.description.returnPolicy ?? null,
   };
   const decision = row.start_at === null ? null : decideReturn({ ...facts, startDateTime: row.start_at.toISOString() }, now);
