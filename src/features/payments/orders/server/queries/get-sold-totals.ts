@@ -9,7 +9,7 @@ import { filterPayments, type Filter } from './filter-payments.ts';
  * they have after the platform's share and what went back.
  */
 export async function getSoldTotals(services: Services, actor: Actor, filter: Filter): Promise<SoldTotals> {
-  const own = sql`l.owner_user_id = ${actor.userId} and l.payment_id = p.id`;
+  const own = sql`l.owner_user_id = p.owner_user_id and l.payment_id = p.id`;
   const isPaid = sql`(p.status not in ('PENDING', 'CANCELLED', 'FAILED')
     or exists (select 1 from payment_logs l where ${own} and l.event_type in ('PAYMENT', 'RENEWAL')))`;
   const sold = await filterPayments(services, actor, 'sold', filter);
