@@ -51,7 +51,9 @@ test('whoever waits for a full date is offered the place that comes free, and ta
   const list = page.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('listitem').first()).toContainText('Place held');
   await expect(list.getByRole('button', { name: 'Offer a place to Sam Second' })).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().includes('ticket.setWaitingRules'));
   await page.getByRole('radio', { name: 'Subscribers and members first' }).check();
+  await saved;
   await page.reload();
   await page.getByRole('button', { name: 'Waiting 2' }).click();
   await expect(page.getByRole('radio', { name: 'Subscribers and members first' })).toBeChecked();
