@@ -67,7 +67,11 @@ function addWellKnown(app: FastifyInstance, identity: Identity): void {
   const { poolId, issuer, endpoint } = identity.config.identity;
   const folder = `/${poolId}/.well-known`;
   const cached = { 'cache-control': 'public, max-age=300' };
-  app.get(`${folder}/jwks.json`, async (_request, reply) => reply.headers(cached).send(await identity.keys.jwks()));
+  app.get(`${folder}/jwks.json`, async (_request, reply) => {
+    // Read first: caches must not store a failure.
+    const keys = await identity.keys.jwks();
+    return reply.headers(cached).send(keys);
+  });
   app.get(`${folder}/openid-configuration`, async (_request, reply) =>
     reply.headers(cached).send({
       issuer,
