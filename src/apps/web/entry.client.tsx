@@ -46,11 +46,11 @@ startTransition(() => {
 });
 
 /**
- * Reports an error, unless the page just doesn't exist. Wipes the stored responses first: one of them
+ * Reports an error, unless the page just doesn't exist. Clears the stored responses first: one of them
  * may be the cause, and a retry must not hit it again.
  */
 function report(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  responseStore().wipe();
+  responseStore().clear();
   sendAlert(error);
 }

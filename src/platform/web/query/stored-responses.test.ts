@@ -151,12 +151,35 @@ describe('a stored answer', () => {
     expect([storage.length, storage.getItem('theme')]).toEqual([1, 'dark']);
   });
 
-  it('is wiped with everything else kept about the person, except the choice of feed and what they wrote', () => {
+  it('is wiped with everything else kept about the person, except choices that identify nobody and what they wrote', () => {
     const storage = memoryStorage();
-    const staying = ['turnout.feed', 'turnout.draft.post.ada', 'turnout.unsent.outbox.ada'];
+    const staying = ['turnout.captions', 'turnout.feed', 'turnout.draft.post.ada', 'turnout.unsent.outbox.ada'];
     for (const name of [...staying, 'turnout.views', 'turnout.profile-views', 'turnout.feeds']) storage.setItem(name, '{}');
     visit(storage).store.wipe();
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index)).toSorted()).toEqual(staying.toSorted());
+  });
+
+  it('is cleared after an error without what people chose, searched for and wrote', async () => {
+    const storage = memoryStorage();
+    const { ask, store } = visit(storage);
+    await ask(FOLLOWS, { isFollowing: true });
+    store.flush();
+    const others = ['turnout.own-place', 'turnout.recent-searches', 'turnout.views'];
+    for (const name of others) storage.setItem(name, '{}');
+    store.clear();
+    expect(Array.from({ length: storage.length }, (_, index) => storage.key(index)).toSorted()).toEqual(others);
+  });
+
+  it('makes room on a full storage without what people chose and searched for', async () => {
+    const storage = memoryStorage();
+    const { ask, store } = visit(storage);
+    storage.setItem('turnout.recent-searches', '["yoga"]');
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    await ask(FOLLOWS, { isFollowing: true });
+    store.flush();
+    expect(storage.getItem('turnout.recent-searches')).toBe('["yoga"]');
   });
 
   it('takes unsent messages along when their writer leaves', () => {

@@ -15,10 +15,10 @@ import { UNSENT } from '#platform/web/storage/store-text.ts';
 const OURS = 'turnout.';
 const PREFIX = `${OURS}answer:`;
 /**
- * What stays in the browser when a session ends: a choice that identifies nobody, and what was written, which is kept under its writer's
+ * What stays in the browser when a session ends: choices that identify nobody, and what was written, which is kept under its writer's
  * id. Unsent messages go when their writer leaves.
  */
-const STAYS = /^turnout\.(?:feed$|(?:draft|unsent)\.)/;
+const STAYS = /^turnout\.(?:(?:feed|captions)$|(?:draft|unsent)\.)/;
 const WRITTEN_AFTER_MS = 1000;
 /** At most some 2 MB in all of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;
@@ -44,6 +44,8 @@ export type ResponseStore = {
   delete(queryKey: QueryKey): void;
   /** Writes pending responses now. */
   flush(): void;
+  /** Removes every response, and nothing else: all of them can be fetched again. */
+  clear(): void;
   /**
    * Removes everyone's responses, and all else that features have stored about the person, such as the items they viewed. What they wrote
    * stays; if they leave, unsent messages go too.
@@ -105,6 +107,11 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
     for (const name of names(OURS)) if (!STAYS.test(name) || (isLeft && name.startsWith(UNSENT))) drop(name);
   }
 
+  function clear(): void {
+    unwritten.clear();
+    for (const name of names()) drop(name);
+  }
+
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -118,7 +125,7 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
         if (client?.getQueryCache().get(query.queryHash) === query && !query.state.isInvalidated) write(query, by);
     } catch {
       // The storage is full or forbidden: the next visit asks the server, as a first one does.
-      wipe();
+      clear();
     }
   }
 
@@ -134,6 +141,7 @@ export function createResponseStore({ storage, owner, now }: Parts): ResponseSto
   return {
     delete: deleteStored,
     flush,
+    clear,
     wipe,
     follow(next) {
       client = next;

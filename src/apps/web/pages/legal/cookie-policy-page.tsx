@@ -151,8 +151,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How to remove it',
     body: (
       <p>
-        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You’ll then be signed
-        out and see your system’s theme; nothing else changes.
+        Signing out removes what the table says. Your browser’s settings remove the rest, usually under “site data”: drafts and unsent
+        messages are then gone, you’re signed out, and your choices start again from the beginning.
       </p>
     ),
   },

@@ -1,3 +1,5 @@
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPriceTag } from '#kernel/money/money.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { WelcomeExample } from './welcome-example.tsx';
 
@@ -6,7 +8,7 @@ const ROWS = [
   { title: 'Pass', text: 'Ten places, for whichever dates you like', price: '£64.00' },
   { title: 'Membership', text: 'Places every month, renewed until you stop it', price: '£33.00 a month' },
   { title: 'Subscription', text: 'Everything that a creator shares with subscribers', price: '£5.00 a month' },
-  { title: 'Tip', text: 'A thank you, as much as you like', price: 'Up to £100' },
+  { title: 'Tip', text: 'A thank you, as much as you like', price: `Up to ${formatPriceTag(LIMITS.tipMaxPence)}` },
 ];
 
 /** All that can be bought, by the names that the whole product uses. */
