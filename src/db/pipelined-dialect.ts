@@ -33,53 +33,77 @@ class PipelinedDriver extends PostgresDriver {
     const connection = (await super.acquireConnection(...given)) as PlainConnection;
     const known = own.get(connection) ?? new PipelinedConnection(connection);
     own.set(connection, known);
+    known.open();
     return known;
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (!(connection instanceof PipelinedConnection) || settings.isolationLevel || settings.accessMode)
-      return super.beginTransaction(plainOf(connection), settings);
-    connection.begin();
+    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(pipelined(connection).plain, settings);
+    pipelined(connection).begin();
   }
 
-  override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return super.rollbackTransaction(plainOf(connection));
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return super.commitTransaction(await pipelined(connection).end());
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const { plain } = pipelined(connection);
+    await pipelined(connection)
+      .end()
+      .catch(() => undefined);
+    return super.rollbackTransaction(plain);
   }
 
   override releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return super.releaseConnection(plainOf(connection));
+    return super.releaseConnection(pipelined(connection).plain);
   }
 }
 
 type PlainConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
-// The library marks and releases its own connections by members that nobody else knows.
-function plainOf(connection: DatabaseConnection): PlainConnection {
+function pipelined(connection: DatabaseConnection): PipelinedConnection {
   if (!(connection instanceof PipelinedConnection)) throw new Error('This connection is from elsewhere.');
-  return connection.plain;
+  return connection;
 }
 
 class PipelinedConnection implements DatabaseConnection {
+  /** The library's own, which it marks and releases by members that nobody else knows. */
   readonly plain: PlainConnection;
   #begun: Promise<unknown> | null = null;
-  /** Whether a statement already waits for `begin`: those after it must not overtake it. */
+  /** Whether a statement has waited for `begin`: those after it must not overtake it. */
   #waits = false;
+  #hasEnded = false;
 
   constructor(plain: PlainConnection) {
     this.plain = plain;
   }
 
+  /** Forgets the transaction before. */
+  open(): void {
+    this.#begun = null;
+    this.#waits = false;
+    this.#hasEnded = false;
+  }
+
   begin(): void {
-    const begun = this.plain.executeQuery(BEGIN).finally(() => {
-      this.#begun = null;
-      this.#waits = false;
-    });
+    this.open();
+    this.#begun = this.plain.executeQuery(BEGIN);
     // Whoever sends the first statement learns of a failure.
-    begun.catch(() => undefined);
-    this.#begun = begun;
+    this.#begun.catch(() => undefined);
+  }
+
+  /**
+   * Takes no more statements: one sent behind the end of the transaction would stand alone. Returns the connection to send `commit` or `rollback`
+   * on, behind everything that waits for `begin`; throws if `begin` failed.
+   */
+  async end(): Promise<PlainConnection> {
+    this.#hasEnded = true;
+    await this.#begun;
+    return this.plain;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#hasEnded) throw new Error('The transaction has ended. Await everything in it.');
     const begun = this.#begun;
     if (begun === null) return this.plain.executeQuery<Row>(query);
     if (this.#waits || !READS.test(query.sql)) {

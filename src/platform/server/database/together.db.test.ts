@@ -44,6 +44,19 @@ describe('statements sent together in a transaction', () => {
     expect(await values()).toEqual([]);
   });
 
+  it('fail as the first that failed if others share the name of a statement that was refused after it', async () => {
+    const SHARED = statement<never, { id: number }>('update things set value = value + 2 where id = :id::int');
+    const given = inTransaction(services, async ({ tx }) => {
+      await ADD.run(tx, { id: 1 });
+      const later = async () => {
+        await READ.all(tx, { id: 1 });
+        await together([SHARED.run(tx, { id: 1 }), SHARED.run(tx, { id: 1 })]);
+      };
+      await together([later(), ADD.run(tx, { id: 1 })]);
+    });
+    await expect(given).rejects.toMatchObject({ code: '23505' });
+  });
+
   it('are all waited for if other work beside them fails, so that none is sent after the transaction', async () => {
     const late = async (tx: Parameters<typeof ADD.run>[0]) => {
       for (let id = 1; id <= 5; id += 1) await ADD.run(tx, { id });
@@ -70,6 +83,41 @@ describe('statements sent together in a transaction', () => {
     await expect(given).rejects.toThrow('changed my mind');
     await expect(after).rejects.toThrow('Transaction is already');
     expect(await values()).toEqual([]);
+  });
+});
+
+describe('a statement that nobody waits for', () => {
+  const [LEFT, REFUSED] = ['left behind', 'The transaction has ended'];
+  const fail = () => {
+    throw new Error('changed my mind');
+  };
+
+  it('is rolled back with the rest if it was the first, though it waited for `begin`', async () => {
+    let write: Promise<unknown> = Promise.resolve();
+    const given = inTransaction(services, async ({ tx }) => {
+      write = ADD.run(tx, { id: 1 });
+      write.catch(() => undefined);
+      fail();
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    await write;
+    expect(await values()).toEqual([]);
+  });
+
+  it.each([
+    ['rolled back', fail],
+    ['committed', () => undefined],
+  ])('is refused while the transaction is being %s, and never stands alone', async (_end, end) => {
+    let write: Promise<unknown> = Promise.resolve();
+    const given = inTransaction(services, async ({ tx }) => {
+      await ADD.run(tx, { id: 1 });
+      write = READ.all(tx, { id: 1 }).then(() => ADD.run(tx, { id: 2 }));
+      write.catch(() => undefined);
+      end();
+    });
+    await given.catch(() => undefined);
+    expect(await write.then(() => LEFT, String)).toContain(REFUSED);
+    expect((await values()).map(({ id }) => id)).not.toContain(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
-// In a transaction that has failed already.
-const IN_FAILED_TRANSACTION = '25P02';
+// What a transaction that has failed already answers: to anything, and to a statement whose name it then refused to take.
+const IN_FAILED_TRANSACTION = new Set<unknown>(['25P02', '26000']);
 
 /**
  * Awaits work whose statements don't need each other's results: in a transaction they travel to the database and back together and run in the
@@ -11,6 +11,6 @@ const IN_FAILED_TRANSACTION = '25P02';
 export async function together<Work extends readonly unknown[]>(work: Work): Promise<{ -readonly [K in keyof Work]: Awaited<Work[K]> }> {
   const outcomes = await Promise.allSettled(work);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  if (failures.length > 0) throw failures.find((failure) => fieldOf(failure, 'code') !== IN_FAILED_TRANSACTION) ?? failures[0];
+  if (failures.length > 0) throw failures.find((failure) => !IN_FAILED_TRANSACTION.has(fieldOf(failure, 'code'))) ?? failures[0];
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as { -readonly [K in keyof Work]: Awaited<Work[K]> };
 }
