@@ -112,19 +112,24 @@ async function move(config: Config, from: StorageAddress, to: StorageAddress): P
     console.warn(tableOf(moved, (performance.now() - began) / 1000));
     if (stopping.signal.aborted) console.warn('Interrupted. The same command continues.');
     else if (moved.failed > 0) console.warn('Not complete. The same command tries again what failed.');
+    else if (moved.withheld > 0)
+      console.warn(
+        'Most of what was copied before is gone at the source. Is it the right one? Nothing was deleted at the target. If people deleted it: `storage check --remove` deletes there what no row names.',
+      );
     else console.warn('Complete. Nothing was deleted at the source.');
-    return moved.failed > 0 || stopping.signal.aborted ? 1 : 0;
+    return moved.failed > 0 || moved.withheld > 0 || stopping.signal.aborted ? 1 : 0;
   } finally {
     journal.close();
   }
 }
 
-function tableOf({ copied, verifiedBefore, gone, removed, failed, bytes }: Moved, seconds: number): string {
+function tableOf({ copied, verifiedBefore, gone, removed, withheld, failed, bytes }: Moved, seconds: number): string {
   const rows: [string, string][] = [
     ['copied and verified', `${copied} (${megabytes(bytes)})`],
     ['verified before', String(verifiedBefore)],
     ['deleted at the source meanwhile', String(gone)],
     ['deleted at the target, as at the source', String(removed)],
+    ['left at the target, gone at the source', String(withheld)],
     ['failed', String(failed)],
     ['seconds', seconds.toFixed(1)],
   ];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ import { moveBlobs } from './move-blobs.ts';
 import { openMoveJournal, type MoveJournal } from './move-journal.ts';
 
 const FUTURE = new Date('2100-01-01');
-const NONE = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, failed: 0, bytes: 0 };
+const NONE = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, failed: 0, bytes: 0 };
 
 let root = '';
 let bucket: Awaited<ReturnType<typeof openStore>>;
@@ -134,6 +134,48 @@ test('a blob that changes while it is copied is reported, and a later run copies
 async function* cutShort(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield chunk.subarray(1);
 }
+
+test('a source that sends less of a blob than there is fails it, and its copy from before stays', async () => {
+  const from = await newFolder();
+  const [key = ''] = (await filled(from, 1)).keys();
+  const to = await newFolder();
+  await run('short', { from, to });
+  const other = randomBytes(2000);
+  await from.put(key, other);
+  const before = await to.get(key);
+  const short: BlobStore = { ...from, stream: async (name) => Readable.from(cutShort(await from.stream(name))) };
+  expect(await run('short', { from: short, to })).toEqual({ ...NONE, failed: 1 });
+  expect(await to.get(key)).toEqual(before);
+  expect(await run('short', { from, to })).toEqual({ ...NONE, copied: 1, bytes: 2000 });
+  expect(await to.get(key)).toEqual(other);
+});
+
+test.each([
+  ['all', 3, 0],
+  ['most', 60, 25],
+])(
+  'a source from which %s that was copied is gone is taken for another one, and nothing is deleted at the target',
+  async (name, files, left) => {
+    const from = await newFolder();
+    const keys = [...(await filled(from, files)).keys()];
+    const to = await newFolder();
+    await run(name, { from, to });
+    for (const key of keys.slice(left)) await from.delete(key);
+    for (const _again of [1, 2]) {
+      expect(await run(name, { from, to })).toEqual({ ...NONE, verifiedBefore: left, withheld: files - left });
+      for (const key of keys) expect(await to.head(key)).not.toBeNull();
+    }
+  },
+);
+
+test('what people are uploading to the source at that moment is left alone', async () => {
+  const from = await newFolder();
+  await filled(from, 1);
+  const draft = join(root, String(names), 'd', String(names), 'film.0a1b2c3d4e5f.part');
+  await writeFile(draft, 'half');
+  expect(await run('uploading', { from, to: await newFolder() })).toEqual({ ...NONE, copied: 1, bytes: 2000 });
+  expect(await readFile(draft, 'utf8')).toBe('half');
+});
 
 test('a blob deleted while it is copied leaves no copy', async () => {
   const from = await newFolder();

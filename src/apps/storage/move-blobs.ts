@@ -3,7 +3,16 @@ import { Readable } from 'node:stream';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import type { MoveJournal } from './move-journal.ts';
 
-export type Moved = { copied: number; verifiedBefore: number; gone: number; removed: number; failed: number; bytes: number };
+export type Moved = {
+  copied: number;
+  verifiedBefore: number;
+  gone: number;
+  removed: number;
+  /** Copies whose originals are gone and that stay, because so many are that the source is more likely another one. */
+  withheld: number;
+  failed: number;
+  bytes: number;
+};
 
 type Move = {
   from: BlobStore;
@@ -19,16 +28,18 @@ type Move = {
 
 const AT_ONCE = 8;
 const BATCH = 500;
+const FEW_REMOVED = 20;
 
 /**
  * Copies every blob and compares length and SHA-256 of each copy, as read back, with the original; deletes at the target what was copied
  * before and has since been deleted at the source. Deletes nothing at the source. Holds a few chunks of eight blobs in memory, however many
  * there are. Blobs deleted while they are copied count as `gone`; a copy that differs is deleted and counts as `failed`, and so does a blob that
- * changes meanwhile. A later run copies again what has changed on either side since it was verified, whatever its length.
+ * changes meanwhile or of which the source sends less than there is. A later run copies again what has changed on either side since it was
+ * verified, whatever its length.
  */
 export async function moveBlobs({ from, to, journal, before, onProgress, onFailure, signal }: Move): Promise<Moved> {
-  const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, failed: 0, bytes: 0 };
-  const keys = from.list('', before)[Symbol.asyncIterator]();
+  const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, failed: 0, bytes: 0 };
+  const keys = from.list('', before, { keepsDrafts: true })[Symbol.asyncIterator]();
   const work = async () => {
     for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
       if (signal?.aborted) return;
@@ -44,8 +55,18 @@ export async function moveBlobs({ from, to, journal, before, onProgress, onFailu
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   // Only a complete list says what is no longer there.
-  if (!signal?.aborted) moved.removed = await removeDeleted(from, to, journal);
+  if (signal?.aborted) return moved;
+  moved.withheld = implausiblyGone(journal.count());
+  if (moved.withheld === 0) moved.removed = await removeDeleted(from, to, journal);
   return moved;
+}
+
+/**
+ * How many copies must stay because the source has lost all or most of what was copied: it is then more likely empty, not mounted or
+ * cleared after the move than that people deleted so much.
+ */
+function implausiblyGone({ copies, unseen }: { copies: number; unseen: number }): number {
+  return unseen === copies || (unseen > FEW_REMOVED && unseen * 2 > copies) ? unseen : 0;
 }
 
 async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | 'to' | 'journal'>, moved: Moved): Promise<void> {
@@ -69,6 +90,7 @@ async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | '
       bytes += chunk.length;
       yield chunk;
     }
+    if (bytes !== before.byteLength) throw new Error(`The source sent ${bytes} of ${before.byteLength} bytes of ${key}.`);
   };
   await to.putStream(key, Readable.from(measured()));
   const wanted = hash.digest('hex');

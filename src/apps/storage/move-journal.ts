@@ -12,14 +12,19 @@ export type MoveJournal = {
   verified(key: string, versions: Verified): void;
   /** The verified copies whose originals were not seen since the journal was opened: they have been deleted since. */
   unseen(most: number): string[];
+  /** How many verified copies there are, and how many of them `unseen` would return. */
+  count(): { copies: number; unseen: number };
   delete(key: string): void;
   close(): void;
 };
 
+// Another run of the same move may be writing.
+const WAIT_MS = 30_000;
+
 /** Opens the journal in a file, which is created if it is missing. */
 export function openMoveJournal(path: string): MoveJournal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(path);
+  const file = new DatabaseSync(path, { timeout: WAIT_MS });
   file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
     create table if not exists copies (
       key text primary key, original text not null, copy text not null, seen integer not null
@@ -32,6 +37,7 @@ export function openMoveJournal(path: string): MoveJournal {
      on conflict (key) do update set original = excluded.original, copy = excluded.copy`,
   );
   const unseen = file.prepare('select key from copies where seen < ? limit ?');
+  const count = file.prepare('select count(*) as copies, count(*) filter (where seen < ?) as unseen from copies');
   const remove = file.prepare('delete from copies where key = ?');
   return {
     see(key) {
@@ -40,6 +46,10 @@ export function openMoveJournal(path: string): MoveJournal {
     },
     verified: (key, { original, copy }) => void put.run(key, original, copy, run),
     unseen: (most) => unseen.all(run, most).map((row) => String(row['key'])),
+    count() {
+      const row = count.get(run);
+      return { copies: Number(row?.['copies']), unseen: Number(row?.['unseen']) };
+    },
     delete: (key) => void remove.run(key),
     close: () => file.close(),
   };

@@ -27,10 +27,10 @@ export type BlobStore = {
   head(key: string): Promise<BlobHead | null>;
   delete(key: string): Promise<void>;
   /**
-   * Lists the keys below a folder, or all of them for an empty one, written before an instant, in no particular order; removes drafts left
-   * by dead processes on the way.
+   * Lists the keys below a folder, or all of them for an empty one, written before an instant, in no particular order. Removes drafts begun
+   * before it on the way, which dead processes left; where others may still be writing theirs, pass an instant long ago or `keepsDrafts`.
    */
-  list(prefix: string, before: Date): AsyncIterable<string>;
+  list(prefix: string, before: Date, options?: { keepsDrafts?: boolean }): AsyncIterable<string>;
   /** Returns an address to which a browser may PUT one file until it expires; null if the store takes files from our programs only. */
   uploadAddress(key: string, upload: DirectUpload): Promise<string | null>;
 };

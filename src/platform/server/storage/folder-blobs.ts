@@ -48,12 +48,13 @@ export function createFolderBlobs(folder: string, newSuffix: () => string, reser
       return createReadStream(pathOf(key), range ?? {});
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    async *list(prefix, before) {
+    async *list(prefix, before, { keepsDrafts = false } = {}) {
       for await (const path of filesBelow(prefix === '' ? folder : pathOf(prefix))) {
         const found = await stat(path).catch(noSuchFile);
         if (!found || found.mtime >= before) continue;
-        if (path.endsWith(DRAFT)) await rm(path, { force: true });
-        else yield relative(folder, path).replaceAll(sep, '/');
+        if (path.endsWith(DRAFT)) {
+          if (!keepsDrafts) await rm(path, { force: true });
+        } else yield relative(folder, path).replaceAll(sep, '/');
       }
     },
     uploadAddress: async () => null,

@@ -71,9 +71,9 @@ export function createS3Blobs(address: S3Address): BlobStore {
     async delete(key) {
       await ask(client.send(new DeleteObjectCommand(where(key)))).catch(absent);
     },
-    async *list(prefix, before) {
+    async *list(prefix, before, { keepsDrafts = false } = {}) {
       const Prefix = base + (prefix === '' ? '' : `${checkedKey(prefix)}/`);
-      await abandonDeadUploads(client, { Bucket, Prefix }, before);
+      if (!keepsDrafts) await abandonDeadUploads(client, { Bucket, Prefix }, before);
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         for (const { Key = '', LastModified } of Contents) {
           const key = Key.slice(base.length);
