@@ -54,6 +54,8 @@ export const LIMITS = {
   refundReasonMax: 500,
   /** The provider's shortest checkout lasts 30 minutes; the extra one ensures that no seat is released while it can still be paid for. */
   seatHoldMinutes: 31,
+  /** The name of a saved search or place. */
+  savedNameMax: 100,
   /** How many people can wait for one date. */
   waitingListMax: 500,
   minimumAge: 13,

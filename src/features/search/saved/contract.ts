@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { SavedFilters } from '../filters/contract.ts';
 import { SearchQuery } from '../query/contract.ts';
 
-const savedName = z.string().trim().min(1).max(100).nullable();
+const savedName = z.string().trim().min(1).max(LIMITS.savedNameMax).nullable();
 const placeText = z.string().trim().min(2, 'Enter a place.').max(200, 'The place can have at most 200 characters.');
 
 /** A search to save. The place "Remote" has no coordinates; the filters are those of the screen's address. */

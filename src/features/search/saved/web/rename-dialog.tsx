@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -12,8 +13,6 @@ type RenameDialogProps = {
   onSave: (name: string) => void;
   onClose: () => void;
 };
-
-const LONGEST = 100;
 
 /** Renames something saved. */
 export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: RenameDialogProps) {
@@ -45,7 +44,7 @@ export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: 
         <TextField
           label="Name"
           value={typed}
-          maxLength={LONGEST}
+          maxLength={LIMITS.savedNameMax}
           hint={`Leave empty to call it “${otherwise}”.`}
           onChange={(event) => setTyped(event.target.value)}
         />
