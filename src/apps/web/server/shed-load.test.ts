@@ -14,13 +14,16 @@ let app: FastifyInstance;
 let registry: Registry;
 let finish: () => void;
 let begun: number;
+let routed: number;
 
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   finish = resolve;
   begun = 0;
+  routed = 0;
   registry = new Registry();
   app = fastify();
+  app.addHook('onRequest', async () => void (routed += 1));
   shedLoad(app, CONFIG, registry);
   handleErrors(app);
   const slow = async () => {
@@ -41,8 +44,11 @@ afterEach(async () => {
   await app.close();
 });
 
-const ask = (url: string, { method = 'GET', accept = '*/*' }: { method?: 'GET' | 'POST'; accept?: string } = {}) =>
-  app.inject({ method, url, headers: { accept } });
+// Over a connection: what is injected never passes the server.
+async function ask(url: string, { method = 'GET', accept = '*/*' }: { method?: 'GET' | 'POST'; accept?: string } = {}) {
+  const response = await fetch(`${app.listeningOrigin}${url}`, { method, headers: { accept } });
+  return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
 const statusOf = async (url: string) => (await ask(url)).statusCode;
 
 /** Sends `count` requests and waits until `worked` of them are being handled. */
@@ -50,6 +56,8 @@ async function crowd(path: string, count: number, worked = Math.min(count, PLACE
   const before = begun;
   // All sent at once: each request is only made when it is awaited.
   const answers = Array.from({ length: count }, async () => ask(path));
+  // Some tests end before their crowd is answered.
+  for (const answer of answers) answer.catch(() => undefined);
   await expect.poll(() => begun - before).toBe(worked);
   return { answers };
 }
@@ -58,11 +66,31 @@ test('turns away requests that wait too long, with Retry-After, and answers thos
   const { answers } = await crowd('/feed', 8);
   const turnedAway = await Promise.all(answers.slice(PLACES));
   expect(turnedAway.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(Array(5).fill([503, '2']));
-  expect(turnedAway[0]?.json()).toEqual({ message: 'Turnout is very busy right now. Please try again in a moment.' });
+  expect(JSON.parse(turnedAway[0]?.body ?? '')).toEqual({ message: 'Turnout is very busy right now. Please try again in a moment.' });
   expect(await registry.metrics()).toContain('http_requests_shed_total{lane="normal"} 5');
   finish();
   expect((await Promise.all(answers.slice(0, PLACES))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await statusOf('/quick')).toBe(200);
+});
+
+test('turns a read away before it is routed, and a write with its body', async () => {
+  const { answers } = await crowd('/feed', PLACES);
+  const routedBefore = routed;
+  const away = await Promise.all([
+    ask('/quick'),
+    ask('/feed?after=1'),
+    ask('/trpc/feed.query?input=%7B'),
+    ask('/feed', { method: 'POST' }),
+  ]);
+  expect(away.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
+  expect(routed - routedBefore).toBe(1);
+  finish();
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
+test('what is injected into the program without a connection waits for its turn like everything else', async () => {
+  await crowd('/feed', PLACES);
+  expect((await app.inject('/quick')).statusCode).toBe(503);
 });
 
 test('answers a page request with a page that reloads itself', async () => {
@@ -139,4 +167,5 @@ test('event streams, slow bodies and disconnected clients keep nobody waiting', 
   await expect.poll(() => begun).toBe(PLACES);
   for (const socket of gone) socket.destroy();
   await expect.poll(() => statusOf('/quick')).toBe(200);
+  expect(begun).toBe(PLACES);
 });
