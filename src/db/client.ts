@@ -1,7 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PipelinedDialect } from './pipelined-dialect.ts';
-import { sendPreparedByName } from './prepared-statements.ts';
+import { hasWrongNames, sendPreparedByName } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -18,6 +18,18 @@ export const SESSION_LIMITS = { statement_timeout: 10_000, idle_in_transaction_s
 export const NO_SESSION_LIMITS = Object.keys(SESSION_LIMITS)
   .map((name) => `-c ${name}=0`)
   .join(' ');
+
+const NOTICE = 'client_connection_check_interval';
+const NOTICED_AFTER_MS = 1000;
+
+/** What makes the server look for lost programs, where it knows how; ms. */
+export const NOTICE_SETTING = { [NOTICE]: NOTICED_AFTER_MS };
+
+/**
+ * Makes the server look every second, during a statement, whether its program is still there: of one that was killed, a statement that waits
+ * for a lock would keep its own locks. Servers before version 14 and some systems don't know how, and go on as before.
+ */
+export const NOTICE_LOST_PROGRAMS = `select set_config(name, '${NOTICED_AFTER_MS}', false) from pg_settings where name = '${NOTICE}'`;
 
 /**
  * Opens a pool of `max` connections, each of which accepts the next statement before it has answered the last one (pipelining). Statements
@@ -54,6 +66,11 @@ export function openPool(
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (options.prepares !== false) sendPreparedByName(client);
+    // Travels with the first statement.
+    if (options.isPooled !== true) client.query(NOTICE_LOST_PROGRAMS).catch(() => undefined);
+  });
+  pool.on('release', (_error, client) => {
+    if (hasWrongNames(client)) void client.end();
   });
   return pool;
 }

@@ -29,3 +29,20 @@ test('a migration that got another number after it was applied is not applied ag
   expect(await migrate(connectionString)).toEqual([]);
   expect(await applied()).toEqual(names);
 });
+
+test('a connection that breaks while another process is migrating fails the attempt, not the program', async () => {
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(7274316)');
+  const failed = migrate(connectionString).catch((error: unknown) => error);
+  const kill = async () =>
+    (
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'turnout-migrate' and datname = current_database()
+         and state = 'idle' and query like 'select pg_try_advisory_lock%'`,
+      )
+    ).rowCount;
+  await expect.poll(kill).toBe(1);
+  expect(await failed).toBeInstanceOf(Error);
+  await holder.query('select pg_advisory_unlock(7274316)');
+  holder.release();
+});

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { NO_SESSION_LIMITS } from './client.ts';
 import { allowChangesOfShards, distributeTables, isDistributed } from './distribution.ts';
+import { openSession } from './open-session.ts';
 import { splitStatements } from './split-statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -21,13 +22,12 @@ type Migration = { name: string; sql: string; checksum: string };
  * that this version doesn't know.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({
+  const client = await openSession({
     connectionString,
     application_name: 'turnout-migrate',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     options: NO_SESSION_LIMITS,
   });
-  await client.connect();
   try {
     await takeLock(client);
     await client.query(`create table if not exists migrations (

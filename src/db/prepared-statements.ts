@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 const names = new Map<string, string>();
 
@@ -30,6 +31,10 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
+// The server doesn't know the name, or knows it already (PostgreSQL, Appendix A): a pooler gave us another program's connection.
+const WRONG_NAMES = new Set(['26000', '42P05']);
+const wrong = new WeakSet<pg.PoolClient>();
+
 /**
  * Makes a connection send statements marked by `prepared` by name. Not for connections through an old pooler, which wouldn't recognise the
  * name again.
@@ -38,7 +43,15 @@ export function sendPreparedByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   const byName = (first: unknown, ...rest: unknown[]) => {
     const name = typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(first) : undefined;
-    return name === undefined ? query(first, ...rest) : query({ name, text: first, values: rest[0] }, ...rest.slice(1));
+    if (name === undefined) return query(first, ...rest);
+    const sent = query({ name, text: first, values: rest[0] }, ...rest.slice(1));
+    if (sent instanceof Promise) sent.catch((error: unknown) => void (WRONG_NAMES.has(errorCode(error) ?? '') && wrong.add(client)));
+    return sent;
   };
   Object.defineProperty(client, 'query', { value: byName });
+}
+
+/** Whether names of the connection no longer mean what its driver remembers, so that it must be closed. */
+export function hasWrongNames(client: pg.PoolClient): boolean {
+  return wrong.has(client);
 }

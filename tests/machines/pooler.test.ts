@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openPool, SESSION_LIMITS } from '#db/client.ts';
+import { NOTICE_SETTING, openPool, SESSION_LIMITS } from '#db/client.ts';
 import { prepared } from '#db/prepared-statements.ts';
 import { prepareDatabase } from '#apps/all/prepare-database.ts';
 import { assertDirect, assertReachedAsConfigured, limitSessionsOfRole } from '#platform/server/database/pooler.ts';
@@ -101,12 +101,14 @@ describe('on a connection of the pooler', () => {
     await pooler.command('RECONNECT');
   });
 
-  test('statements and idle transactions have the same limits as without it', async () => {
+  test('statements and idle transactions have the same limits as without it, and lost programs are noticed as soon', async () => {
     const limits = async (pool: pg.Pool) => {
-      const names = Object.keys(SESSION_LIMITS);
+      const names = Object.keys({ ...SESSION_LIMITS, ...NOTICE_SETTING });
       return (await pool.query('select name, setting from pg_settings where name = any ($1) order by 1', [names])).rows;
     };
-    expect(await limits(pooled())).toEqual(await limits(open(directUrl)));
+    const direct = await limits(open(directUrl));
+    expect(direct).toContainEqual({ name: 'client_connection_check_interval', setting: '1000' });
+    expect(await limits(pooled())).toEqual(direct);
   });
 
   test('a statement over its time is cancelled by the server, and so is a transaction in which nothing happens', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import pg from 'pg';
 import { z } from 'zod';
 
+import { openSession } from '#db/open-session.ts';
 import { endOfLog, endProcess, forkProgram, sizeOf } from './child-program.ts';
 import type { ProgramSpec } from './child-program.ts';
 
@@ -23,8 +23,7 @@ export function readDemoSignIns(dataDir: string): DemoSignIns | null {
 
 /** Returns whether the database has no users yet. */
 export async function isDatabaseEmpty(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openSession({ connectionString });
   try {
     const { rows } = await client.query<{ found: boolean }>('select exists (select 1 from users) as found');
     return rows[0]?.found === false;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import pg from 'pg';
-
+import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 
 const CONNECT_WITHIN_MS = 5000;
@@ -34,9 +33,8 @@ export async function waitForDatabase(connectionString: string, withinSeconds: n
 }
 
 async function tryToConnect(connectionString: string): Promise<Error | null> {
-  const client = new pg.Client({ connectionString, application_name: 'turnout-start', connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
-    await client.connect();
+    const client = await openSession({ connectionString, application_name: 'turnout-start', connectionTimeoutMillis: CONNECT_WITHIN_MS });
     await client.end();
     return null;
   } catch (error) {

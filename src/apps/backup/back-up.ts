@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, lstat, mkdir, open, readdir, writeFile } from '
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { backup, DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 
 type Order = {
@@ -67,8 +67,7 @@ export async function backUp({ dataDir, administration, target }: Order): Promis
 type Copier = ReturnType<typeof createCopier>;
 
 async function copyDatabase(copier: Copier, administration: string, target: string): Promise<void> {
-  const client = new pg.Client({ connectionString: administration });
-  await client.connect();
+  const client = await openSession({ connectionString: administration });
   try {
     // The slot keeps the log written in the meantime until it is copied, and goes away with this connection.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);

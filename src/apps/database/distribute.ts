@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { NO_SESSION_LIMITS } from '#db/client.ts';
 import { distributeTables, findMisplaced, readPlacements } from '#db/distribution.ts';
 import { isMigrated } from '#db/migrate.ts';
+import { openSession } from '#db/open-session.ts';
 
 const OLDEST_CITUS = 13;
 const APPLICATION = 'turnout-database';
@@ -28,8 +29,7 @@ export async function distribute(
   connectionString: string,
   { shards, isOneNode, isPooled = false, report }: Options,
 ): Promise<{ moved: number; tables: number; nodes: number }> {
-  const client = new pg.Client({ connectionString, application_name: APPLICATION, options: NO_SESSION_LIMITS });
-  await client.connect();
+  const client = await openSession({ connectionString, application_name: APPLICATION, options: NO_SESSION_LIMITS });
   try {
     await refuseWithoutCitus(client);
     const nodes = await refuseWrongNodes(client, isOneNode);

@@ -22,7 +22,9 @@ export type Scene = {
 const POST = `select user_id as "userId", id from contents where type = 'POST' and status = 'published' and visibility = 'PUBLIC'`;
 const EVENTS = `select session_owner_user_id as owner, id, session_id as "sessionId" from session_events
   where start_at > now() + interval '1 day' and cancelled_at is null and session_owner_user_id <> all ($1::uuid[])
-    and (max_participant_count is null or participant_count + held_count < max_participant_count)`;
+    and (max_participant_count is null or participant_count + held_count < max_participant_count)
+    and not exists (select 1 from tickets t where t.owner_user_id = session_owner_user_id and t.session_event_id = session_events.id
+      and t.user_id = any ($1::uuid[]))`;
 
 /** Signs in the demo's three people and finds what they will read and buy. */
 export async function findScene(exercise: Exercise, people: { email: string; password: string; username: string }[]): Promise<Scene> {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { SESSION_LIMITS } from '#db/client.ts';
+import { NOTICE_LOST_PROGRAMS, NOTICE_SETTING, SESSION_LIMITS } from '#db/client.ts';
+import { openSession } from '#db/open-session.ts';
 import { ConfigError } from '../program/config.ts';
 
 /**
@@ -58,18 +59,22 @@ export async function assertReachedAsConfigured(
 }
 
 /**
- * Makes the server end slow statements and idle transactions of this role in this database, whoever opened the connection: a pooler's
- * connections are opened without our settings. Connections that are open already don't notice: the first time, those that are idle are
+ * Makes the server end slow statements, idle transactions and, where it knows how, statements of lost programs of this role in this
+ * database, whoever opened the connection: a pooler's connections are opened without our settings. Connections that are open already don't notice: the first time, those that are idle are
  * closed, which poolers and programs replace.
  */
 export async function limitSessionsOfRole(directUrl: string): Promise<void> {
-  const client = new pg.Client({
+  const client = await openSession({
     connectionString: directUrl,
     application_name: 'turnout-start',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  await client.connect();
   try {
+    const notices = await client.query(NOTICE_LOST_PROGRAMS).then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    );
+    const wanted = { ...SESSION_LIMITS, ...(notices ? NOTICE_SETTING : {}) };
     await client.query('begin');
     // Two that start together would collide in the catalogue.
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
@@ -79,7 +84,7 @@ export async function limitSessionsOfRole(directUrl: string): Promise<void> {
        where not exists (
          select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase and d.datname = current_database()
          where s.setrole = current_user::regrole and wanted.name || '=' || wanted.value = any (s.setconfig))`,
-      [Object.keys(SESSION_LIMITS), Object.values(SESSION_LIMITS).map(String)],
+      [Object.keys(wanted), Object.values(wanted).map(String)],
     );
     for (const { command } of rows) await client.query(command);
     await client.query('commit');
@@ -121,14 +126,13 @@ async function refuseWithoutLimits(pool: pg.Pool): Promise<void> {
 }
 
 async function refuseOtherDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
-  const client = new pg.Client({
+  const client = await openSession({
     connectionString: directUrl,
     application_name: 'turnout-start',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   const identify = async (asked: Asked) =>
     JSON.stringify((await asked.query('select current_database() as name, pg_postmaster_start_time() as since')).rows[0]);
-  await client.connect();
   try {
     if ((await identify(client)) !== (await identify(pool)))
       throw new ConfigError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');

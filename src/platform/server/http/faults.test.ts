@@ -13,6 +13,10 @@ describe('describeFault', () => {
     expect(describeFault(Object.assign(new Error(words), { code: 'XX000' }))).toMatchObject({ reason: 'DATABASE_DOWN' });
   });
 
+  it.each(['26000', '42P05'])('asks to try again if a pooler has lost a prepared statement or given it to another program (%s)', (code) => {
+    expect(describeFault(Object.assign(new Error('prepared statement'), { code }))).toMatchObject({ reason: 'DATABASE_DOWN' });
+  });
+
   it('leaves other internal errors of the database faults of our own', () => {
     expect(describeFault(Object.assign(new Error('cache lookup failed for type 4711'), { code: 'XX000' }))).toBeNull();
   });
