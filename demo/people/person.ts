@@ -25,6 +25,7 @@ export type DemoSession = {
   fill: 'few' | 'half' | 'nearly' | 'full';
   cancelled: boolean;
   notes: string | null;
+  subtitle: string | null;
 };
 
 export type DemoPerson = {
@@ -64,7 +65,7 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
   return { address, city, postcode };
 }
 
-type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
+type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle'>>;
 
 /** A session that begins `day` days from today at `time` in London; free, one-off and without a limit unless `details` says otherwise. */
 export function session(
@@ -89,6 +90,7 @@ export function session(
     fill: 'half',
     cancelled: false,
     notes: null,
+    subtitle: null,
     ...details,
   };
 }

@@ -7,12 +7,18 @@ import type { PlannedTicket } from './plan-crowd.ts';
 import { before, DAY, type DemoRows, HOUR, type PlanSettings, userIdOf } from './rows.ts';
 
 type Rows = Pick<DemoRows, 'memberships' | 'membership_purchases' | 'membership_uses' | 'payments'>;
-type Offer = { title: string; places: number | null; price: number; renews?: { trialDays: number } };
+type Offer = { title: string; subtitle?: string; places: number | null; price: number; renews?: { trialDays: number } };
 type Pass = { id: string; host: DemoPerson; fan: DemoPerson; offer: Offer; at: Date; used: number };
 
-const TEN: Offer = { title: '10-class pass', places: 10, price: 6400 };
+const TEN: Offer = { title: '10-class pass', subtitle: 'Ten mornings or lunches, whenever they suit you', places: 10, price: 6400 };
 const OFFERS: Offer[] = [TEN, { title: 'Three to try', places: 3, price: 2100 }, { title: 'A whole year', places: null, price: 24_000 }];
-const STUDIO: Offer = { title: 'Studio member', places: 4, price: 2800, renews: { trialDays: 14 } };
+const STUDIO: Offer = {
+  title: 'Studio member',
+  subtitle: 'Four classes a month, and first to hear of new ones',
+  places: 4,
+  price: 2800,
+  renews: { trialDays: 14 },
+};
 // Noah's pass is the one that the demo's tour shows.
 const NOAH = { username: 'noah_b', used: 7 };
 const HOST = 'mayamoves';
@@ -52,6 +58,7 @@ function offerRow(host: DemoPerson, offer: Offer, at: Date, { fee }: PlanSetting
     billing_period: offer.renews ? 'monthly' : null,
     trial_period_in_days: offer.renews?.trialDays ?? 0,
     title: offer.title,
+    subtitle: offer.subtitle ?? null,
     price: offer.price,
     session_usage_limit: offer.places,
     status: fee === null ? 'cancelled' : 'active',
@@ -89,6 +96,7 @@ function addPurchase(rows: Rows, { host, offer, fan, at, id }: Pass, settings: P
     user_id: userIdOf(fan.username),
     type: 'one-time',
     title: offer.title,
+    subtitle: offer.subtitle ?? null,
     price: offer.price,
     session_usage_limit: offer.places,
     status: 'active',

@@ -47,6 +47,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     user_id: userIdOf(creator.username),
     id,
     title: input.title,
+    subtitle: input.subtitle ?? null,
     duration: input.duration,
     start_at: start,
     end_at: end,
@@ -90,8 +91,8 @@ function inputOf(session: DemoSession, now: Date, price: number): CreateSession[
     session.weeks === 1
       ? {}
       : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
-  const { title, text, minutes, places, notes } = session;
-  const details = { title, text, duration: minutes, maxParticipantCount: places, price, ...(notes === null ? {} : { notes }) };
+  const { title, subtitle, text, minutes, places, notes } = session;
+  const details = { title, subtitle, text, duration: minutes, maxParticipantCount: places, price, ...(notes === null ? {} : { notes }) };
   return CreateSession.parse({ content: { ...details, startDateTime: start.toISOString(), timeZone: ZONE, ...place, ...repeat } }).content;
 }
 

@@ -459,6 +459,7 @@ export interface MembershipPurchases {
   session_usage_limit: number | null;
   started_at: Timestamp | null;
   status: "pending" | "abandoned" | "active" | "expired" | "cancelled" | "payment_failed" | "trial" | "scheduled_cancellation";
+  subtitle: string | null;
   title: string;
   trial_ends_at: Timestamp | null;
   type: "one-time" | "recurring";
@@ -475,6 +476,7 @@ export interface Memberships {
   request_hash: string;
   session_usage_limit: number | null;
   status: "active" | "cancelled";
+  subtitle: string | null;
   title: string;
   trial_period_in_days: Generated<number>;
   type: "one-time" | "recurring";
@@ -900,6 +902,7 @@ export interface Sessions {
   return_policy: ColumnType<StoredReturnPolicy | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   start_at: Timestamp;
+  subtitle: string | null;
   time_zone: string;
   title: string;
   updated_at: Timestamp;

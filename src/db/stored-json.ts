@@ -11,6 +11,8 @@ export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCos
 /** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
+  /** Of tickets. */
+  subtitle?: string | undefined;
   sessionId?: string | undefined;
   startDateTime?: string | undefined;
   endDateTime?: string | undefined;

@@ -24,6 +24,8 @@ export const LIMITS = {
   tipMessageMax: 280,
   messageMax: 5000,
   sessionTitleMax: 20,
+  /** The line below a title, of sessions, passes and memberships. */
+  subtitleMax: 80,
   sessionNotesMax: 500,
   tagMax: 30,
   tagsMax: 20,

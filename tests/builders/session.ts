@@ -7,6 +7,7 @@ import { givenSeller } from './seller.ts';
 
 type Values = {
   title?: string;
+  subtitle?: string;
   visibility?: 'PUBLIC' | 'PRIVATE';
   approvalStatus?: 'APPROVED' | 'PENDING' | 'REJECTED';
   opening?: string;
@@ -56,6 +57,7 @@ export async function givenSession(db: Db, owner: { userId: string; username: st
       user_id: owner.userId,
       id: content.id,
       title,
+      subtitle: values.subtitle ?? null,
       duration,
       start_at: first,
       end_at: addMinutes(first, duration),

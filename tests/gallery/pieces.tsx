@@ -86,7 +86,9 @@ const list = (marked: number) => <SuggestionList id="list" label="Towns" open it
 const suggest = <SuggestField label="Town" value="" onValueChange={none} suggestions={WORDS} onPick={none} />;
 const dropzone = <FileDropzone label="Drop pictures" accept="image/*" onFiles={none} />;
 const text = (disabled: boolean) => <TextField label="Name" defaultValue="Maya" disabled={disabled} />;
-const price = (owned: boolean) => <PriceCard icon={Flag} title="Pass" price="£6.00" per="a month" lines={[]} owned={owned} />;
+const price = (owned: boolean) => (
+  <PriceCard icon={Flag} title="Pass" subtitle="For the early hours" price="£6.00" per="a month" lines={[]} owned={owned} />
+);
 
 /** Every piece of `src/ui` that has states, by the name of its file. */
 export const PIECES: Record<string, Piece> = {

@@ -154,6 +154,7 @@ export const BAD_INPUTS: BadInput[] = [
   session('a negative price', { price: -100 }, 'Paid content must be at least £1.00'),
   session('an absurd price', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
   session('a title of 21 characters', { title: 'x'.repeat(21) }, 'Title must be 20 characters or less'),
+  session('81 characters below the title', { subtitle: 'x'.repeat(81) }, 'The line below the title can have at most 80 characters'),
   session('no title', { title: '' }, 'Title is required'),
   session('a start that is not an instant', { startDateTime: 'tomorrow' }, 'Invalid start date and time format'),
   session('a start in the past', { startDateTime: '2020-01-01T00:00:00.000Z' }, 'Choose a start in the future.'),

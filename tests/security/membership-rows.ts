@@ -199,6 +199,7 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
   offer('that renews, without a period', { ...renewing, billingPeriod: undefined }, 'Billing period is required'),
   offer('without a title', { title: '  ' }, 'Title is required'),
   offer('with a long title', { title: 'x'.repeat(21) }, 'Title must be 20 characters or less'),
+  offer('with a long line below it', { subtitle: 'x'.repeat(81) }, 'The line below the title can have at most 80 characters'),
   offer('for nothing', { price: 0 }, 'Paid content must be at least £1.00'),
   offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
   offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),

@@ -85,6 +85,8 @@ export const SessionContent = z.strictObject({
   ...open,
   type: z.literal('SESSION'),
   title: z.string(),
+  /** The line below the title; null without one. */
+  subtitle: z.string().nullable(),
   /** Minutes. */
   duration: z.int(),
   startDateTime: Instant,
@@ -120,6 +122,7 @@ export const LockedContent = z.strictObject({
   locked: z.literal(true),
   type: ContentType,
   title: z.string().nullable(),
+  subtitle: z.string().nullable(),
   mediaCount: z.int(),
   /** A 32-pixel picture as a data URL, or null. */
   blur: z.string().nullable(),

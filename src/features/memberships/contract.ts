@@ -4,6 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { oneLine } from '#kernel/text/one-line.ts';
+import { Subtitle } from '#kernel/text/subtitle.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
@@ -42,6 +43,8 @@ const Offer = z.strictObject({
     .overwrite(oneLine)
     .refine(isVisible, 'Title is required')
     .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
+  /** Shown below the title. */
+  subtitle: Subtitle.nullish(),
   price: Price,
   billingPeriod: BillingPeriod.nullish(),
   sessionUsageLimit: Uses.nullish(),
@@ -100,6 +103,8 @@ export const Membership = z.strictObject({
   userId: Id,
   type: MembershipType,
   title: z.string(),
+  /** The line below the title; null without one. */
+  subtitle: z.string().nullable(),
   /** In pence. */
   price: z.int(),
   /** The payment provider's price for what new members pay; null for a pass, and until somebody first buys it. */
@@ -137,6 +142,7 @@ export const MembershipPurchase = z.strictObject({
   user: UserCard.nullable(),
   type: MembershipType,
   title: z.string(),
+  subtitle: z.string().nullable(),
   price: z.int(),
   billingPeriod: BillingPeriod.nullable(),
   sessionUsageLimit: z.int().nullable(),

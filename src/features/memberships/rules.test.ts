@@ -100,6 +100,7 @@ test('an offer is as shown only in the version that was shown, with the free day
 test.each([
   [{}, true],
   [{ title: 'Eleven classes' }, false],
+  [{ subtitle: 'Mornings only' }, false],
   [{ price: 1500 }, false],
   [{ billing_period: 'annual' }, false],
   [{ session_usage_limit: 9 }, false],
@@ -107,7 +108,14 @@ test.each([
   [{ ends_at: later(1) }, false],
   [{ ends_at: null }, false],
 ])('an open purchase whose offer changed by %o is continued: %s', (change, expected) => {
-  const terms = { title: 'Ten classes', price: 2100, billing_period: 'monthly', session_usage_limit: 10, ends_at: later(24) };
+  const terms = {
+    title: 'Ten classes',
+    subtitle: null,
+    price: 2100,
+    billing_period: 'monthly',
+    session_usage_limit: 10,
+    ends_at: later(24),
+  };
   expect(isUnchanged({ ...terms, ...change }, terms)).toBe(expected);
 });
 

@@ -141,12 +141,20 @@ export function isAsShown(shown: OfferVersion | undefined, offer: OfferVersion):
 }
 
 /** The terms of an offer that a purchase pins; `ends_at` of a pass only. */
-type Terms = { title: string; price: number; billing_period: string | null; session_usage_limit: number | null; ends_at: Date | null };
+type Terms = {
+  title: string;
+  subtitle: string | null;
+  price: number;
+  billing_period: string | null;
+  session_usage_limit: number | null;
+  ends_at: Date | null;
+};
 
 /** Whether an open purchase is for what its offer says now; otherwise its checkout would charge for something else than is for sale. */
 export function isUnchanged(offer: Terms, purchase: Terms): boolean {
   return (
     purchase.title === offer.title &&
+    purchase.subtitle === offer.subtitle &&
     purchase.price === offer.price &&
     purchase.billing_period === offer.billing_period &&
     purchase.session_usage_limit === offer.session_usage_limit &&

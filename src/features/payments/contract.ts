@@ -36,6 +36,8 @@ export type PaymentLog = z.infer<typeof PaymentLog>;
 /** What was bought, as it was at the time. */
 export const PaymentDescription = z.object({
   title: z.string(),
+  /** Of tickets: the line below the title. */
+  subtitle: z.string().optional(),
   sessionId: Id.optional(),
   startDateTime: Instant.optional(),
   endDateTime: Instant.optional(),

@@ -18,6 +18,8 @@ export const SessionEvent = z.strictObject({
   sessionOwnerUsername: z.string(),
   host: UserCard,
   title: z.string(),
+  /** The line below the title of its session, if there is one. */
+  subtitle: z.string().optional(),
   startDateTime: Instant,
   endDateTime: Instant,
   /** Minutes. */

@@ -9,6 +9,8 @@ export type PriceCardProps = {
   /** Shown at the top right. */
   badge?: ReactNode;
   title: string;
+  /** A line below the title. */
+  subtitle?: string | null;
   /** Stands in for a title that is still empty. */
   placeholder?: string;
   /** As shown, such as `£6.00`. */
@@ -23,7 +25,18 @@ export type PriceCardProps = {
 };
 
 /** Something on offer: what it is, what it costs and what the buyer gets, a line each. */
-export function PriceCard({ icon, badge, title, placeholder = '', price, per, lines, owned = false, children }: PriceCardProps) {
+export function PriceCard({
+  icon,
+  badge,
+  title,
+  subtitle = null,
+  placeholder = '',
+  price,
+  per,
+  lines,
+  owned = false,
+  children,
+}: PriceCardProps) {
   return (
     <Card as="article" className={classNames('flex h-full flex-col p-6', owned && 'border-good! forced-colors:border-4')}>
       <div className="flex min-h-7 items-center justify-between gap-3">
@@ -31,6 +44,7 @@ export function PriceCard({ icon, badge, title, placeholder = '', price, per, li
         {badge}
       </div>
       <h2 className={classNames('mt-2.5 text-[19px] [overflow-wrap:anywhere]', title === '' && 'text-ink-3')}>{title || placeholder}</h2>
+      {subtitle === null ? null : <p className="mt-1 text-[14.5px] leading-snug [overflow-wrap:anywhere]">{subtitle}</p>}
       <p className="mt-1.5">
         <span className="text-[27px] leading-tight font-semibold tabular-nums">{price}</span>{' '}
         <span className="text-[13.5px] text-ink-2">{per}</span>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatPounds } from '#kernel/money/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { oneLine } from '#kernel/text/one-line.ts';
+import { Subtitle } from '#kernel/text/subtitle.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
@@ -51,6 +52,8 @@ export const SessionDetails = z.strictObject({
     .overwrite(oneLine)
     .refine(isVisible, 'Title is required')
     .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
+  /** Shown below the title. */
+  subtitle: Subtitle.nullish(),
   /** Minutes. */
   duration: z
     .int('Duration must be in whole minutes')

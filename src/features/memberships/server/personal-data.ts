@@ -9,7 +9,7 @@ const exportedMemberships = (db: Db, userId: string) =>
   paged((after) =>
     db
       .selectFrom('memberships')
-      .select(['id', 'type', 'title', 'price', 'billing_period as billingPeriod', 'session_usage_limit as sessionUsageLimit'])
+      .select(['id', 'type', 'title', 'subtitle', 'price', 'billing_period as billingPeriod', 'session_usage_limit as sessionUsageLimit'])
       .select(['trial_period_in_days as trialPeriodInDays', 'status', 'ends_at as endDateTime', 'created_at as createdAt'])
       .where('user_id', '=', userId)
       .where('id', '>', after)
@@ -24,7 +24,7 @@ const exportedPurchases = (db: Db, userId: string) =>
     db
       .selectFrom('membership_purchases as p')
       .leftJoin('users as u', 'u.user_id', 'p.owner_user_id')
-      .select(['p.id', 'p.title', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
+      .select(['p.id', 'p.title', 'p.subtitle', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
       .select(['p.billing_period as billingPeriod', 'p.trial_ends_at as trialEndsAt'])
       .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'u.username as creator'])
       .where(isTheirs('p.owner_user_id'))

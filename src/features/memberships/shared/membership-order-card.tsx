@@ -73,7 +73,10 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
   return (
     <Card as="section" aria-label="Membership" className="flex flex-col gap-4 p-6">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[26px] [overflow-wrap:anywhere]">{purchase.title}</h2>
+        <div className="min-w-0">
+          <h2 className="text-[26px] [overflow-wrap:anywhere]">{purchase.title}</h2>
+          {purchase.subtitle === null ? null : <p className="mt-0.5 [overflow-wrap:anywhere]">{purchase.subtitle}</p>}
+        </div>
         <Pill tone={tone}>{label}</Pill>
       </div>
       {over ? null : <Places purchase={purchase} />}

@@ -14,7 +14,7 @@ import { RenewalActions } from '../purchases/web/renewal-actions.tsx';
 
 /** One of the reader's memberships that renew: its status, and what can be done about it. */
 export function MembershipRow({ purchase, avatar }: { purchase: MembershipPurchase; avatar: string | null }) {
-  const { title, price, owner, ownerUserId } = purchase;
+  const { title, subtitle, price, owner, ownerUserId } = purchase;
   const name = owner ? (owner.displayName ?? owner.username) : null;
   const { label, tone } = purchaseLabel(purchase);
   return (
@@ -26,6 +26,7 @@ export function MembershipRow({ purchase, avatar }: { purchase: MembershipPurcha
         <Avatar seed={ownerUserId} name={name ?? '?'} src={avatar} size="m" />
         <span className="min-w-0">
           <span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
+          {subtitle === null ? null : <span className="block text-[14px] [overflow-wrap:anywhere]">{subtitle}</span>}
           <span className="block text-[13.5px] text-ink-2">
             {name === null ? '' : `${name} · `}
             {formatPounds(price)} {paidHow(purchase)} · {purchaseTerm(purchase)}

@@ -69,6 +69,7 @@ function Pass({ purchase }: { purchase: MembershipPurchase }) {
           </Link>
           <span className="font-semibold whitespace-nowrap">{left === null ? 'No limit' : `${left} left`}</span>
         </div>
+        {purchase.subtitle === null ? null : <p className="text-[13.5px] [overflow-wrap:anywhere]">{purchase.subtitle}</p>}
         <p className="mb-2 text-[13.5px] text-ink-2">
           {owner ? `${owner.displayName ?? owner.username} · ` : ''}
           {purchase.isPaused ? <span className="font-semibold text-danger">can’t be used for now · </span> : null}

@@ -82,6 +82,7 @@ function OfferRow({ offer }: { offer: Membership }) {
           {offer.title}
           {offer.status === 'active' ? null : <Pill>Not on sale</Pill>}
         </p>
+        {offer.subtitle === null ? null : <p className="text-[13.5px] [overflow-wrap:anywhere]">{offer.subtitle}</p>}
         <p className="text-[13.5px] text-ink-2 tabular-nums">
           {formatPounds(offer.price)} {paidHow(offer)} · {limit === null ? 'no limit' : limit === 1 ? '1 place' : `${limit} places`}
         </p>

@@ -14,6 +14,7 @@ export type EventRow = {
   session_id: string;
   session_owner_user_id: string;
   title: string;
+  subtitle: string | null;
   start_at: Date;
   end_at: Date;
   duration: number;
@@ -60,7 +61,7 @@ export const LISTED = `c.status = 'published' and (
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
   e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
-  s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.return_policy, c.formatted_address, e.own_place,
+  s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.return_policy, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 
 type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };

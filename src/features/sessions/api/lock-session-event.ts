@@ -8,6 +8,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
 export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & {
+  subtitle: string | null;
   time_zone: string;
   return_policy: StoredReturnPolicy | null;
 };
@@ -36,7 +37,7 @@ const COLUMNS = [
 ] as const satisfies (keyof SessionEvents)[];
 
 const READ = `
-  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone, s.return_policy
+  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.subtitle, s.time_zone, s.return_policy
   from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
   `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid for update of e`,

@@ -16,6 +16,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     sessionOwnerUsername: row.username,
     host: serializeUserCard(row, links),
     title: row.title,
+    ...(row.subtitle === null ? {} : { subtitle: row.subtitle }),
     startDateTime: row.start_at.toISOString(),
     endDateTime: row.end_at.toISOString(),
     duration: row.duration,

@@ -31,7 +31,7 @@ function eventData(session: SessionContent, event: SessionEvent, { origin, image
     '@type': 'Event',
     '@id': url,
     name: event.title,
-    description: session.shortText || event.title,
+    description: [session.subtitle, session.shortText].filter(Boolean).join('. ') || event.title,
     url,
     image: [new URL(image, origin).href],
     startDate: localIso(new Date(event.startDateTime), event.timeZone),

@@ -35,6 +35,11 @@ test('a session gives the place and the day of its next event', () => {
   expect(headOf(next).description).toBe('Tuesday 24 November 2026. Bristol, with Maya. Bring a mat.');
 });
 
+test('the line below the title comes before the text, for search engines too', () => {
+  const head = sessionHead({ ...session, subtitle: 'For stiff hips' }, 'https://turnout.test');
+  expect(head.description).toBe('Tuesday 24 November 2026. Bristol, with Maya. For stiff hips. Bring a mat.');
+});
+
 test('an event that was moved elsewhere is described with its own city and clock, and never with the street of the others', () => {
   const moved = headOf({ ...next, ownPlace: { timeZone: 'Europe/Paris', locationType: 'in-person', city: 'Lille' } });
   expect(moved.description).toBe('Wednesday 25 November 2026. Lille, with Maya. Bring a mat.');

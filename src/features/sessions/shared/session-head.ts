@@ -18,6 +18,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
   const name = session.author.displayName ?? session.author.username;
   const path = contentPath(session);
   const title = 'title' in session ? (session.title ?? 'Session') : 'Session';
+  const subtitle = 'subtitle' in session ? (session.subtitle ?? null) : null;
   const crumbs = breadcrumbs(origin, [
     { name, path: paths.profile(session.username) },
     { name: title, path },
@@ -31,6 +32,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
   const shown = [
     session.locked,
     title,
+    subtitle,
     session.shortText,
     name,
     next?.startDateTime,
@@ -46,7 +48,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
   if (session.locked || session.type !== 'SESSION') {
     return {
       title: `${title} with ${name}`,
-      description: session.shortText || `A session by ${name} on Turnout.`,
+      description: [subtitle, session.shortText].filter(Boolean).join('. ') || `A session by ${name} on Turnout.`,
       path,
       image: cardPath(id, shown),
       imageAlt: title,
@@ -73,7 +75,8 @@ function descriptionOf(session: SessionContent, name: string): string {
   const place = placeOf(session);
   const where = place.locationType === 'online' ? 'Online' : (place.city ?? 'In person');
   const next = session.nextEvent ? `${formatDay(new Date(session.nextEvent.startDateTime), place.timeZone)}. ` : '';
-  return `${next}${where}, with ${name}. ${session.shortText}`.trim();
+  const words = [session.subtitle, session.shortText].filter(Boolean).join('. ');
+  return `${next}${where}, with ${name}. ${words}`.trim();
 }
 
 // A moved event is described with its own city and zone.

@@ -40,6 +40,9 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
           {event.title}
           <span className="sr-only">, {when.day}</span>
         </Link>
+        {event.subtitle === undefined ? null : (
+          <span className="line-clamp-2 text-[13.5px] [overflow-wrap:anywhere]">{event.subtitle}</span>
+        )}
         <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
           {formatTime(new Date(event.startDateTime), when.zone)} · {formatDuration(event.duration)}
           {when.zoneName === null ? '' : ` (${when.zoneName})`}

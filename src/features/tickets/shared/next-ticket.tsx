@@ -40,6 +40,9 @@ export function NextTicket({ payment }: { payment: Payment }) {
                 {payment.description.title}
               </Link>
             </h2>
+            {payment.description.subtitle === undefined ? null : (
+              <p className="mt-0.5 [overflow-wrap:anywhere]">{payment.description.subtitle}</p>
+            )}
             <p className="mt-1 text-ink-2">
               {formatDay(start, zone)}, {formatTime(start, zone)} to {formatTime(end, zone)}
             </p>

@@ -57,6 +57,7 @@ async function ticketToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'
     code,
     qr: await drawQrCode(orderQrText({ sessionEventId, userId, code })),
     title: description.title,
+    ...(description.subtitle === undefined ? {} : { subtitle: description.subtitle }),
     hostUsername: ownerUsername,
     startDateTime: item.startDateTime,
     endDateTime: item.endDateTime,

@@ -5,6 +5,8 @@ export type StoredTicket = {
   /** The QR code as the URL of an image. */
   qr: string;
   title: string;
+  /** The line below the title; tickets stored by an earlier version have none. */
+  subtitle?: string | undefined;
   hostUsername: string;
   startDateTime: string;
   endDateTime: string;

@@ -129,6 +129,7 @@ function Head({ ticket, event, payment, state, heading: Heading }: Omit<TicketCa
             description.title
           )}
         </Heading>
+        {description.subtitle === undefined ? null : <p className="mt-1 [overflow-wrap:anywhere]">{description.subtitle}</p>}
         <p className="mt-1 text-ink-2">
           Hosted by{' '}
           <Link className="font-semibold text-ink hover:underline" to={paths.profile(ownerUsername)}>

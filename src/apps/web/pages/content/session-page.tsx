@@ -115,7 +115,7 @@ function OpenSession({ content }: { content: SessionContent }) {
       <Card as="article" ref={seen}>
         <ContentMedia media={content.media} seed={content.id} priority />
         <div className="flex flex-col gap-4 p-5 sm:p-6">
-          <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title}</h1>
+          <Title content={content} />
           <Host content={content} />
           <ApprovalNotice content={content} />
         </div>
@@ -174,13 +174,22 @@ function LockedSession({ content }: { content: Extract<Content, { locked: true }
   return (
     <Card as="article" className="max-w-[720px] xl:max-w-[612px]" ref={seen}>
       <div className="flex flex-col gap-4 p-5 sm:p-6">
-        <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{content.title ?? 'Session'}</h1>
+        <Title content={content} />
         <Host content={content} />
         {content.shortText ? <RichText text={content.shortText} /> : null}
       </div>
       <LockedMedia content={content} />
       <CardActions content={content} />
     </Card>
+  );
+}
+
+function Title({ content: { title, subtitle } }: { content: Pick<Extract<Content, { locked: true }>, 'title' | 'subtitle'> }) {
+  return (
+    <div>
+      <h1 className="text-[30px] leading-tight [overflow-wrap:anywhere]">{title ?? 'Session'}</h1>
+      {subtitle === null ? null : <p className="mt-1 text-[17px] leading-snug [overflow-wrap:anywhere]">{subtitle}</p>}
+    </div>
   );
 }
 

@@ -134,6 +134,9 @@ function SessionLine({ payment, event }: Pick<SellerOrderProps, 'payment' | 'eve
       <DateTile instant={startDateTime} timeZone={timeZone} muted={event?.cancelled === true} />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold [overflow-wrap:anywhere]">{description.title}</span>
+        {description.subtitle === undefined ? null : (
+          <span className="block text-[14px] [overflow-wrap:anywhere]">{description.subtitle}</span>
+        )}
         <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
           {[when.day, `${when.time} ${when.zoneName}`, place].filter(Boolean).join(' · ')}
         </span>

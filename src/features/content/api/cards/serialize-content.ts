@@ -65,7 +65,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
   return { ...open, ...sessionPart(row, reader) } satisfies SessionContent;
 }
 
-type Core = Omit<LockedContent, 'locked' | 'type' | 'title' | 'mediaCount' | 'blur'>;
+type Core = Omit<LockedContent, 'locked' | 'type' | 'title' | 'subtitle' | 'mediaCount' | 'blur'>;
 
 function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedContent {
   return {
@@ -74,6 +74,7 @@ function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedConten
     shortText: teaserOf(row.text),
     type: row.type,
     title: row.title,
+    subtitle: row.subtitle,
     mediaCount: media.length,
     blur: media.find((entity) => entity.blur !== null)?.blur ?? null,
   };
@@ -85,6 +86,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
   return {
     type: 'SESSION' as const,
     title: row.title ?? '',
+    subtitle: row.subtitle,
     duration: row.duration,
     startDateTime: row.start_at.toISOString(),
     endDateTime: row.end_at.toISOString(),

@@ -13,7 +13,14 @@ export const exportContents = (type: 'POST' | 'SESSION') => (db: Db, userId: str
       .select(['c.created_at as createdAt', 'c.edited_at as editedAt'])
       .$if(type === 'SESSION', (query) =>
         query
-          .select(['s.title', 's.start_at as startDateTime', 's.end_at as endDateTime', 's.duration', 's.time_zone as timeZone'])
+          .select([
+            's.title',
+            's.subtitle',
+            's.start_at as startDateTime',
+            's.end_at as endDateTime',
+            's.duration',
+            's.time_zone as timeZone',
+          ])
           .select(['s.repeat_config as repeatConfig', 's.max_participant_count as maxParticipantCount', 's.location_type as locationType'])
           .select(['s.location_url as locationUrl', 's.address_line as addressLine', 's.city', 's.postcode', 's.country', 's.notes'])
           .select(['s.venue_public as venuePublic', 's.latitude', 's.longitude', 's.return_policy as returnPolicy']),

@@ -45,6 +45,7 @@ export type ContentRow = {
   /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
   subscribed: boolean;
   title: string | null;
+  subtitle: string | null;
   duration: number;
   start_at: Date;
   end_at: Date;
@@ -84,7 +85,7 @@ const COLUMNS = `
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
   u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended,
-  s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
+  s.title, s.subtitle, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
   s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes, s.return_policy,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,

@@ -42,6 +42,7 @@ export function SessionCardInside({ session: whole, date, priority }: SessionCar
             {session.title}
           </Link>
         }
+        subtitle={session.subtitle}
         below={<WhenAndWhere session={session} />}
         price={session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
       />

@@ -74,6 +74,7 @@ function LockedWords({ content }: { content: Extract<CardContent, { locked: true
   return (
     <>
       {content.title ? <h2 className="text-xl">{content.title}</h2> : null}
+      {content.subtitle ? <p className="[overflow-wrap:anywhere]">{content.subtitle}</p> : null}
       {content.shortText ? <RichText text={content.shortText} /> : null}
     </>
   );

@@ -51,6 +51,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed }, priority =
             {item.title}
           </Link>
         </h3>
+        {item.subtitle === null ? null : <p className="truncate text-[13.5px]">{item.subtitle}</p>}
         <p className="truncate text-[13.5px] text-ink-2">
           {shortWhen(date, viewerZone)} · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}
         </p>

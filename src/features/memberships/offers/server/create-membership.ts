@@ -56,6 +56,7 @@ export function columnsOf(membership: MembershipFields) {
   return {
     type: membership.type,
     title: membership.title,
+    subtitle: membership.subtitle ?? null,
     price: membership.price,
     billing_period: membership.billingPeriod ?? null,
     session_usage_limit: membership.sessionUsageLimit ?? null,

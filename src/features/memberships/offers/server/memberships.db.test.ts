@@ -60,8 +60,8 @@ describe('an offer', () => {
     await expect(update(other.actor, uuidv7(), {})).rejects.toMatchObject({ reason: 'MEMBERSHIP_NOT_FOUND' });
     const renewing = { type: 'recurring', billingPeriod: 'monthly', status: 'cancelled' };
     await expect(update(creator.actor, id, renewing)).rejects.toMatchObject({ reason: 'TYPE_IS_FIXED' });
-    expect(await update(creator.actor, id, { price: 7000 })).toMatchObject({ price: 7000 });
-    expect((await list(creator.userId)).items).toMatchObject([{ id, price: 7000 }]);
+    expect(await update(creator.actor, id, { price: 7000, subtitle: 'For mornings' })).toMatchObject({ price: 7000 });
+    expect((await list(creator.userId)).items).toMatchObject([{ id, price: 7000, subtitle: 'For mornings' }]);
     await update(creator.actor, id, { status: 'cancelled' });
     expect((await list(creator.userId)).items).toEqual([]);
   });
@@ -99,15 +99,24 @@ describe('buying a pass', () => {
 
   it('opens one checkout for two tabs at once, grants the pass once it is paid, and refuses a second one while it lasts', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
-    const pass = await givenMembership(db, creator);
+    const pass = await create(creator.actor, { subtitle: 'For mornings' });
     const answers = await Promise.all([buy(fan.actor, pass.id), buy(fan.actor, pass.id)]);
     expect(answers[0]).toEqual(answers[1]);
     expect(await bought(fan.actor)).toEqual([]);
     await sale.pay(answers[0]?.clientSecret ?? null);
     await sale.deliverWebhooks();
     await sale.deliverWebhooks('reversed');
+    await update(creator.actor, pass.id, { subtitle: 'For evenings' });
     expect(await bought(fan.actor)).toMatchObject([
-      { membershipId: pass.id, status: 'active', usageCount: 0, sessionUsageLimit: 10, title: '10-class pass', price: 6400 },
+      {
+        membershipId: pass.id,
+        status: 'active',
+        usageCount: 0,
+        sessionUsageLimit: 10,
+        title: '10-class pass',
+        subtitle: 'For mornings',
+        price: 6400,
+      },
     ]);
     await expect(buy(fan.actor, pass.id)).rejects.toMatchObject({ reason: 'HAS_MEMBERSHIP' });
     expect(await sale.ledger()).toMatchObject({ creator_earnings: -5740, platform_fee: -660, clearing: 0 });

@@ -11,6 +11,7 @@ export function serializeMembership(row: OfferRow, hadTrial = false): Membership
     userId: row.user_id,
     type: row.type,
     title: row.title,
+    subtitle: row.subtitle,
     price: row.price,
     priceId: row.price_id,
     billingPeriod: row.billing_period,

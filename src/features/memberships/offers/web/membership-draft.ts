@@ -7,6 +7,7 @@ import { checkOffer, MembershipFields, type Membership } from '../../contract.ts
 export type MembershipDraft = {
   type: '' | 'one-time' | 'recurring';
   title: string;
+  subtitle: string;
   /** In pounds. */
   price: string;
   billingPeriod: '' | 'monthly' | 'annual';
@@ -19,13 +20,14 @@ export type MembershipDraft = {
 export type DraftErrors = Partial<Record<keyof MembershipDraft, string>>;
 
 export function emptyDraft(): MembershipDraft {
-  return { type: '', title: '', price: '', billingPeriod: '', places: '', trialDays: '', lastDay: '' };
+  return { type: '', title: '', subtitle: '', price: '', billingPeriod: '', places: '', trialDays: '', lastDay: '' };
 }
 
 export function draftOf(membership: Membership): MembershipDraft {
   return {
     type: membership.type,
     title: membership.title,
+    subtitle: membership.subtitle ?? '',
     price: (membership.price / 100).toFixed(2),
     billingPeriod: membership.billingPeriod ?? '',
     places: membership.sessionUsageLimit === null ? '' : String(membership.sessionUsageLimit),
@@ -38,6 +40,7 @@ export function draftOf(membership: Membership): MembershipDraft {
 const FIELDS: Record<string, keyof MembershipDraft> = {
   type: 'type',
   title: 'title',
+  subtitle: 'subtitle',
   price: 'price',
   billingPeriod: 'billingPeriod',
   sessionUsageLimit: 'places',
@@ -54,6 +57,7 @@ export function checkDraft(
   const fields = {
     type: draft.type === '' ? undefined : draft.type,
     title: draft.title,
+    subtitle: draft.subtitle.trim() === '' ? null : draft.subtitle,
     price: penceOf(draft.price),
     billingPeriod: isRecurring ? draft.billingPeriod || null : null,
     sessionUsageLimit: draft.places.trim() === '' ? null : Number(draft.places),

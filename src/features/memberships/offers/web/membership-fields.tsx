@@ -38,6 +38,15 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
           placeholder="10-class pass"
           onChange={(event) => onChange({ title: event.target.value })}
         />
+        <TextField
+          label="A line below it"
+          optional
+          hint="Shown with the title everywhere."
+          value={draft.subtitle}
+          countTo={LIMITS.subtitleMax}
+          error={errors.subtitle}
+          onChange={(event) => onChange({ subtitle: event.target.value })}
+        />
       </section>
       <section aria-labelledby="membership-price" className="flex flex-col gap-5">
         <h2 id="membership-price" className="text-[21px]">

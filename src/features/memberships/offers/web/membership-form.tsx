@@ -132,6 +132,7 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
   const places = number(draft.places);
   const shown = {
     title: draft.title.trim(),
+    subtitle: draft.subtitle.trim() || null,
     type: draft.type === 'recurring' ? ('recurring' as const) : ('one-time' as const),
     price: pence,
     billingPeriod: draft.billingPeriod === '' ? null : draft.billingPeriod,

@@ -25,7 +25,7 @@ export function RunOut({ membership }: { membership: Membership }) {
     onError: (error) => showToast({ tone: 'danger', text: error.message }),
   });
   const count = renewing.data?.count ?? 0;
-  const { id, type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays } = membership;
+  const { id, type, title, subtitle, price, billingPeriod, sessionUsageLimit, trialPeriodInDays } = membership;
   if (count === 0) return null;
   return (
     <>
@@ -47,7 +47,7 @@ export function RunOut({ membership }: { membership: Membership }) {
             // As saved: what is typed in the form is another matter.
             end.mutate({
               id,
-              membership: { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays, status: 'cancelled' },
+              membership: { type, title, subtitle, price, billingPeriod, sessionUsageLimit, trialPeriodInDays, status: 'cancelled' },
               existing: 'run_out',
             })
           }

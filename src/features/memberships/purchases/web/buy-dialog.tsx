@@ -44,7 +44,7 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
       onOpenChange={(open) => !open && close()}
       size="wide"
       title={(membership ?? seen).title}
-      description={`from ${name}`}
+      description={[(membership ?? seen).subtitle, `from ${name}`].filter(Boolean).join(' · ')}
       bodyTitle="Pay by card"
       aside={buying.isGone ? null : membership ? <Bought membership={membership} name={name} hasChanged={hasChanged} /> : <Waiting />}
     >

@@ -12,6 +12,7 @@ const pass: MembershipPurchase = {
   user: null,
   type: 'one-time',
   title: 'Ten-class pass',
+  subtitle: null,
   price: 6000,
   billingPeriod: null,
   sessionUsageLimit: 10,

@@ -8,13 +8,14 @@ import type { OfferTerms } from '../../offers/copy.ts';
 export function ownedTerms({
   type,
   title,
+  subtitle,
   price,
   billingPeriod,
   sessionUsageLimit,
   endDateTime,
   renewalDate,
-}: MembershipPurchase): OfferTerms & { title: string } {
+}: MembershipPurchase): OfferTerms & { title: string; subtitle: string | null } {
   const renews = type === 'recurring' && renewalDate !== null;
-  const terms = { type, title, price, billingPeriod, sessionUsageLimit, freeDays: 0, renews };
+  const terms = { type, title, subtitle, price, billingPeriod, sessionUsageLimit, freeDays: 0, renews };
   return { ...terms, endDateTime: renews ? null : endDateTime };
 }

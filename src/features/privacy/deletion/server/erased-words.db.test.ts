@@ -51,16 +51,18 @@ async function scene() {
   });
   await writeMessage(services, creator.actor, buyer, `${WORD} in a message.`);
   await givenMembership(db, creator, { title: WORD, status: 'cancelled' });
+  await db.updateTable('memberships').set({ subtitle: WORD }).where('user_id', '=', creator.userId).execute();
   await givenPass(db, creator, buyer, { title: WORD });
+  await db.updateTable('membership_purchases').set({ subtitle: WORD }).where('owner_user_id', '=', creator.userId).execute();
   const offer = await givenOffer(db, creator);
   await db.updateTable('subscription_offers').set({ benefit: WORD }).where('id', '=', offer.id).execute();
   await givenSubscriber(db, creator, buyer);
-  const { event } = await givenSession(db, creator, { title: WORD, starts: [addMinutes(services.now(), -48 * 60)] });
+  const { event } = await givenSession(db, creator, { title: WORD, subtitle: WORD, starts: [addMinutes(services.now(), -48 * 60)] });
   const { paymentId } = await givenTicket(db, event, buyer);
   await db
     .updateTable('payments')
     .set({
-      description: sql<string>`description || jsonb_build_object('title', ${WORD}::text, 'membershipTitle', ${WORD}::text)`,
+      description: sql<string>`description || jsonb_build_object('title', ${WORD}::text, 'membershipTitle', ${WORD}::text, 'subtitle', ${WORD}::text)`,
       refund_reason: `${WORD} was ill.`,
     })
     .where('id', '=', paymentId)
@@ -75,7 +77,10 @@ test('nothing that a person wrote or was called by is left anywhere in the datab
     'payments.description',
     'payments.refund_reason',
     'memberships.title',
+    'memberships.subtitle',
     'membership_purchases.title',
+    'membership_purchases.subtitle',
+    'sessions.subtitle',
     'subscription_offers.benefit',
     'messages.text',
     'contents.text',

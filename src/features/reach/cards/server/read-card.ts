@@ -34,19 +34,21 @@ type Words = Pick<CardFacts, 'above' | 'title' | 'lines' | 'tag'>;
 function wordsOf(item: Content): Words {
   if (item.locked) {
     const title = item.title ?? (item.shortText || 'Post');
-    return { above: 'For subscribers', title, lines: item.title === null ? [] : [item.shortText].filter((line) => line !== ''), tag: null };
+    const lines = item.title === null ? [] : [item.subtitle ?? '', item.shortText].filter((line) => line !== '');
+    return { above: 'For subscribers', title, lines, tag: null };
   }
   if (item.type === 'POST') return { above: null, title: item.shortText || 'A post', lines: [], tag: null };
   const next = item.nextEvent;
   const place = next?.ownPlace ?? item;
   const { timeZone, locationType, city } = place;
   const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
-  if (next === null) return { above: null, title: item.title, lines: [where], tag: null };
+  const below = item.subtitle === null ? [] : [item.subtitle];
+  if (next === null) return { above: null, title: item.title, lines: [...below, where], tag: null };
   const start = new Date(next.startDateTime);
   return {
     above: formatDay(start, timeZone),
     title: item.title,
-    lines: [`${startWhen(start, place)} · ${where}`],
+    lines: [...below, `${startWhen(start, place)} · ${where}`],
     tag: formatPrice(next.price),
   };
 }

@@ -18,7 +18,7 @@ h1{margin:0 0 8px;font-size:17px;overflow-wrap:anywhere}ul{margin:0;padding:0;li
 li a{display:flex;gap:12px;align-items:center;padding:10px 4px;border-top:1px solid var(--line)}
 li a:hover strong,footer a:hover{text-decoration:underline}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:6px}
 time{flex:none;width:46px;padding:4px 0;border-radius:8px;background:var(--soft);color:var(--accent);text-align:center;font-weight:700;line-height:1.15}
-time small{display:block;font-size:11px;text-transform:uppercase}span.t{flex:1;min-width:0;overflow-wrap:anywhere}span.t small{display:block;color:var(--ink-2);font-size:13px}
+time small{display:block;font-size:11px;text-transform:uppercase}span.t{flex:1;min-width:0;overflow-wrap:anywhere}span.t small,span.s{display:block;font-size:13px}span.t small{color:var(--ink-2)}
 b{flex:none;padding:6px 12px;border-radius:99px;background:var(--accent);color:var(--on);font-size:13.5px}b.full{background:none;color:var(--ink-2);border:1px solid var(--line)}
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
@@ -58,7 +58,8 @@ function rowOf(event: PublicEvent, url: string): string {
   const isFull = event.seatsLeft === 0;
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
-    `<span class="t"><strong>${xmlText(event.title)}</strong><small>${xmlText(`${when} · ${event.place}`)}</small></span>` +
+    `<span class="t"><strong>${xmlText(event.title)}</strong>${event.subtitle === null ? '' : `<span class="s">${xmlText(event.subtitle)}</span>`}` +
+    `<small>${xmlText(`${when} · ${event.place}`)}</small></span>` +
     `<b${isFull ? ' class="full"' : ''}>${isFull ? seatsLabel(0) : xmlText(formatPrice(event.price))}</b></a></li>`
   );
 }

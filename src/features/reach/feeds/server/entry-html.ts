@@ -12,7 +12,10 @@ import { xmlText } from './xml-text.ts';
  */
 export function entryHtml(item: Content, origin: string): string {
   const text = item.locked ? item.shortText : item.text;
-  const lines = [...factsOf(item), text, ...(item.locked ? ['Exclusive Content for Subscribers'] : [])].filter((line) => line !== '');
+  const subtitle = item.type === 'SESSION' && 'subtitle' in item ? (item.subtitle ?? '') : '';
+  const lines = [subtitle, ...factsOf(item), text, ...(item.locked ? ['Exclusive Content for Subscribers'] : [])].filter(
+    (line) => line !== '',
+  );
   const words = lines.map((line) => `<p>${xmlText(line).replaceAll('\n', '<br/>')}</p>`).join('');
   return item.locked || item.text !== '' ? words : words + mediaHtml(item, origin);
 }

@@ -25,7 +25,7 @@ export function publicCalendar({ name, username, origin, events }: CalendarParam
       sequence: event.sequence,
       location: event.place,
       url,
-      description: `Hosted by ${name}. ${url}`,
+      description: `${event.subtitle === null ? '' : `${event.subtitle}\n\n`}Hosted by ${name}. ${url}`,
       status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   }

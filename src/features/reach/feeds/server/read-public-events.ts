@@ -7,6 +7,8 @@ export type PublicEvent = {
   id: string;
   sessionId: string;
   title: string;
+  /** The line below the title; null without one. */
+  subtitle: string | null;
   start: Date;
   end: Date;
   timeZone: string;
@@ -31,7 +33,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
     .select(['e.id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.price', 'e.cancelled_at', 'e.move_count', 'e.location_type'])
-    .select(['e.own_place', 'e.max_participant_count', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
+    .select(['e.own_place', 'e.max_participant_count', 's.subtitle', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
     .select(sql<number>`e.participant_count + e.held_count`.as('taken'))
     .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at)`.as('changed_at'))
     .where('e.session_owner_user_id', '=', userId)
@@ -52,6 +54,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
       id: row.id,
       sessionId: row.session_id,
       title: row.title,
+      subtitle: row.subtitle,
       start: row.start_at,
       end: row.end_at,
       timeZone: row.time_zone,

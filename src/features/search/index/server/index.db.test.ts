@@ -42,6 +42,15 @@ test('indexes no word of a locked text beyond its teaser, no street and no link,
   expect(await wordsOf(session.id)).not.toContain('bristol');
 });
 
+test('finds a session by the line below its title, even a locked one', async () => {
+  const owner = await givenUser(db);
+  const open = await givenSession(db, owner, { subtitle: 'For stubborn hips' });
+  const locked = await givenSession(db, owner, { subtitle: 'For sullen shoulders', visibility: 'PRIVATE' });
+  await runCatchUp(services, {});
+  expect(await wordsOf(open.id)).toContain('stubborn');
+  expect(await wordsOf(locked.id)).toContain('sullen');
+});
+
 test.each([
   ['rejected', { approval_status: 'REJECTED' }],
   ['waiting for a moderator', { approval_status: 'PENDING' }],

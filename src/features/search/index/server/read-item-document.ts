@@ -45,7 +45,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
     names: foldText(session?.title ?? ''),
     together: '',
     tags: foldText(`${tags.join(' ')} ${tags.map((tag) => tag.replaceAll(' ', '')).join(' ')}`),
-    text: foldText(visibility === 'PUBLIC' ? row.text : teaserOf(row.text)),
+    text: foldText(`${session?.subtitle ?? ''} ${isOpen ? row.text : teaserOf(row.text)}`.trim()),
     around: foldText(`${isOpen ? [row.city, ...(session?.cities ?? [])].join(' ') : ''} ${author}`),
     attributes: [...(isOpen ? (session?.attributes ?? []) : []), ...tags.map(tagAttribute)],
     place: row.created_at.getTime(),
@@ -58,7 +58,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
 async function readSession(db: Db, ownerUserId: string, id: string) {
   const row = await db
     .selectFrom('sessions')
-    .select(['title', 'time_zone', 'location_type', 'latitude', 'longitude', 'venue_public', 'city'])
+    .select(['title', 'subtitle', 'time_zone', 'location_type', 'latitude', 'longitude', 'venue_public', 'city'])
     .where('user_id', '=', ownerUserId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -82,6 +82,7 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
   ]);
   return {
     title: row.title,
+    subtitle: row.subtitle,
     cities: [...new Set(dates.map(({ city }) => city))].filter((city) => city !== null).slice(0, 10),
     attributes: [...attributes],
     // Null without dates: nothing of it is still to come.

@@ -58,7 +58,8 @@ export function presentTags(tags: FoundTag[], { parsed, meant }: MatchedQuery): 
 function partsOf(card: CardContent, content: Content, key: FoundItem): HitPart[] {
   const title: HitPart[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
   const author: HitPart = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };
-  const text: HitPart = { by: 'text', text: (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };
+  const subtitle = 'subtitle' in card && card.subtitle ? `${card.subtitle} ` : '';
+  const text: HitPart = { by: 'text', text: subtitle + (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };
   if (content.locked) return [...title, text, author];
   const tags: HitPart = { by: 'tag', text: [...content.tags, ...content.categoryTags].map((tag) => `#${tag}`).join(' ') };
   const town: HitPart = { by: 'town', text: key.event_city ?? content.city ?? '' };

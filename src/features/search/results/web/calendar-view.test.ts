@@ -11,6 +11,7 @@ const session = (title: string, day: string): FoundSession => ({
   id: title,
   userId: 'host',
   title,
+  subtitle: null,
   path: `/host/session/${title}`,
   username: 'host',
   date: {

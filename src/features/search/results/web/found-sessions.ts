@@ -9,14 +9,23 @@ import type { NextEvent } from '#features/content/contract.ts';
 import type { FoundDate, Hit } from '../contract.ts';
 
 /** A found session, with the date that matches. */
-export type FoundSession = { id: string; userId: string; title: string; path: string; username: string; date: FoundDate };
+export type FoundSession = {
+  id: string;
+  userId: string;
+  title: string;
+  subtitle: string | null;
+  path: string;
+  username: string;
+  date: FoundDate;
+};
 
 /** Returns the sessions among the hits that have a date to show. */
 export function foundSessions(hits: readonly Hit[]): FoundSession[] {
   return hits.flatMap((hit) => {
     if (hit.type !== 'SESSION' || hit.date === null || hit.item.locked || hit.item.type !== 'SESSION') return [];
     const path = paths.event(hit.item.username, hit.item.id, hit.date.id);
-    return [{ id: hit.item.id, userId: hit.item.userId, title: hit.item.title, path, username: hit.item.username, date: hit.date }];
+    const { id, userId, title, subtitle, username } = hit.item;
+    return [{ id, userId, title, subtitle, path, username, date: hit.date }];
   });
 }
 

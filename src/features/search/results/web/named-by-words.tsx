@@ -43,7 +43,10 @@ export function NamedByWords({ people, sessions }: NamedByWords) {
         <Named id="titled-sessions" heading="With these words in the title">
           <ul className="grid gap-2.5 sm:grid-cols-2">
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={{ ...session, path: paths.event(session.username, session.id, session.date.id) }} />
+              <SessionRow
+                key={session.id}
+                session={{ subtitle: null, ...session, path: paths.event(session.username, session.id, session.date.id) }}
+              />
             ))}
           </ul>
         </Named>

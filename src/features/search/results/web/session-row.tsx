@@ -15,7 +15,7 @@ type SessionRowProps = { session: FoundSession; isChosen?: boolean; onPoint?: ()
 
 /** A session found, in a list item of a few lines. */
 export function SessionRow({
-  session: { id, userId, username, path, title, date },
+  session: { id, userId, username, path, title, subtitle, date },
   isChosen = false,
   onPoint,
   className,
@@ -39,6 +39,7 @@ export function SessionRow({
         <Link to={path} className="block truncate font-semibold after:absolute after:inset-0">
           {title}
         </Link>
+        {subtitle === null ? null : <span className="block truncate text-[13.5px]">{subtitle}</span>}
         <span className="block truncate text-[13px] text-ink-2">{shortWhen(date, viewerZone)}</span>
         <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">
           {where}

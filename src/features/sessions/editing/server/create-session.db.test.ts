@@ -55,6 +55,8 @@ describe('a new session', () => {
   test('is refused with the text of the rule it breaks', () => {
     expect(messageOf({ title: '' })).toBe('Title is required');
     expect(messageOf({ title: 'x'.repeat(21) })).toBe('Title must be 20 characters or less');
+    expect(messageOf({ subtitle: 'x'.repeat(81) })).toBe('The line below the title can have at most 80 characters');
+    expect(messageOf({ subtitle: '\u200b ' })).toBe('Write something here, or leave it empty');
     expect(messageOf({ price: 99 })).toBe('Paid content must be at least £1.00');
     expect(messageOf({ price: -1 })).toBe('Paid content must be at least £1.00');
     expect(messageOf({ price: 100.5 })).toBe('Price must be in whole pence (no decimals)');

@@ -60,6 +60,7 @@ async function insertSession(
       user_id: actor.userId,
       id,
       title: content.title,
+      subtitle: content.subtitle ?? null,
       duration: content.duration,
       start_at: plan.start,
       end_at: plan.end,

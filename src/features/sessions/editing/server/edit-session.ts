@@ -124,6 +124,7 @@ function isSameRule(row: LockedSession['row'], plan: SessionPlan, details: Sessi
 function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore: number): boolean {
   return (
     row.title === details.title &&
+    row.subtitle === (details.subtitle ?? null) &&
     row.max_participant_count === (details.maxParticipantCount ?? null) &&
     (row.notes ?? '') === (details.notes ?? '') &&
     isDeepStrictEqual(row.return_policy, details.returnPolicy ?? null) &&
@@ -169,6 +170,7 @@ async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, det
     .updateTable('sessions')
     .set({
       title: details.title,
+      subtitle: details.subtitle ?? null,
       duration: details.duration,
       start_at: plan.start,
       end_at: plan.end,

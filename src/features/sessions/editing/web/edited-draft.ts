@@ -36,6 +36,7 @@ function filledIn(session: SessionContent): SessionDraft {
     duration: String(session.duration),
     ...placeOf(session),
     title: session.title,
+    subtitle: session.subtitle ?? '',
     text: session.text,
     tags: session.tags.filter((tag) => !written.includes(tag)),
     repeats: session.isRepeating,

@@ -15,6 +15,8 @@ import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
 export const SessionDraft = z.object({
   id: z.uuid(),
   title: z.string(),
+  // Drafts of earlier versions have none.
+  subtitle: z.string().default(''),
   text: z.string(),
   tags: z.array(z.string()),
   date: z.string(),
@@ -61,6 +63,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     id,
     timeZone,
     title: '',
+    subtitle: '',
     text: '',
     tags: [],
     date: '',
@@ -98,6 +101,7 @@ function sessionRequest(draft: SessionDraft) {
   return {
     id: draft.id,
     title: draft.title,
+    ...optional('subtitle', draft.subtitle),
     text: draft.text,
     tags: draft.tags,
     duration: wholeNumber(draft.duration),

@@ -47,6 +47,15 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           error={errors.title}
           onChange={(event) => onChange({ title: event.target.value })}
         />
+        <TextField
+          label="A line below it"
+          optional
+          hint="Shown with the title everywhere."
+          value={draft.subtitle}
+          countTo={LIMITS.subtitleMax}
+          error={errors.subtitle}
+          onChange={(event) => onChange({ subtitle: event.target.value })}
+        />
         <MentionTextArea
           label="Description"
           optional

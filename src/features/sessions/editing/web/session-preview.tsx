@@ -30,6 +30,7 @@ export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {
         <SessionCardHead
           date={first ? <DateTile instant={first.start.toISOString()} timeZone={draft.timeZone} /> : null}
           title={draft.title.trim() || 'Your title'}
+          subtitle={draft.subtitle.trim() || null}
           below={
             <p className="mt-1 text-[13.5px] text-ink-2">
               {first

@@ -17,7 +17,7 @@ export function PurchaseDialog({ event, sums, bodyTitle, children, onClose }: Pu
       onOpenChange={(open) => !open && onClose()}
       size="wide"
       title={event.title}
-      description={`with ${event.host.displayName ?? `@${event.host.username}`}`}
+      description={[event.subtitle, `with ${event.host.displayName ?? `@${event.host.username}`}`].filter(Boolean).join(' · ')}
       media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
       bodyTitle={bodyTitle}
       aside={

@@ -50,6 +50,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={event.title}
+      description={event.subtitle}
       media={pictures}
       footer={
         <div className="w-full">

@@ -11,6 +11,7 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
     place: 'Hall\r\nATTACH:file:/y',
     url: 'https://turnout.test/order',
     host: 'Ann\nBEGIN:VALARM',
+    subtitle: 'Slow\r\nATTACH:file:/w',
     notes: 'Bring a mat\r\nATTACH:file:/z\nBEGIN:VALARM',
     cancelled: false,
     sequence: 0,
@@ -25,7 +26,7 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
   expect(names).not.toContain('ATTACH');
 });
 
-test('says what the host wants participants to know', () => {
+test('says what the session is in the line below its title, and what the host wants participants to know', () => {
   const at = new Date('2026-12-01T18:00:00Z');
   const entry = {
     ticketId: 't1',
@@ -39,10 +40,11 @@ test('says what the host wants participants to know', () => {
     sequence: 0,
     stamp: at,
   };
-  const descriptionOf = (notes: string | null) =>
-    /DESCRIPTION:(.*)/.exec(calendarFile({ ...entry, notes }).replaceAll('\r\n ', ''))?.[1]?.trim();
+  const descriptionOf = (notes: string | null, subtitle: string | null = null) =>
+    /DESCRIPTION:(.*)/.exec(calendarFile({ ...entry, notes, subtitle }).replaceAll('\r\n ', ''))?.[1]?.trim();
   expect(descriptionOf('Bring a mat, and water')).toBe(
     String.raw`Hosted by Ann. https://turnout.test/order\n\nGood to know: Bring a mat\, and water`,
   );
   expect(descriptionOf(null)).toBe('Hosted by Ann. https://turnout.test/order');
+  expect(descriptionOf(null, 'For stiff hips')).toBe(String.raw`For stiff hips\n\nHosted by Ann. https://turnout.test/order`);
 });

@@ -4,6 +4,8 @@ import { oneLine } from '#kernel/text/one-line.ts';
 export type CalendarEntry = {
   ticketId: string;
   title: string;
+  /** The line below the title. */
+  subtitle: string | null;
   start: Date;
   end: Date;
   place: string;
@@ -34,7 +36,11 @@ export function calendarFile(entry: CalendarEntry): string {
     sequence: entry.sequence,
     location: entry.place,
     url: entry.url,
-    description: [`Hosted by ${entry.host}. ${entry.url}`, ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`])].join('\n\n'),
+    description: [
+      ...(entry.subtitle === null ? [] : [entry.subtitle]),
+      `Hosted by ${entry.host}. ${entry.url}`,
+      ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`]),
+    ].join('\n\n'),
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.

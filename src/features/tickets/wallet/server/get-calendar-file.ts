@@ -25,6 +25,7 @@ export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, o
   const content = calendarFile({
     ticketId: facts.id,
     title: facts.title,
+    subtitle: facts.subtitle,
     start: facts.start_at,
     end: facts.end_at,
     place: placeFor(reader, facts),

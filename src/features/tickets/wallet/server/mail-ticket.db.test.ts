@@ -45,16 +45,18 @@ test('mails the place, the code, the link to the ticket and its date for the cal
   expect(details.find(([name]) => name === 'Ticket code')?.[1]).toBe(code);
 });
 
-test('says what the host wants participants to know, in the mail and in the calendar', async () => {
+test('says the line below the title and what the host wants participants to know, in the mail and in the calendar', async () => {
   const { host, session, mail, mails } = await sold();
   await db
     .updateTable('sessions')
-    .set({ notes: 'Bring a mat.\nThe bell is blue.' })
+    .set({ notes: 'Bring a mat.\nThe bell is blue.', subtitle: 'For stiff hips' })
     .where('user_id', '=', host.userId)
     .where('id', '=', session.id)
     .execute();
   await mail();
   const [job] = (await mails()) as { details: [string, string][]; attachments: { content: string }[] }[];
+  expect(job?.details[0]).toEqual(['What', 'For stiff hips']);
+  expect(job?.attachments[0]?.content).toContain('DESCRIPTION:For stiff hips');
   expect(job?.details).toContainEqual(['Good to know', 'Bring a mat.\nThe bell is blue.']);
   expect(job?.attachments[0]?.content.replaceAll('\r\n ', '')).toContain(String.raw`Good to know: Bring a mat.\nThe bell is blue.`);
 });

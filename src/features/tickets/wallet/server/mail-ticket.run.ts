@@ -49,6 +49,7 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
   const receipt = receiptNumber({ id, createdAt: orderedAt.toISOString() });
   const notes = notesFor(participant, facts);
   return [
+    ...(facts.subtitle === null ? [] : ([['What', facts.subtitle]] satisfies [string, string][])),
     ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, isOnline ? readerZone : null)],
     ['Where', placeFor(participant, facts)],
     ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),

@@ -33,6 +33,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'event.own_place',
       'event.move_count',
       'event.moved_at',
+      'sessions.subtitle',
       'sessions.time_zone',
       'sessions.location_url',
       'sessions.address_line',

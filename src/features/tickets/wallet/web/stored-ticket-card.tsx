@@ -11,7 +11,7 @@ import { TicketQr } from './ticket-qr.tsx';
 
 /** A ticket as this device stores it: everything that is needed on the way and at the door. */
 export function StoredTicketCard({ ticket }: { ticket: StoredTicket }) {
-  const { code, qr, title, hostUsername, startDateTime, place, address, link, notes } = ticket;
+  const { code, qr, title, subtitle, hostUsername, startDateTime, place, address, link, notes } = ticket;
   const viewerZone = useViewerZone();
   const when = whenThere(ticket, viewerZone);
   const where = address ?? place;
@@ -21,6 +21,7 @@ export function StoredTicketCard({ ticket }: { ticket: StoredTicket }) {
         <DateTile instant={startDateTime} timeZone={zoneOfItem(ticket, viewerZone)} />
         <div className="flex min-w-0 flex-col gap-1">
           <h2 className="text-[22px] leading-tight [overflow-wrap:anywhere]">{title}</h2>
+          {subtitle === undefined ? null : <p className="[overflow-wrap:anywhere]">{subtitle}</p>}
           <p className="text-ink-2">
             {when.day}, {when.time} <span className="text-ink-3">{when.zoneName}</span>
             {when.yours === null ? null : <span className="block text-[13.5px]">{when.yours}</span>}

@@ -19,9 +19,9 @@ export async function endMembershipsOf(command: CommandContext, userId: string):
   const { tx, now } = command;
   const offers = await tx
     .updateTable('memberships')
-    .set({ status: 'cancelled', title: NAMELESS, updated_at: now })
+    .set({ status: 'cancelled', title: NAMELESS, subtitle: null, updated_at: now })
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('status', '=', 'active'), eb('title', '<>', NAMELESS)]))
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('title', '<>', NAMELESS), eb('subtitle', 'is not', null)]))
     .executeTakeFirst();
   const owners = [userId, ...(await findSellers(tx, userId))];
   const open = tx
@@ -43,9 +43,9 @@ export async function endMembershipsOf(command: CommandContext, userId: string):
   if (ended.length === 0)
     await tx
       .updateTable('membership_purchases')
-      .set({ title: NAMELESS })
+      .set({ title: NAMELESS, subtitle: null })
       .where('owner_user_id', '=', userId)
-      .where('title', '<>', NAMELESS)
+      .where((eb) => eb.or([eb('title', '<>', NAMELESS), eb('subtitle', 'is not', null)]))
       .execute();
   return Number(offers.numUpdatedRows) + ended.length;
 }

@@ -65,6 +65,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, purchas
       `It pays for ${limit === null ? 'sessions' : limit === 1 ? 'one place in a session' : `${limit} places in sessions`} with @${payment.owner_username}. Choose it when you book; if you give a place back, you can use it again.`,
     ],
     details: [
+      ...(purchase.subtitle === null ? [] : ([['What', purchase.subtitle]] satisfies [string, string][])),
       ['Paid', formatPounds(payment.amount)],
       ['Places', limit === null ? 'Unlimited' : String(limit)],
       ...(purchase.ends_at === null ? [] : ([['Valid until', lastDayOf(purchase.ends_at)]] satisfies [string, string][])),

@@ -180,11 +180,18 @@ type Letter = {
 };
 
 async function begun({ tx }: CommandContext, { order, creator }: Sides, paymentId: string): Promise<Letter> {
+  const purchase = await tx
+    .selectFrom('membership_purchases')
+    .select('subtitle')
+    .where('owner_user_id', '=', order.owner_user_id)
+    .where('id', '=', order.id)
+    .executeTakeFirst();
   return {
     subject: `Your membership: ${order.title}`,
     title: `${order.title} is yours`,
     paragraphs: [`It pays for places in sessions with ${nameOf(creator)} and renews automatically until you cancel.`],
     details: [
+      ...(purchase?.subtitle ? ([['What', purchase.subtitle]] satisfies [string, string][]) : []),
       ['Paid', formatPounds(order.amount)],
       ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
       ['Receipt', await readReceiptNumber(tx, { ownerUserId: order.owner_user_id, paymentId })],

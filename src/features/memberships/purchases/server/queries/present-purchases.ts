@@ -74,6 +74,7 @@ function serialize(row: PurchaseNow, isResumable: boolean) {
     userId: row.user_id,
     type: row.type,
     title: row.title,
+    subtitle: row.subtitle,
     price: row.price,
     billingPeriod: row.billing_period,
     sessionUsageLimit: row.session_usage_limit,

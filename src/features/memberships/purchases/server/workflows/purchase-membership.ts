@@ -100,6 +100,7 @@ async function beginPurchase(command: CommandContext, buyer: Actor, order: Order
       user_id: buyer.userId,
       type: offer.type,
       title: offer.title,
+      subtitle: offer.subtitle,
       price: offer.price,
       billing_period: offer.billing_period,
       session_usage_limit: offer.session_usage_limit,
@@ -128,7 +129,7 @@ async function lockOffer({ tx }: CommandContext, { ownerUserId, membershipId }: 
 async function findOpen({ tx }: CommandContext, offer: Selectable<Memberships>, userId: string) {
   const open = await tx
     .selectFrom('membership_purchases')
-    .select(['id', 'title', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
+    .select(['id', 'title', 'subtitle', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
     .where('owner_user_id', '=', offer.user_id)
     .where('user_id', '=', userId)
     .where('membership_id', '=', offer.id)

@@ -63,6 +63,7 @@ async function begin(shop: RequestServices, command: CommandContext, buyer: Acto
       user_id: buyer.userId,
       type: 'recurring',
       title: offer.title,
+      subtitle: offer.subtitle,
       price: offer.price,
       billing_period: offer.billing_period,
       session_usage_limit: offer.session_usage_limit,
@@ -86,7 +87,7 @@ async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open
   const { offer, trialDays } = await readTerms(shop.db, { shop, buyer, input });
   const purchase = await shop.db
     .selectFrom('membership_purchases')
-    .select(['title', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
+    .select(['title', 'subtitle', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
     .where('owner_user_id', '=', open.owner_user_id)
     .where('id', '=', open.id)
     .executeTakeFirst();

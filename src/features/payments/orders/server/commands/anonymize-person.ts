@@ -32,4 +32,4 @@ const NO_REASON = 'Not kept';
 // Each condition is whole: a cluster hands on `case type when …` wrongly in an update.
 const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' else 'Tip' end`;
 // When it took place and which period it paid for are facts of the sale.
-const PLAIN = sql<string>`(description - 'membershipTitle') || jsonb_build_object('title', ${TITLE})`;
+const PLAIN = sql<string>`(description - 'membershipTitle' - 'subtitle') || jsonb_build_object('title', ${TITLE})`;

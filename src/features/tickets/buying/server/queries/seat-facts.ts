@@ -31,6 +31,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
     itemId: event.id,
     description: {
       title: event.title,
+      ...(event.subtitle === null ? {} : { subtitle: event.subtitle }),
       sessionId: event.session_id,
       startDateTime: event.start_at.toISOString(),
       endDateTime: event.end_at.toISOString(),
