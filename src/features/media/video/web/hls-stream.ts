@@ -18,6 +18,10 @@ export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, spar
     if (sparing) hls.autoLevelCapping = 0;
     void video.play().catch(() => undefined);
   });
+  // A long film, or one that was paused, outlives more than one URL.
+  hls.on(Events.FRAG_LOADED, () => {
+    renewed = false;
+  });
   hls.on(Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
     if (isGone(data) && !renewed) {

@@ -32,14 +32,42 @@ export function playStream(video: HTMLVideoElement, options: StreamOptions): () 
   };
 }
 
-function playNatively(video: HTMLVideoElement, { url, onFailure }: StreamOptions): () => void {
+/** Exported for its test: it runs only where there are no media sources. */
+export function playNatively(video: HTMLVideoElement, { url, renew, onFailure }: StreamOptions): () => void {
+  let renewed = false;
+  let stopped = false;
   const fail = () => onFailure(video.readyState === 0 ? 'metadata' : 'parts');
-  video.addEventListener('error', fail);
-  video.src = url;
-  void video.play().catch(() => undefined);
+  // A film that plays again may outlive its next URL as well.
+  const onPlaying = () => {
+    renewed = false;
+  };
+  // The element doesn't say whether the URL has expired: a new one is tried once, from where the film was.
+  const onError = () => {
+    if (renewed) return fail();
+    renewed = true;
+    void goOn(video.currentTime);
+  };
+  video.addEventListener('playing', onPlaying);
+  video.addEventListener('error', onError);
+  start(url);
   return () => {
-    video.removeEventListener('error', fail);
+    stopped = true;
+    video.removeEventListener('playing', onPlaying);
+    video.removeEventListener('error', onError);
     video.removeAttribute('src');
     video.load();
   };
+
+  async function goOn(at: number) {
+    const fresh = await renew().catch(() => null);
+    if (stopped) return;
+    if (fresh === null) return fail();
+    start(fresh);
+    if (at > 0) video.addEventListener('loadedmetadata', () => (video.currentTime = at), { once: true });
+  }
+
+  function start(address: string) {
+    video.src = address;
+    void video.play().catch(() => undefined);
+  }
 }
