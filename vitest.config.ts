@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           ...everyRing,
           name: 'machines',
-          include: ['tests/machines/two-machines.test.ts'],
+          include: ['tests/machines/two-machines.test.ts', 'tests/machines/rotate-the-secret.test.ts'],
         },
       },
       {

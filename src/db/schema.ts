@@ -40,6 +40,11 @@ export interface AdminActions {
   subject: Json;
 }
 
+export interface AppSecrets {
+  fingerprint: string;
+  signs_from: Timestamp | null;
+}
+
 export interface BellListeners {
   creator_user_id: string;
   mails: boolean | null;
@@ -278,6 +283,12 @@ export interface IdentityFamilies {
   seed: Generated<Buffer>;
   sub: string;
   token_hash: Buffer | null;
+}
+
+export interface IdentityHashingKeys {
+  created_at: Timestamp;
+  id: number;
+  sealed_key: Buffer;
 }
 
 export interface IdentityLockouts {
@@ -1106,6 +1117,7 @@ export interface WebhookEvents {
 export interface DB {
   account_deletions: AccountDeletions;
   admin_actions: AdminActions;
+  app_secrets: AppSecrets;
   bell_listeners: BellListeners;
   bells: Bells;
   blocked_by: BlockedBy;
@@ -1131,6 +1143,7 @@ export interface DB {
   identity_claims: IdentityClaims;
   identity_codes: IdentityCodes;
   identity_families: IdentityFamilies;
+  identity_hashing_keys: IdentityHashingKeys;
   identity_lockouts: IdentityLockouts;
   identity_logins: IdentityLogins;
   identity_recovery_codes: IdentityRecoveryCodes;

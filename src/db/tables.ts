@@ -96,6 +96,8 @@ export const TABLES = {
   identity_recovery_codes: { owner: 'identity', group: 'local', distribution: null },
   identity_challenges: { owner: 'identity', group: 'local', distribution: null },
   identity_signing_keys: { owner: 'identity', group: 'local', distribution: null },
+  identity_hashing_keys: { owner: 'identity', group: 'local', distribution: null },
+  app_secrets: { owner: 'platform', group: 'local', distribution: null },
   rate_limits: { owner: 'platform', group: 'local', distribution: null },
   ledger_checks: { owner: 'payments', group: 'local', distribution: null },
   webhook_events: { owner: 'payments', group: 'local', distribution: null },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#platform/server/program/services.ts';
 import { LIFETIMES } from './rules.ts';
-import { createSecrets } from './tokens/secrets.ts';
+import { createSealing } from './tokens/secrets.ts';
 import { maintainSigningKeys } from './tokens/signing-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
  */
 export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'now'>): Promise<void> {
   const { db, now } = services;
-  await maintainSigningKeys({ db, now, secrets: createSecrets(services.config.secret, randomBytes) });
+  await maintainSigningKeys({ db, now, sealing: createSealing(services.config.secret, randomBytes) });
   const at = now();
   await db.deleteFrom('identity_codes').where('expires_at', '<=', at).execute();
   await db.deleteFrom('identity_challenges').where('expires_at', '<=', at).execute();

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 
 import { openDb, openPool } from '#db/client.ts';
 import { chatIdOf } from '#features/messages/conversation/server/queries/chat-id-of.ts';
-import { createSecrets } from '#identity/tokens/secrets.ts';
+import { createSealing } from '#identity/tokens/secrets.ts';
 import { createSigningKeys } from '#identity/tokens/signing-keys.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 
@@ -25,8 +25,8 @@ export async function gatherCrowd(environment: BenchEnvironment, count: number):
   const { issuer, clientId } = config.identity;
   const pool = openPool(environment['DATABASE_URL'] ?? '', { max: 2, applicationName: 'turnout-bench' });
   try {
-    const secrets = createSecrets(config.secret, (size) => randomBytes(size));
-    const { kid, privateKey } = await createSigningKeys({ db: openDb(pool), now: () => new Date(), secrets }).current();
+    const sealing = createSealing(config.secret, (size) => randomBytes(size));
+    const { kid, privateKey } = await createSigningKeys({ db: openDb(pool), now: () => new Date(), sealing }).current();
     const { rows } = await pool.query<{ user_id: string; origin_jti: string }>(SIGNED_IN, [count, issuer]);
     const issuedAt = Math.floor(Date.now() / 1000);
     const people = await Promise.all(

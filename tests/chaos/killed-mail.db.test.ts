@@ -72,7 +72,7 @@ async function work(order: MailRequest, how: How): Promise<void> {
         PUBLIC_ORIGIN: services.config.publicOrigin,
         DATABASE_URL: database.connectionString,
         DATA_DIR: services.config.dataDir,
-        APP_SECRET: services.config.secret,
+        APP_SECRET: services.config.secret.current,
         LOG_LEVEL: 'silent',
         STRIPE_SECRET_KEY: services.config.payments.secretKey,
         STRIPE_PUBLISHABLE_KEY: services.config.payments.publishableKey,

@@ -17,10 +17,12 @@ import { placesJobs } from '#features/places/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
+import { resealJob } from './reseal.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
 export const allJobs: AnyJobDefinition[] = [
   tidyRateLimitsJob,
+  resealJob,
   ...identityJobs,
   ...peopleJobs,
   ...privacyJobs,

@@ -8,6 +8,7 @@ import { allOperations } from './all-operations.ts';
 import { createPasswords, type Passwords } from '../sign-in/passwords.ts';
 import { exceptionFor, readCall, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from '../tokens/secrets.ts';
+import { readHashingKey } from '../tokens/hashing-key.ts';
 import { createSigningKeys } from '../tokens/signing-keys.ts';
 
 // The longest inputs are tokens and the numbers of a password proof.
@@ -32,15 +33,15 @@ export function identityPlugin(
   given: { randomBytes?: RandomBytes; passwords?: Passwords } = {},
 ): (app: FastifyInstance) => Promise<void> {
   const randomBytes = given.randomBytes ?? cryptoRandomBytes;
-  const secrets = createSecrets(services.config.secret, randomBytes);
-  const identity: Identity = {
-    ...services,
-    randomBytes,
-    secrets,
-    passwords: given.passwords ?? createPasswords(randomBytes),
-    keys: createSigningKeys({ db: services.db, now: services.now, secrets }),
-  };
   return async (app) => {
+    const secrets = createSecrets(services.config.secret, randomBytes, await readHashingKey({ ...services, randomBytes }));
+    const identity: Identity = {
+      ...services,
+      randomBytes,
+      secrets,
+      passwords: given.passwords ?? createPasswords(randomBytes),
+      keys: createSigningKeys({ db: services.db, now: services.now, sealing: secrets }),
+    };
     // The protocol has its own content type, and a body that isn't JSON must be answered in the protocol's own form.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CodePurpose } from '../codes/codes.ts';
 import { LIFETIMES } from '../rules.ts';
-import { createSecrets } from '../tokens/secrets.ts';
+import { createSealing } from '../tokens/secrets.ts';
 import { deliver } from './deliver.ts';
 import { frameMail, type IdentityMail } from './mail-frame.ts';
 import type { SendCodePayload } from './send-code-job.ts';
@@ -35,7 +35,7 @@ export async function sendCode(
   payload: z.output<typeof SendCodePayload>,
 ): Promise<void> {
   if (payload.to === null || services.now() >= new Date(payload.expiresAt)) return;
-  const opened = createSecrets(services.config.secret, randomBytes).open(
+  const opened = createSealing(services.config.secret, randomBytes).open(
     Buffer.from(payload.sealedCode, 'base64'),
     `code/${payload.mailId}`,
   );

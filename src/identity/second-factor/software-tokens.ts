@@ -33,14 +33,19 @@ export async function issueSoftwareToken(identity: Identity, db: Db | Tx, sub: s
   return toBase32(secret);
 }
 
-/** Seals the secret that a user shares with an authenticator app. */
-function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8Array): Buffer {
-  return identity.secrets.seal(secret, `software-token/${sub}`);
+/** What a sealed secret of an authenticator app is bound to. */
+export function aboutSoftwareToken(sub: string): string {
+  return `software-token/${sub}`;
 }
 
-// A secret sealed under a former secret of the product can't be opened: no code is right then, and nobody gets in without one.
+/** Seals the secret that a user shares with an authenticator app. */
+function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8Array): Buffer {
+  return identity.secrets.seal(secret, aboutSoftwareToken(sub));
+}
+
+// A secret sealed under a lost secret of the product can't be opened: no code is right then, and nobody gets in without one.
 function openSoftwareToken(identity: Identity, sub: string, sealed: Buffer | null): Buffer | null {
-  return sealed && identity.secrets.open(sealed, `software-token/${sub}`);
+  return sealed && identity.secrets.open(sealed, aboutSoftwareToken(sub));
 }
 
 function judgeCodeOf(secret: Buffer | null, used: { software_token_step: number } | null, code: string, now: Date): Judgement {

@@ -49,8 +49,11 @@ function openVerifier(identity: Identity, user: IdentityUser): Verifier | null {
   return verifier && { salt: user.srp_salt, verifier };
 }
 
-// Bound to the pool's name too: the name is part of the proof, so a verifier made under another name would never match.
-function aboutVerifier(identity: Identity, sub: string): string {
+/**
+ * What a sealed verifier is bound to: the pool's name too, because the name is part of the proof, so a verifier made under another name
+ * would never match.
+ */
+export function aboutVerifier(identity: Pick<Identity, 'config'>, sub: string): string {
   return `srp/${poolName(identity)}/${sub}`;
 }
 

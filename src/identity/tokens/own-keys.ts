@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { errors, type JWTVerifyGetKey } from 'jose';
 import type { Services } from '#platform/server/program/services.ts';
-import { createSecrets } from './secrets.ts';
+import { createSealing } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 const LONGEST_KID = 64;
@@ -11,7 +11,7 @@ const LONGEST_KID = 64;
  * missing wherever the machine cannot reach that address, and nobody could use the site.
  */
 export function createOwnKeys({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): JWTVerifyGetKey {
-  const keys = createSigningKeys({ db, now, secrets: createSecrets(config.secret, randomBytes) });
+  const keys = createSigningKeys({ db, now, sealing: createSealing(config.secret, randomBytes) });
   return async ({ kid }) => {
     const key = typeof kid === 'string' && kid.length <= LONGEST_KID ? await keys.find(kid) : null;
     if (key === null) throw new errors.JWKSNoMatchingKey();

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 
 import { readToken, refreshTokenOf } from './refresh-tokens.ts';
 import { createSecrets } from './secrets.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
-const secrets = createSecrets('a secret that is long enough for a test', randomBytes);
+const secrets = createSecrets(onlySecret('a secret that is long enough for a test'), randomBytes);
 const family = {
   sub: '11111111-1111-4111-8111-111111111111',
   origin_jti: '22222222-2222-7222-8222-222222222222',
@@ -21,7 +22,7 @@ test('rejects malformed tokens', () => {
 });
 
 test('rejects tokens of another family, seed or secret, and future generations', () => {
-  const strangers = createSecrets('another secret, also long enough', randomBytes);
+  const strangers = createSecrets(onlySecret('another secret, also long enough'), randomBytes);
   const wrong = [
     tokenOf(5, { seed: Buffer.alloc(32, 4) }),
     tokenOf(5, { sub: '11111111-1111-4111-8111-111111111112' }),

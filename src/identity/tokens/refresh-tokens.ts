@@ -18,7 +18,9 @@ const OLD_TOKEN_BYTES = ID_BYTES + ID_BYTES + 32;
 export function refreshTokenOf(secrets: Secrets, family: Lineage): string {
   const generation = Buffer.alloc(GENERATION_BYTES);
   generation.writeUInt32BE(family.generation);
-  return Buffer.concat([uuidBytes(family.sub), uuidBytes(family.origin_jti), generation, proofOf(secrets, family)]).toString('base64url');
+  return Buffer.concat([uuidBytes(family.sub), uuidBytes(family.origin_jti), generation, proofsOf(secrets, family)[0]]).toString(
+    'base64url',
+  );
 }
 
 type ReadToken = {
@@ -43,12 +45,13 @@ export function readToken(refreshToken: string): ReadToken | null {
   return {
     ...ids,
     generationIn: (secrets, family) =>
-      isSameHash(token.subarray(-PROOF_BYTES), proofOf(secrets, { ...family, generation })) && generation <= family.generation
+      generation <= family.generation &&
+      proofsOf(secrets, { ...family, generation }).some((proof) => isSameHash(token.subarray(-PROOF_BYTES), proof))
         ? generation
         : null,
   };
 }
 
-function proofOf(secrets: Secrets, { sub, origin_jti: originJti, seed, generation }: Lineage): Buffer {
-  return secrets.hash('refresh-token/rotated', `${sub}/${originJti}/${generation}/${seed.toString('hex')}`);
+function proofsOf(secrets: Secrets, { sub, origin_jti: originJti, seed, generation }: Lineage): [Buffer, ...Buffer[]] {
+  return secrets.proofs('refresh-token/rotated', `${sub}/${originJti}/${generation}/${seed.toString('hex')}`);
 }

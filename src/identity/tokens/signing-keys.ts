@@ -6,13 +6,13 @@ import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { IdentitySigningKeys } from '#db/schema.ts';
 import { LIFETIMES } from '../rules.ts';
-import type { Secrets } from './secrets.ts';
+import type { Sealing } from './secrets.ts';
 
 type Row = Selectable<IdentitySigningKeys>;
 type KeyPair = { kid: string; publicJwk: JWK; pkcs8: Buffer };
 
 export type SigningKeys = {
-  /** The key to sign with now. */
+  /** The key to sign with now. Throws if this program's secret can't open it. */
   current(): Promise<{ kid: string; privateKey: KeyObject }>;
   /** The published public key with this kid, or null. */
   find(kid: string): Promise<KeyObject | null>;
@@ -20,8 +20,8 @@ export type SigningKeys = {
   jwks(): Promise<{ keys: JWK[] }>;
 };
 
-type Deps = { db: Db; now: Now; secrets: Secrets };
-type Loaded = { at: number; rows: Row[]; current: { kid: string; privateKey: KeyObject } };
+type Deps = { db: Db; now: Now; sealing: Sealing };
+type Loaded = { at: number; rows: Row[]; current: { kid: string; privateKey: KeyObject } | null };
 
 const RELOAD_MS = 60_000;
 const LOCK_KEY = 7_274_317;
@@ -41,7 +41,11 @@ export function createSigningKeys(deps: Deps): SigningKeys {
     return loaded;
   };
   return {
-    current: async () => (await load()).current,
+    async current() {
+      const { current } = await load();
+      if (current === null) throw new Error('The signing key is sealed under an APP_SECRET that this program doesn’t know.');
+      return current;
+    },
     async find(kid) {
       let row = (await load()).rows.find((candidate) => candidate.kid === kid);
       // Another process may have rotated since. Unknown kids aren't cached, but each costs only one read.
@@ -76,23 +80,35 @@ export async function maintainSigningKeys(deps: Deps): Promise<void> {
     .execute();
 }
 
+/** Whether the current signing key can be opened, or there is none yet. */
+export async function canOpenSigningKeys({ db, sealing }: Pick<Deps, 'db' | 'sealing'>): Promise<boolean> {
+  const row = await db.selectFrom('identity_signing_keys').selectAll().where('state', '=', 'CURRENT').executeTakeFirst();
+  return row === undefined || openKey({ sealing }, row) !== null;
+}
+
+/** Retires the keys that sign, because what could open them is lost; new ones are created at the next need. */
+export async function retireSigningKeys(tx: Tx, now: Date): Promise<void> {
+  await lockKeys(tx);
+  await retire(tx, 'CURRENT', now);
+  await retire(tx, 'NEXT', now);
+}
+
 async function readKeys(deps: Deps): Promise<Loaded> {
   let rows = await publishedKeys(deps.db, deps.now());
-  if (!rows.some((row) => row.state === 'CURRENT' && openKey(deps, row)) || !rows.some((row) => row.state === 'NEXT')) {
+  if (!rows.some(({ state }) => state === 'CURRENT') || !rows.some(({ state }) => state === 'NEXT')) {
     await ensureSigningKeys(deps);
     rows = await publishedKeys(deps.db, deps.now());
   }
   const current = rows.find((row) => row.state === 'CURRENT');
   const pkcs8 = current ? openKey(deps, current) : null;
-  if (!current || !pkcs8) throw new Error('No signing key can be opened with this secret.');
   return {
     at: deps.now().getTime(),
     rows,
-    current: { kid: current.kid, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) },
+    // A key that can't be opened still verifies; it isn't replaced, because other programs sign with it.
+    current: current && pkcs8 ? { kid: current.kid, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) } : null,
   };
 }
 
-// Keys sealed under a former APP_SECRET can no longer sign. They are retired, so that their tokens can still be verified, and replaced.
 async function ensureSigningKeys(deps: Deps): Promise<void> {
   const [one, other] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   await deps.db.transaction().execute(async (tx) => {
@@ -101,12 +117,8 @@ async function ensureSigningKeys(deps: Deps): Promise<void> {
     for (const [state, pair] of [
       ['CURRENT', one],
       ['NEXT', other],
-    ] as const) {
-      const row = rows.find((candidate) => candidate.state === state);
-      if (row && openKey(deps, row)) continue;
-      if (row) await retire(tx, state, deps.now());
-      await insertKey(tx, deps, pair, state);
-    }
+    ] as const)
+      if (!rows.some((row) => row.state === state)) await insertKey(tx, deps, pair, state);
   });
 }
 
@@ -118,7 +130,7 @@ async function retire(tx: Tx, state: 'CURRENT' | 'NEXT', now: Date): Promise<voi
   await tx.updateTable('identity_signing_keys').set({ state: 'RETIRED', retired_at: now }).where('state', '=', state).execute();
 }
 
-async function insertKey(tx: Tx, { secrets, now }: Deps, { kid, publicJwk, pkcs8 }: KeyPair, state: 'CURRENT' | 'NEXT'): Promise<void> {
+async function insertKey(tx: Tx, { sealing, now }: Deps, { kid, publicJwk, pkcs8 }: KeyPair, state: 'CURRENT' | 'NEXT'): Promise<void> {
   const at = now();
   await tx
     .insertInto('identity_signing_keys')
@@ -126,7 +138,7 @@ async function insertKey(tx: Tx, { secrets, now }: Deps, { kid, publicJwk, pkcs8
       kid,
       state,
       public_jwk: JSON.stringify(publicJwk),
-      sealed_private_key: secrets.seal(pkcs8, `key/${kid}`),
+      sealed_private_key: sealing.seal(pkcs8, aboutKey(kid)),
       created_at: at,
       signs_from: state === 'CURRENT' ? at : null,
       retired_at: null,
@@ -134,8 +146,13 @@ async function insertKey(tx: Tx, { secrets, now }: Deps, { kid, publicJwk, pkcs8
     .execute();
 }
 
-function openKey({ secrets }: Deps, row: Row): Buffer | null {
-  return secrets.open(row.sealed_private_key, `key/${row.kid}`);
+/** What a signing key's sealed half is bound to. */
+export function aboutKey(kid: string): string {
+  return `key/${kid}`;
+}
+
+function openKey({ sealing }: Pick<Deps, 'sealing'>, row: Row): Buffer | null {
+  return sealing.open(row.sealed_private_key, aboutKey(row.kid));
 }
 
 async function publishedKeys(db: Db | Tx, now: Date): Promise<Row[]> {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 
 import { decoyEmail, decoySub, newSub } from './decoy-subjects.ts';
 import { createSecrets } from '../tokens/secrets.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
-const secrets = createSecrets('a secret that is long enough for a test', randomBytes);
+const secrets = createSecrets(onlySecret('a secret that is long enough for a test'), randomBytes);
 const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test('invents subjects that look like real ones, never change, and differ by name and by secret', () => {
@@ -13,7 +14,7 @@ test('invents subjects that look like real ones, never change, and differ by nam
   for (const sub of [...subs, newSub(randomBytes)]) expect(sub).toMatch(RANDOM_UUID);
   expect(new Set(subs).size).toBe(logins.length);
   expect(logins.map((login) => decoySub(secrets, login))).toEqual(subs);
-  expect(decoySub(createSecrets('another secret, also long enough', randomBytes), logins[0] ?? '')).not.toBe(subs[0]);
+  expect(decoySub(createSecrets(onlySecret('another secret, also long enough'), randomBytes), logins[0] ?? '')).not.toBe(subs[0]);
   // No byte is the same in all of them, except for the bits that mark the version.
   for (const at of [0, 9, 19, 24, 32, 34, 35]) expect(new Set(subs.map((sub) => sub[at])).size).toBeGreaterThan(1);
 });

@@ -13,6 +13,9 @@ import { ensurePushKeys } from './commands/ensure-push-keys.ts';
 import { registerPush, removePush } from './commands/register-push.ts';
 import { sendPush } from '../api/send-push.ts';
 import type { SignIn } from './dependencies.ts';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
+import { resealPushKeys } from '../api/push-keys.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -67,14 +70,20 @@ test('the keys are created once, whoever comes first, and the private one can’
   expect(row.sealed_private_key.toString('utf8')).not.toContain(all[0]?.privateKey ?? '');
 });
 
-test('another secret leads to new keys, and browsers of the former ones are left alone', async () => {
+test('a program with an unknown secret replaces no keys; with a former one known, they are resealed and stay the same', async () => {
   const [actor, browser] = [await person(), service.browser()];
   await register(actor, browser);
-  const { publicKey: former } = await ensurePushKeys(services);
-  const other = { ...services, config: { ...services.config, secret: 'x'.repeat(40) } };
-  expect((await ensurePushKeys(other)).publicKey).not.toBe(former);
-  await sendPush(other, actor.userId, aPush());
-  expect(service.shownBy(browser)).toEqual([]);
+  const keys = await ensurePushKeys(services);
+  const current = 'x'.repeat(40);
+  const of = (secret: AppSecret) => ({ ...services, config: { ...services.config, secret } });
+  await expect(ensurePushKeys(of(onlySecret(current)))).rejects.toThrow('APP_SECRET that this program doesn’t know');
+  const moving = of({ current, previous: [services.config.secret.current], next: [] });
+  expect(await ensurePushKeys(moving)).toEqual(keys);
+  await sendPush(moving, actor.userId, aPush());
+  expect(service.shownBy(browser)).toHaveLength(1);
+  expect([await resealPushKeys(moving), await resealPushKeys(moving)]).toEqual([1, 0]);
+  expect(await ensurePushKeys(of(onlySecret(current)))).toEqual(keys);
+  await expect(ensurePushKeys(services)).rejects.toThrow('APP_SECRET that this program doesn’t know');
   await db.deleteFrom('push_keys').execute();
 });
 

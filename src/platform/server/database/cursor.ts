@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { defineRefusals } from '#kernel/http/refusal.ts';
+import { isSignedBy, type AppSecret } from '../program/app-secret.ts';
 
 const refusals = defineRefusals({
   BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor isn’t valid. Start again from the first page.' },
@@ -16,19 +17,18 @@ export type Cursors = {
 };
 
 /** Opaque, authenticated cursors for keyset paging (docs/product.md#paging). */
-export function createCursors(secret: string): Cursors {
-  const sign = (list: string, body: string) => createHmac('sha256', secret).update(`cursor:${list}:${body}`).digest().subarray(0, 12);
+export function createCursors(secret: AppSecret): Cursors {
+  const sign = (one: string, list: string, body: string) =>
+    createHmac('sha256', one).update(`cursor:${list}:${body}`).digest().subarray(0, 12);
   return {
     seal(list, position) {
       const body = Buffer.from(JSON.stringify(position)).toString('base64url');
-      return `${body}.${sign(list, body).toString('base64url')}`;
+      return `${body}.${sign(secret.current, list, body).toString('base64url')}`;
     },
     open(list, cursor) {
       const [body, signature, ...rest] = cursor.split('.');
       if (body === undefined || signature === undefined || rest.length > 0) throw refusals.BAD_CURSOR();
-      const expected = sign(list, body);
-      const given = Buffer.from(signature, 'base64url');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusals.BAD_CURSOR();
+      if (!isSignedBy(secret, Buffer.from(signature, 'base64url'), (one) => sign(one, list, body))) throw refusals.BAD_CURSOR();
       return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Position;
     },
   };

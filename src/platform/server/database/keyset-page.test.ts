@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '#kernel/http/paging.ts';
 import { createCursors, type Position } from './cursor.ts';
 import { keysetPage } from './keyset-page.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
-const cursors = createCursors('a secret of this test');
+const cursors = createCursors(onlySecret('a secret of this test'));
 
 /** Pages of the letters a to g, two at a time by default; records what the list was asked for. */
 function letters({ list = 'letters', limit = 2, without = '' } = {}) {

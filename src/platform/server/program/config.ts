@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { everySecret, type AppSecret } from './app-secret.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '../storage/storage-address.ts';
 
 const origin = z
@@ -13,6 +14,12 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
 };
 const oneOf = <const Words extends readonly [string, string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
+
+const otherSecrets = z
+  .string()
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().min(32, 'must be comma-separated secrets of at least 32 characters')))
+  .default([]);
 
 /** The environment variables of the web and worker programs; the README lists them for operators. */
 const Environment = z.object({
@@ -43,6 +50,8 @@ const Environment = z.object({
     })
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  APP_SECRET_PREVIOUS: otherSecrets,
+  APP_SECRET_NEXT: otherSecrets,
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
   HSTS: oneOf('host', 'subdomains', 'off').default('host'),
@@ -158,7 +167,12 @@ function keyProblems(settings: z.infer<typeof Environment>): string[] {
   if (settings.PAYMENTS_MODE === 'live') problems.push(...placeholdersIn(settings));
   const dkim = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY].filter((part) => part !== undefined);
   if (dkim.length !== 0 && dkim.length !== 3) problems.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together.');
-  return [...problems, ...mediaProblems(settings)];
+  return [...problems, ...mediaProblems(settings), ...secretProblems(settings)];
+}
+
+function secretProblems(settings: z.infer<typeof Environment>): string[] {
+  const all = everySecret(secretOf(settings));
+  return new Set(all).size === all.length ? [] : ['APP_SECRET, APP_SECRET_PREVIOUS and APP_SECRET_NEXT must name each secret once.'];
 }
 
 function mediaProblems({ PUBLIC_ORIGIN, MEDIA_ORIGIN, MEDIA_PURGE_URL, MEDIA_PURGE_SECRET }: z.infer<typeof Environment>): string[] {
@@ -212,7 +226,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     pageCache: settings.PAGE_CACHE,
     dataDir: settings.DATA_DIR,
     storage: settings.STORAGE_URL ?? ({ kind: 'folder', folder: join(settings.DATA_DIR, 'blobs') } satisfies StorageAddress),
-    secret: settings.APP_SECRET,
+    secret: secretOf(settings),
     logLevel: settings.LOG_LEVEL,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
     trustedProxies: settings.TRUST_PROXY,
@@ -269,6 +283,10 @@ function databaseOf(settings: z.infer<typeof Environment>) {
     // Poolers lose the names of statements unless they are new and set up for them.
     prepares: (settings.DATABASE_PREPARED ?? (directUrl === null ? 'on' : 'off')) === 'on',
   };
+}
+
+function secretOf({ APP_SECRET, APP_SECRET_PREVIOUS, APP_SECRET_NEXT }: z.infer<typeof Environment>): AppSecret {
+  return { current: APP_SECRET, previous: APP_SECRET_PREVIOUS, next: APP_SECRET_NEXT };
 }
 
 function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey }: z.infer<typeof Environment>) {

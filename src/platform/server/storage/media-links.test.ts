@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMediaLinks } from './media-links.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
 const SECRET = 'a secret for tests, 32 characters';
 const KEY = 'd/owner/picture/800.webp';
 
 function linksAt(instant: string, origin: string | null = null) {
-  return createMediaLinks(SECRET, () => new Date(instant), origin);
+  return createMediaLinks(onlySecret(SECRET), () => new Date(instant), origin);
 }
 
 test('opens a token in one spelling only', () => {

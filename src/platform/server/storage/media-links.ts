@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Now } from '#kernel/time/instant.ts';
+import { everySecret, isSignedBy, type AppSecret } from '../program/app-secret.ts';
 
 /**
  * Who may read what a link points to: everyone, only the people the link was made for, administrators, or one reader for as long as they
@@ -16,7 +17,10 @@ export type MediaLinks = {
    * given day, so that caches can share them; private ones, of either kind, last at most 65 minutes, as do administrators'.
    */
   link(key: string, reader: ReaderClass): string;
-  /** Returns the paths, up to and including the last slash, under which everyone's links to a folder open at this moment: two of them. */
+  /**
+   * Returns the paths, up to and including the last slash, under which everyone's links to a folder open at this moment: two of them for
+   * each secret that opens links.
+   */
   publicPaths(folder: string): string[];
   /**
    * Returns the folder that a token opens, for whom, and how long it remains valid; null if it is forged or expired. Each token has exactly
@@ -34,17 +38,21 @@ const PRIVATE_LIFE = 3600;
 const MOST_CACHED = 10_000;
 
 /** Creates and verifies the links under which derivatives are served; `origin` is null if pages and media share one. */
-export function createMediaLinks(secret: string, now: Now, origin: string | null = null): MediaLinks {
-  const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15).toString('base64url');
+export function createMediaLinks(secret: AppSecret, now: Now, origin: string | null = null): MediaLinks {
+  const sign = (one: string, body: string) =>
+    createHmac('sha256', one).update(`media:${body}`).digest().subarray(0, 15).toString('base64url');
   const classOf = (reader: ReaderClass) =>
     typeof reader === 'string' ? LETTERS[reader] : `r${reader.readerUserId},${reader.ownerUserId},`;
   const paths = new LRUCache<string, { expiry: number; path: string }>({ max: MOST_CACHED });
+  const signedPath = (one: string, folder: string, reader: ReaderClass, expiry: number) => {
+    const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
+    return `/media/${body}.${sign(one, body)}/`;
+  };
   const folderPath = (folder: string, reader: ReaderClass, expiry: number) => {
     const name = `${classOf(reader)}:${folder}`;
     const known = paths.get(name);
     if (known?.expiry === expiry) return known.path;
-    const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
-    const path = `/media/${body}.${sign(body)}/`;
+    const path = signedPath(secret.current, folder, reader, expiry);
     paths.set(name, { expiry, path });
     return path;
   };
@@ -56,13 +64,14 @@ export function createMediaLinks(secret: string, now: Now, origin: string | null
       const expiry = reader === 'public' ? publicExpiry() : (Math.trunc(secondsNow() / PRIVATE_STEP) + 1) * PRIVATE_STEP + PRIVATE_LIFE;
       return (origin ?? '') + folderPath(key.slice(0, slash), reader, expiry) + key.slice(slash + 1);
     },
-    publicPaths: (folder) => [publicExpiry(), publicExpiry() - DAY].map((expiry) => folderPath(folder, 'public', expiry)),
+    publicPaths: (folder) =>
+      everySecret(secret).flatMap((one) =>
+        [publicExpiry(), publicExpiry() - DAY].map((expiry) => signedPath(one, folder, 'public', expiry)),
+      ),
     open(token) {
       const [body, signature, ...rest] = token.split('.');
       if (body === undefined || signature === undefined || rest.length > 0) return null;
-      const given = Buffer.from(signature);
-      const expected = Buffer.from(sign(body));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSignedBy(secret, Buffer.from(signature), (one) => Buffer.from(sign(one, body)))) return null;
       const text = Buffer.from(body, 'base64url').toString('utf8');
       const colon = text.indexOf(':');
       const [expiry = '', ownerUserId, readerUserId] = text.slice(1, colon).split(',').toReversed();

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { isSignedBy, type AppSecret } from '#platform/server/program/app-secret.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { UPLOAD_MINUTES } from '../../rules.ts';
 
@@ -24,25 +25,23 @@ export async function uploadUrl(
 }
 
 /** Creates the token of an upload URL; it expires after 15 minutes. */
-export function sealUpload(secret: string, grant: UploadGrant, now: Date): string {
+export function sealUpload(secret: AppSecret, grant: UploadGrant, now: Date): string {
   const expiry = addMinutes(now, UPLOAD_MINUTES).getTime();
   const body = Buffer.from(JSON.stringify([grant.userId, grant.key, grant.contentType, grant.bytes, grant.maxBytes, expiry])).toString(
     'base64url',
   );
-  return `${body}.${sign(secret, body).toString('base64url')}`;
+  return `${body}.${sign(secret.current, body).toString('base64url')}`;
 }
 
 /** Returns what the token grants, or null if it is forged or expired. */
-export function openUpload(secret: string, token: string, now: Date): UploadGrant | null {
+export function openUpload(secret: AppSecret, token: string, now: Date): UploadGrant | null {
   const [body, signature, ...rest] = token.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(secret, body);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSignedBy(secret, Buffer.from(signature, 'base64url'), (one) => sign(one, body))) return null;
   const [userId, key, contentType, bytes, maxBytes, expiry] = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   return expiry > now.getTime() ? { userId, key, contentType, bytes, maxBytes } : null;
 }
 
-function sign(secret: string, body: string): Buffer {
-  return createHmac('sha256', secret).update(`upload:${body}`).digest();
+function sign(one: string, body: string): Buffer {
+  return createHmac('sha256', one).update(`upload:${body}`).digest();
 }

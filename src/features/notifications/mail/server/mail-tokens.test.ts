@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isBounceToken, openMailToken, readBounceToken, sealBounceToken, sealMailToken } from './mail-tokens.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 
-const SECRET = 'a secret of this test which keeps nothing';
+const SECRET = onlySecret('a secret of this test which keeps nothing');
 const USER = '01900000-0000-7000-8000-000000000001';
 const CREATOR = '01900000-0000-7000-8000-000000000002';
 
@@ -21,7 +22,7 @@ test('a link that was altered, cut short or made with another secret opens nothi
   );
   expect(opened).toEqual([]);
   expect(openMailToken(SECRET, token.slice(0, -4))).toBeNull();
-  expect(openMailToken('another secret of this test, as long as it', token)).toBeNull();
+  expect(openMailToken(onlySecret('another secret of this test, as long as it'), token)).toBeNull();
 });
 
 test('a bounce address stands for one address of one person, in upper or lower case, and no other', () => {
@@ -32,5 +33,5 @@ test('a bounce address stands for one address of one person, in upper or lower c
   expect(isBounceToken(SECRET, token.toUpperCase(), { ...to, email: 'ann@MAIL.example' })).toBe(true);
   expect(isBounceToken(SECRET, token, { ...to, email: 'ann@new.example' })).toBe(false);
   expect(isBounceToken(SECRET, token, { ...to, userId: CREATOR })).toBe(false);
-  expect(isBounceToken('another secret', token, to)).toBe(false);
+  expect(isBounceToken(onlySecret('another secret'), token, to)).toBe(false);
 });

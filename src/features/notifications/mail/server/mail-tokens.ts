@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { isSignedBy, type AppSecret } from '#platform/server/program/app-secret.ts';
 import { NotificationTopic } from '../../rules/topics.ts';
 import type { MailList } from '../contract/mail-list.ts';
 
@@ -13,22 +14,22 @@ const LISTS = ['', 'DIGEST', ...NotificationTopic.options] as const;
  * Creates the token in the links of one person's mails: it opens their mail preferences and nothing else, and doesn't expire until the
  * person starts a new edition. Without a list it only opens the page of preferences.
  */
-export function sealMailToken(secret: string, { userId, list, edition }: MailTokenFacts): string {
+export function sealMailToken(secret: AppSecret, { userId, list, edition }: MailTokenFacts): string {
   const bytes = Buffer.concat([
     uuidBytes(userId),
     Buffer.from([Math.max(0, LISTS.indexOf(list?.topic ?? ''))]),
     list?.creatorUserId === undefined ? Buffer.alloc(0) : uuidBytes(list.creatorUserId),
   ]);
   const payload = Buffer.concat([uint32(edition), bytes]);
-  return Buffer.concat([payload, macOf(secret, payload)]).toString('base64url');
+  return Buffer.concat([payload, macOf(secret.current, payload)]).toString('base64url');
 }
 
 /** Returns what a token stands for, or null if it isn't one of ours. The caller has to check whether its edition is still valid. */
-export function openMailToken(secret: string, token: string): MailTokenFacts | null {
+export function openMailToken(secret: AppSecret, token: string): MailTokenFacts | null {
   const all = Buffer.from(token, 'base64url');
   const payload = all.subarray(0, -MAC_BYTES);
   if (payload.length !== 21 && payload.length !== 37) return null;
-  if (!timingSafeEqual(all.subarray(-MAC_BYTES), macOf(secret, payload))) return null;
+  if (!isSignedBy(secret, all.subarray(-MAC_BYTES), (one) => macOf(one, payload))) return null;
   const topic = LISTS[payload[20] ?? 0];
   const creatorUserId = payload.length === 37 ? uuidText(payload.subarray(21)) : undefined;
   return {
@@ -42,10 +43,8 @@ export function openMailToken(secret: string, token: string): MailTokenFacts | n
  * Creates the local part after the `+` of a bounce address: it says whose mail it was, in characters that every mail server preserves, and
  * stands for the address that the mail went to.
  */
-export function sealBounceToken(secret: string, { userId, email }: { userId: string; email: string }): string {
-  const bytes = uuidBytes(userId);
-  const sealed = Buffer.concat([Buffer.from('bounce'), bytes, Buffer.from(email.toLowerCase())]);
-  return Buffer.concat([bytes, macOf(secret, sealed).subarray(0, 8)]).toString('hex');
+export function sealBounceToken(secret: AppSecret, to: { userId: string; email: string }): string {
+  return bounceToken(secret.current, to);
 }
 
 /** Returns whose mail a bounce address claims to be about, or null if it isn't one; `isBounceToken` verifies the claim. */
@@ -54,14 +53,18 @@ export function readBounceToken(token: string): string | null {
 }
 
 /** Whether the token is ours and was made for mail to this address of this person: it isn't valid for a former one. */
-export function isBounceToken(secret: string, token: string, to: { userId: string; email: string }): boolean {
-  const expected = Buffer.from(sealBounceToken(secret, to));
-  const given = Buffer.from(token.toLowerCase());
-  return given.length === expected.length && timingSafeEqual(given, expected);
+export function isBounceToken(secret: AppSecret, token: string, to: { userId: string; email: string }): boolean {
+  return isSignedBy(secret, Buffer.from(token.toLowerCase()), (one) => Buffer.from(bounceToken(one, to)));
 }
 
-function macOf(secret: string, payload: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'turnout/mail-links', 32));
+function bounceToken(one: string, { userId, email }: { userId: string; email: string }): string {
+  const bytes = uuidBytes(userId);
+  const sealed = Buffer.concat([Buffer.from('bounce'), bytes, Buffer.from(email.toLowerCase())]);
+  return Buffer.concat([bytes, macOf(one, sealed).subarray(0, 8)]).toString('hex');
+}
+
+function macOf(one: string, payload: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', one, '', 'turnout/mail-links', 32));
   return createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
 }
 

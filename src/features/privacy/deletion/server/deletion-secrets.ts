@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import { createSealedBox } from '#platform/server/storage/sealed-box.ts';
 
 /** Secrets that are needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
@@ -11,12 +12,12 @@ export const DeletionSecrets = z.object({
 export type DeletionSecrets = z.infer<typeof DeletionSecrets>;
 
 /** Seals the secrets for one person's row. */
-export function sealDeletion(secret: string, userId: string, secrets: DeletionSecrets): Buffer {
+export function sealDeletion(secret: AppSecret, userId: string, secrets: DeletionSecrets): Buffer {
   return createSealedBox(secret, 'account-deletion', userId).seal(JSON.stringify(secrets));
 }
 
 /** Opens secrets that `sealDeletion` sealed. Null if they can't be opened or none are left. */
-export function openDeletion(secret: string, userId: string, sealed: Uint8Array | null): DeletionSecrets | null {
+export function openDeletion(secret: AppSecret, userId: string, sealed: Uint8Array | null): DeletionSecrets | null {
   const text = sealed && createSealedBox(secret, 'account-deletion', userId).open(sealed);
   return text ? DeletionSecrets.parse(JSON.parse(text)) : null;
 }

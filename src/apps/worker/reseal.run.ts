@@ -1,0 +1,17 @@
+import { releaseFormerSecrets, signsWithNewest } from '#platform/server/database/adopt-secret.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { resealIdentity } from '#identity/tokens/reseal.ts';
+import { resealPushKeys } from '#features/push/api/push-keys.ts';
+
+/**
+ * Seals under the current APP_SECRET whatever is sealed under former ones, and records that programs no longer need to know them. A worker
+ * that is yet to be moved to the newest secret does nothing.
+ */
+export async function resealAll(services: Services): Promise<void> {
+  const { config, db, log } = services;
+  if (config.secret.previous.length === 0 || !(await signsWithNewest(db, config.secret))) return;
+  const { rows, unopened } = await resealIdentity(services);
+  const pushKeys = await resealPushKeys(services);
+  await releaseFormerSecrets(db, config.secret);
+  log.info({ rows: rows + pushKeys, unopened }, 'everything sealed under a former APP_SECRET has been resealed');
+}
