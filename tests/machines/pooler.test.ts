@@ -9,6 +9,7 @@ import { startPgBouncer, type PgBouncer } from './start-pgbouncer.ts';
 
 const { connectionString: directUrl } = await testDatabase();
 const { connectionString: otherUrl } = await testDatabase();
+const { connectionString: strangerUrl, pool: stranger } = await testDatabase();
 let pooler: PgBouncer;
 beforeAll(async () => {
   pooler = await startPgBouncer(directUrl);
@@ -93,6 +94,15 @@ test('refuses two addresses of two databases', async () => {
   await expect(assertReachedAsConfigured(pool, { url: '', directUrl, prepares: false })).rejects.toThrow(
     'DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.',
   );
+});
+
+test('npm start refuses them before it changes either', async () => {
+  await stranger.query('drop schema public cascade');
+  await stranger.query('create schema public');
+  await expect(prepareDatabase({ url: pooler.through(directUrl), directUrl: strangerUrl })).rejects.toThrow(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.',
+  );
+  expect((await stranger.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
 });
 
 describe('on a connection of the pooler', () => {

@@ -147,7 +147,9 @@ export class World {
         const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
         this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, { max_connections: String(connections) });
         url = await this.#postgres.start();
-      } else await waitForDatabase(settings.databaseDirectUrl ?? url, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
+      } else
+        for (const address of new Set([settings.databaseDirectUrl ?? url, url]))
+          await waitForDatabase(address, DATABASE_WITHIN_SECONDS, this.#stopping.signal);
       const applied = await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });
       step.done(
         `${settings.databaseUrl === null ? 'PostgreSQL' : 'Database'} ready${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`,

@@ -59,6 +59,14 @@ export async function assertReachedAsConfigured(
 }
 
 /**
+ * Throws `ConfigError` with one sentence if the two addresses lead to two databases: what is done at one, such as a migration, would be missing
+ * at the other. If one of them is unreachable, the driver's own error is thrown instead.
+ */
+export async function assertOneDatabase({ url, directUrl }: DatabaseAddresses): Promise<void> {
+  if (directUrl !== null) await withClient(url, (client) => refuseOtherDatabase(client, directUrl));
+}
+
+/**
  * Makes the server end slow statements, idle transactions and, where it knows how, statements of lost programs of this role in this
  * database, whoever opened the connection: a pooler's connections are opened without our settings. Connections that are open already don't notice: the first time, those that are idle are
  * closed, which poolers and programs replace.
@@ -125,19 +133,19 @@ async function refuseWithoutLimits(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function refuseOtherDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
-  const client = await openSession({
-    connectionString: directUrl,
-    application_name: 'turnout-start',
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-  });
-  const identify = async (asked: Asked) =>
-    JSON.stringify((await asked.query('select current_database() as name, pg_postmaster_start_time() as since')).rows[0]);
+async function refuseOtherDatabase(asked: Asked, directUrl: string): Promise<void> {
+  const identify = async (one: Asked) =>
+    JSON.stringify((await one.query('select current_database() as name, pg_postmaster_start_time() as since')).rows[0]);
+  if ((await withClient(directUrl, identify)) !== (await identify(asked)))
+    throw new ConfigError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
+}
+
+async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openSession({ connectionString, application_name: 'turnout-start', connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
-    if ((await identify(client)) !== (await identify(pool)))
-      throw new ConfigError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
+    return await work(client);
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 
