@@ -8,11 +8,11 @@ import { requireActor, type Actor } from '#platform/server/http/request-context.
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findReadableItems } from '#features/content/items/server/find-readable-items.ts';
+import { createStreamCheck } from './check-streams.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
 import { createSentChanges } from './sent-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
 
-const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 // Streams end after eight to twelve minutes, so that restarting the program or changing the proxy never hits all of them at once.
 const SHORTEST_LIFE_MS = 8 * MINUTE_MS;
@@ -21,6 +21,7 @@ const LIFE_SPREAD_MS = 4 * MINUTE_MS;
 const BEAT_MS = 25_000;
 // A suspended or signed-out user loses the stream within ten seconds: five here, plus five for which a sign-in may be cached.
 const CHECK_MS = 5000;
+const TICK_MS = 50;
 const MOST_STREAMS_EACH = 12;
 const MOST_TOPICS = 10;
 
@@ -135,26 +136,19 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
     sent.deleteBefore(since.getTime() - MINUTE_MS);
     streams.send(sent.unsent(await findMissedChanges(services.db, streams.people(), since)));
   };
-  let place = 0;
-  // Checks a tenth of the open streams every half second: all of them within five seconds.
-  const check = async () => {
-    const all = streams.streams();
-    const size = Math.ceil((all.length * SECOND_MS) / 2 / CHECK_MS);
-    if (place >= all.length) place = 0;
-    const slice = all.slice(place, place + size);
-    place += size;
-    const now = services.now().getTime();
-    await Promise.all(
-      slice.map(async (stream) => {
-        const request = requests.get(stream.id);
-        if (stream.endsAt <= now || request === undefined || !(await mayStay(contextOf, request, stream))) streams.end(stream);
-      }),
-    );
-  };
+  const check = createStreamCheck<LiveStream>({
+    open: streams,
+    everyMs: CHECK_MS,
+    async check(stream) {
+      const request = requests.get(stream.id);
+      const isOver = stream.endsAt <= services.now().getTime();
+      if (isOver || request === undefined || !(await mayStay(contextOf, request, stream))) streams.end(stream);
+    },
+  });
   const warn = (what: string) => (error: unknown) => services.log.warn({ err: error }, what);
   const timers = [
     setInterval(() => streams.beat(), BEAT_MS),
-    setInterval(() => void check().catch(warn('live streams not checked')), SECOND_MS / 2),
+    setInterval(() => void check(TICK_MS).catch(warn('live streams not checked')), TICK_MS),
     setInterval(() => void sendMissed().catch(warn('missed changes not looked for')), MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();

@@ -74,7 +74,7 @@ export function createLiveStreams() {
     add,
     remove,
     size: () => all.size,
-    streams: () => [...all.values()],
+    values: () => all.values(),
     people: () => [...byPerson.keys()],
     of: (userId: string) => [...(byPerson.get(userId) ?? [])],
 
