@@ -8,6 +8,7 @@ import { personChanged } from '#features/people/api/accounts/publish-person.ts';
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { purgeJob } from '#features/media/purge/server/purge-job.ts';
 import { commentMediaToPurge } from '#features/content/api/items/purge-content-media.ts';
+import { bookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
 import { notifyBellSubscribersJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
@@ -48,6 +49,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   caughtUp,
   notifyBellSubscribersJob,
   ordersToEnd,
+  bookingChanged,
   sendMail,
   purgeJob,
   commentMediaToPurge,

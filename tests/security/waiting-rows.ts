@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { members, type Row } from './authorization-table.ts';
+import { everybody, members, type Row } from './authorization-table.ts';
 import type { Scene } from './scene.ts';
 
 /** A full date of the owner for which the user waits. */
@@ -25,7 +25,7 @@ const ofHost = async (scene: Scene) => ({ userId: scene.owner.userId, sessionEve
 
 /** Waiting for a place in a full date, as its host and those who wait read it. */
 export const WAITING_READ_ROWS: Row[] = [
-  { call: 'ticket.getWaitingPosition', about: 'of a date of the owner', outcomes: members('ok'), input: ofHost },
+  { call: 'ticket.getWaitingPosition', about: 'of a date of the owner', outcomes: everybody('ok'), input: ofHost },
   {
     call: 'ticket.getWaitingList',
     about: 'of a date of the owner',

@@ -50,6 +50,7 @@ export const NotificationType = z.enum([
   'PAYMENT_DISPUTED',
   'WAITING_PLACE_FREE',
   'WAITING_OFFER_OVER',
+  'WAITING_OFFER_WITHDRAWN',
   'WAITING_PASS_USED',
   'WAITING_LIST_ENDED',
 ]);

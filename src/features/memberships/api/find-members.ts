@@ -1,11 +1,22 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 
+const isInForce = (purchase: string, now: string) => `${purchase}.status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
+    and coalesce(case when ${purchase}.status = 'payment_failed' then ${purchase}.grace_end else ${purchase}.ends_at end, 'infinity')
+      > ${now}::timestamptz`;
+
+/**
+ * An SQL expression: whether a person has a membership or pass of a creator that isn't over, whether or not it has places left. The arguments
+ * are SQL themselves.
+ */
+export function isMemberOf({ owner, person, now }: { owner: string; person: string; now: string }): string {
+  return `exists (select 1 from membership_purchases purchase where purchase.owner_user_id = ${owner} and purchase.user_id = ${person}
+    and ${isInForce('purchase', now)})`;
+}
+
 const MEMBERS = statement<{ user_id: string }, { owner: string; people: string[]; now: Date }>(`
-  select distinct user_id from membership_purchases
-  where owner_user_id = :owner::uuid and user_id = any(:people::uuid[])
-    and status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
-    and coalesce(case when status = 'payment_failed' then grace_end else ends_at end, 'infinity') > :now::timestamptz`);
+  select distinct m.user_id from membership_purchases m
+  where m.owner_user_id = :owner::uuid and m.user_id = any(:people::uuid[]) and ${isInForce('m', ':now')}`);
 
 /** Returns who of these people has a membership or pass of a creator that isn't over, whether or not it has places left. */
 export async function findMembers(

@@ -1,3 +1,4 @@
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { writeUse } from '../server/commands/write-use.ts';
 
@@ -14,13 +15,15 @@ export async function returnUse(command: CommandContext, order: { ownerUserId: s
     .where('kind', '=', 'spend')
     .executeTakeFirst();
   if (!spent) return false;
-  const { period } = await command.tx
+  const { period, user_id: userId } = await command.tx
     .selectFrom('membership_purchases')
-    .select('period')
+    .select(['period', 'user_id'])
     .where('owner_user_id', '=', order.ownerUserId)
     .where('id', '=', spent.purchase_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const use = { ownerUserId: order.ownerUserId, purchaseId: spent.purchase_id, places: 1, period, source: order.paymentId };
-  return writeUse(command, { ...use, kind: 'return' });
+  const isBack = await writeUse(command, { ...use, kind: 'return' });
+  if (isBack) await enqueueBookingChanged(command, { ownerUserId: order.ownerUserId, userId });
+  return isBack;
 }

@@ -25,7 +25,9 @@ const MOST_READERS = 20_000;
  * and writes every ten seconds and when the program ends. Drops what can't be written, and readers beyond twenty thousand per interval: the
  * meter shows whom to look at and isn't used for billing.
  */
-export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>): ContentMeter {
+export function createContentMeter(
+  services: Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>,
+): ContentMeter {
   let counted = new Map<string, Reads>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

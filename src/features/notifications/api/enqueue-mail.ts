@@ -19,7 +19,12 @@ export async function enqueueMails(command: CommandContext, mails: readonly Mail
 
 /** The same for a mail that someone is waiting for right now. */
 export async function enqueueUrgentMail(command: CommandContext, mail: MailRequest): Promise<void> {
-  for (const fresh of await newAmong(command, [mail])) await command.enqueue(sendUrgentMail, fresh);
+  await enqueueUrgentMails(command, [mail]);
+}
+
+/** The same for several of them, in one statement for all. */
+export async function enqueueUrgentMails(command: CommandContext, mails: readonly MailRequest[]): Promise<void> {
+  for (const fresh of await newAmong(command, mails)) await command.enqueue(sendUrgentMail, fresh);
 }
 
 /**

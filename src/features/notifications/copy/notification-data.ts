@@ -97,6 +97,8 @@ export type NotificationData = {
   WAITING_PLACE_FREE: WaitedFor & { until: string };
   /** The time to take it has run out. */
   WAITING_OFFER_OVER: WaitedFor;
+  /** The place can't be taken for now; they wait on, where they were. */
+  WAITING_OFFER_WITHDRAWN: WaitedFor;
   /** A place came free that their pass can't pay for. */
   WAITING_PASS_USED: WaitedFor;
   /** The list ended, because the event starts or was cancelled. */

@@ -101,6 +101,6 @@ test('says what a bank or the payment provider has stopped, and leads to where t
   );
 });
 
-test('there are 41 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
-  expect(NotificationType.options).toHaveLength(41);
+test('there are 42 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
+  expect(NotificationType.options).toHaveLength(42);
 });

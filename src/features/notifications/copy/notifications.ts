@@ -206,6 +206,11 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, day }) => `The place in “${title}” on ${day} that was held for you has gone to the next in line.`,
     url: ({ path }) => path,
   },
+  WAITING_OFFER_WITHDRAWN: {
+    message: ({ title, day }) =>
+      `The place in “${title}” on ${day} is no longer held for you, because it can’t be booked at the moment. You’re still on the waiting list.`,
+    url: ({ path }) => path,
+  },
   WAITING_PASS_USED: {
     message: ({ title, day }) =>
       `A place in “${title}” on ${day} came free, but your pass has none left, so it went to the next. You can choose to pay by card.`,

@@ -56,6 +56,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PAYMENT_DISPUTED: { topic: 'PAYOUTS', kind: 'money', isMailedElsewhere: true },
   WAITING_PLACE_FREE: { topic: 'TICKETS', isMailedElsewhere: true },
   WAITING_OFFER_OVER: { topic: 'TICKETS' },
+  WAITING_OFFER_WITHDRAWN: { topic: 'TICKETS' },
   WAITING_PASS_USED: { topic: 'TICKETS' },
   WAITING_LIST_ENDED: { topic: 'TICKETS' },
 };

@@ -7,6 +7,8 @@ import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
 import { refundEventJob } from '../hosting/server/refund-event-job.ts';
 import { remindJob } from '../notices/server/remind.ts';
 import { advanceLineJob } from '../waiting/server/advance-line-job.ts';
+import { advanceLinesJob } from '../waiting/server/advance-lines-job.ts';
+import { notifyWaitingJob } from '../waiting/server/notify-by-day.ts';
 import { returnUsesJob } from '../returns/server/return-uses.ts';
 
 export const ticketJobs: AnyJobDefinition[] = [
@@ -19,4 +21,6 @@ export const ticketJobs: AnyJobDefinition[] = [
   remindJob,
   refundEventJob,
   advanceLineJob,
+  advanceLinesJob,
+  notifyWaitingJob,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done } from '#kernel/http/paging.ts';
 import { asCommand, done } from '#platform/server/http/as-command.ts';
-import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   AbandonCheckout,
   CalendarFile,
@@ -84,7 +84,7 @@ export const ticketRouter = router({
     .output(WaitingPosition)
     .mutation(asCommand(joinLine)),
   leaveWaitingList: memberProcedure.input(EventOfHost).use(limitedBy(LIMIT_WAITING)).output(Done).mutation(asCommand(leaveLine, done)),
-  getWaitingPosition: memberProcedure
+  getWaitingPosition: publicProcedure
     .input(EventOfHost)
     .output(WaitingPosition)
     .query(({ ctx, input }) => getPosition(ctx, ctx.actor, input)),

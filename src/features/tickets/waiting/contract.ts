@@ -7,9 +7,16 @@ import { UserCard } from '#features/people/contract.ts';
 export const Turn = z.enum(['first-come', 'members-first']);
 export type Turn = z.infer<typeof Turn>;
 
-/** Why a place that came free went to somebody else, though it was this person's turn. */
+/**
+ * Why a place that came free went to somebody else, though it was this person's turn. `blocked`: by the host; `away`: their account isn't
+ * active, or they have blocked the host, which the host isn't told.
+ */
 export const Obstacle = z.enum(['pass-used', 'blocked', 'subscribers-only', 'not-on-sale', 'away']);
 export type Obstacle = z.infer<typeof Obstacle>;
+
+/** Those of them that the person themselves is shown. */
+export const ShownObstacle = Obstacle.extract(['pass-used', 'subscribers-only', 'not-on-sale']);
+export type ShownObstacle = z.infer<typeof ShownObstacle>;
 
 /** What will pay for the place; for a free date it doesn't matter. */
 export const PaysWith = z.enum(['membership', 'card']);
@@ -31,7 +38,7 @@ export const WaitingPosition = z.object({
   waiting: z.int(),
   until: Instant.nullable(),
   paysWith: PaysWith.nullable(),
-  obstacle: Obstacle.nullable(),
+  obstacle: ShownObstacle.nullable(),
   /** How long an offer lasts if the start isn't near. */
   offerMinutes: z.int(),
   turn: Turn,

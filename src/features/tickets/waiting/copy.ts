@@ -1,16 +1,21 @@
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
-import type { Obstacle } from './contract.ts';
+import type { Obstacle, ShownObstacle, Turn } from './contract.ts';
 
 // What people read about waiting for a place. The rules are `rules.ts` and `server/offer-time.ts` (docs/product.md#waiting-list).
 
 /** Returns how the waiting list works, one sentence a point, as it is said before joining. */
-export function howItWorks({ offerMinutes, isPaid }: { offerMinutes: number; isPaid: boolean }): string[] {
+export function howItWorks({ offerMinutes, turn, isPaid }: { offerMinutes: number; turn: Turn; isPaid: boolean }): string[] {
   return [
-    'A returned place is offered to the first in line.',
+    TURNS_SAID[turn],
     `You have ${minutesLabel(offerMinutes)} to take it, less near the start. Nobody is woken between 10 pm and 7 am.`,
     `${isPaid ? 'You pay only if you take it. ' : ''}Leave at any time.`,
   ];
 }
+
+const TURNS_SAID: Record<Turn, string> = {
+  'first-come': 'A returned place is offered to the first in line.',
+  'members-first': 'A returned place is offered to subscribers and members first, then to the others in line.',
+};
 
 /** `2 hours`, `30 minutes`. */
 export function minutesLabel(minutes: number): string {
@@ -46,17 +51,15 @@ export const PASSED_OVER: Record<Obstacle, string> = {
   blocked: 'Passed over: blocked',
   'subscribers-only': 'Passed over: not a subscriber',
   'not-on-sale': 'Passed over: payments are off',
-  away: 'Passed over: account not active',
+  away: 'Passed over: can’t book at the moment',
 };
 
-/** The same to the person themselves; null if there is nothing that they can do. */
-export const YOUR_OBSTACLE: Record<Obstacle, string | null> = {
+/** The same to the person themselves. */
+export const YOUR_OBSTACLE: Record<ShownObstacle, string> = {
   'pass-used':
     'A place came free, but your pass has none left, so it went to the next. Choose to pay by card, and the next free place is offered to you.',
-  blocked: null,
   'subscribers-only': 'A place came free, but this session is for subscribers only now.',
   'not-on-sale': 'A place came free, but the host can’t take card payments at the moment.',
-  away: null,
 };
 
 /** Once somebody has left the list, or refused a place. */

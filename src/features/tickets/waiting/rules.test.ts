@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ordinal } from './copy.ts';
-import { decideOffers, inTurn, type InLine } from './rules.ts';
+import { decideOffers, inTurn, shownTo, sortOut, type InLine } from './rules.ts';
+import { Obstacle } from './contract.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 12, minute));
 const person = (userId: string, more: Partial<InLine> = {}): InLine => ({
@@ -31,15 +32,39 @@ describe('the order of a waiting list', () => {
   });
 });
 
-it('passes over whoever can’t take a place, and judges nobody behind the last offer', () => {
+it('passes over whoever can’t take a place; of those behind the last offer it takes note only of whom nothing keeps any more', () => {
   const waiting = [
-    { userId: 'used', obstacle: 'pass-used' as const },
-    { userId: 'fine', obstacle: null },
-    { userId: 'blocked', obstacle: 'blocked' as const },
+    { userId: 'used', obstacle: 'pass-used' as const, obstacleBefore: null },
+    { userId: 'fine', obstacle: null, obstacleBefore: null },
+    { userId: 'blocked', obstacle: 'blocked' as const, obstacleBefore: null },
+    { userId: 'back', obstacle: null, obstacleBefore: 'pass-used' as const },
   ];
   const { offered, passedOver } = decideOffers(waiting, 1);
-  expect([names(offered), names(passedOver)]).toEqual([['fine'], ['used']]);
+  expect([names(offered), names(passedOver)]).toEqual([['fine'], ['used', 'back']]);
   expect(names(decideOffers(waiting, 5).passedOver)).toEqual(['used', 'blocked']);
+});
+
+it('ends offers that ran out, withdraws those that can’t be taken, and all of them while the sale is stopped', () => {
+  const offer = (userId: string, minute: number, obstacle: Obstacle | null = null) => ({
+    userId,
+    state: 'offered' as const,
+    expiresAt: at(minute),
+    obstacle,
+  });
+  const line = [
+    offer('late', 10),
+    offer('fine', 11),
+    offer('blocked', 11, 'blocked'),
+    { userId: 'paying', state: 'paying' as const, expiresAt: at(1), obstacle: null },
+    { userId: 'waiting', state: 'waiting' as const, expiresAt: null, obstacle: 'away' as const },
+  ];
+  const sorted = (isStopped: boolean) => Object.values(sortOut(line, { isStopped, now: at(10) })).map(names);
+  expect(sorted(false)).toEqual([['late'], ['blocked'], ['fine', 'paying', 'waiting']]);
+  expect(sorted(true)).toEqual([[], ['late', 'fine', 'blocked'], ['paying', 'waiting']]);
+});
+
+it('shows whoever waits neither a block nor what else is the host’s to know', () => {
+  expect(Obstacle.options.filter((obstacle) => shownTo(obstacle) !== null)).toEqual(['pass-used', 'subscribers-only', 'not-on-sale']);
 });
 
 it('says positions as people do', () => {

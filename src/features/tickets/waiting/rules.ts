@@ -1,4 +1,4 @@
-import type { Obstacle, Turn } from './contract.ts';
+import { ShownObstacle, type Obstacle, type Turn } from './contract.ts';
 
 /** How long an offer may last, in minutes, as the host chooses. */
 export const OFFER_MINUTES = [30, 60, 120, 240, 720, 1440] as const;
@@ -28,12 +28,35 @@ export function inTurn<Person extends InLine>(line: readonly Person[], turn: Tur
     .toSorted((one, other) => rank(one) - rank(other) || since(one) - since(other) || (one.userId < other.userId ? -1 : 1));
 }
 
-/** Somebody whose turn it may be, with what keeps them from taking a place now. */
-export type Candidate = { userId: string; obstacle: Obstacle | null };
+/** Somebody whose turn it may be, with what keeps them from taking a place now, and what did when it was last looked at. */
+export type Candidate = { userId: string; obstacle: Obstacle | null; obstacleBefore: Obstacle | null };
+
+/** Somebody on a list, as far as what becomes of their offer depends on it. */
+export type OnLine = { state: 'waiting' | 'offered' | 'paying'; expiresAt: Date | null; obstacle: Obstacle | null };
+
+/**
+ * Decides what becomes of the offers of a list: who has let theirs run out and is off the list, from whom it is withdrawn because they can't
+ * take it, so that they wait where they did before, and whose entry stands. Nobody can take any while the sale is stopped.
+ */
+export function sortOut<Person extends OnLine>(
+  line: readonly Person[],
+  { isStopped, now }: { isStopped: boolean; now: Date },
+): { ranOut: Person[]; withdrawn: Person[]; standing: Person[] } {
+  const {
+    ranOut = [],
+    withdrawn = [],
+    standing = [],
+  } = Object.groupBy(line, ({ state, expiresAt, obstacle }) => {
+    if (state !== 'offered') return 'standing';
+    if (isStopped || obstacle !== null) return 'withdrawn';
+    return expiresAt !== null && expiresAt <= now ? 'ranOut' : 'standing';
+  });
+  return { ranOut, withdrawn, standing };
+}
 
 /**
  * Decides who gets the free places, given those who wait in the order of their turns: whoever can take one, and why others whose turn it
- * was could not. Nobody behind the last offer is judged.
+ * was could not. Of those behind the last offer, only who was passed over before and no longer would be is among the others.
  */
 export function decideOffers<Person extends Candidate>(
   waiting: readonly Person[],
@@ -41,10 +64,15 @@ export function decideOffers<Person extends Candidate>(
 ): { offered: Person[]; passedOver: Person[] } {
   const [offered, passedOver]: [Person[], Person[]] = [[], []];
   for (const person of waiting) {
-    if (offered.length >= free) break;
-    (person.obstacle === null ? offered : passedOver).push(person);
+    if (offered.length < free) (person.obstacle === null ? offered : passedOver).push(person);
+    else if (person.obstacleBefore !== null && person.obstacle === null) passedOver.push(person);
   }
   return { offered, passedOver };
+}
+
+/** Returns what somebody who waits is shown of what keeps them: only what they can do something about, or is no secret of the host's. */
+export function shownTo(obstacle: Obstacle | null): ShownObstacle | null {
+  return ShownObstacle.safeParse(obstacle).data ?? null;
 }
 
 /** Whether a waiting list is over: from the start on, a place goes to whoever books it. */

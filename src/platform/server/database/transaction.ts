@@ -9,6 +9,7 @@ import { isConflict } from '../http/faults.ts';
 import type { JobDefinition, JobQueue } from '../jobs/jobs.ts';
 import type { JobOrder } from '../jobs/put-jobs.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Config } from '../program/config.ts';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
@@ -32,9 +33,12 @@ export type CommandContext = {
     options?: JobOptions,
   ): Promise<void>;
   rateLimits: Pick<RateLimits, 'consumeEach'>;
+  /** Whose accounts and money of the payment provider this program deals with: its stand-in's, its test mode's or the real ones. */
+  paymentMode: Config['payments']['mode'];
 };
 
 type TransactionServices = {
+  config: { payments: Pick<Config['payments'], 'mode'> };
   db: Db;
   now: Now;
   newId: NewId;
@@ -92,6 +96,7 @@ function runOnce<Result>(
           },
           publish: (change) => void changes.push(change),
           rateLimits: services.rateLimits,
+          paymentMode: services.config.payments.mode,
         });
         // All at once, as the last step before the commit, which travels with it: if this fails, PostgreSQL rolls back instead.
         putting = services.jobs.put(tx, orders);

@@ -3,6 +3,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { replaceEntities } from '#features/media/api/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
@@ -79,6 +80,7 @@ export async function editContent(
   const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
   await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
+  if (audience !== null && uri.type === 'SESSION') await enqueueBookingChanged(command, { ownerUserId: actor.userId, sessionId: uri.id });
   if (audience?.visibility === 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);
 }
 

@@ -5,6 +5,7 @@ import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
 import { findFollowed } from '../queries/find-followed.ts';
 import { endOrdersBetween } from '../../api/end-orders-between.ts';
+import { enqueueBookingChanged } from '../../api/enqueue-booking-changed.ts';
 import { unfollowUser } from './unfollow-user.ts';
 
 /**
@@ -33,14 +34,23 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   const blocked = { ...actor, userId: blockedUserId };
   await unfollowUser(command, blocked, { userId: blockedUserId, followingUserId: actor.userId });
   await endOrdersBetween(command, { one: actor.userId, other: blockedUserId });
+  await lookAgain(command, actor.userId, blockedUserId);
   command.publish({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: true };
 }
 
 /** Removes a block, if there is one. Earlier follows don't come back. */
-export async function unblockUser({ tx, publish }: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
+export async function unblockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
+  const { tx, publish } = command;
   await tx.deleteFrom('blocks').where('blocker_user_id', '=', actor.userId).where('blocked_user_id', '=', blockedUserId).execute();
   await tx.deleteFrom('blocked_by').where('blocked_user_id', '=', blockedUserId).where('blocker_user_id', '=', actor.userId).execute();
+  await lookAgain(command, actor.userId, blockedUserId);
   publish({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: false };
+}
+
+// Each of them may wait for a place with the other.
+async function lookAgain(command: CommandContext, one: string, other: string): Promise<void> {
+  await enqueueBookingChanged(command, { ownerUserId: one, userId: other });
+  await enqueueBookingChanged(command, { ownerUserId: other, userId: one });
 }

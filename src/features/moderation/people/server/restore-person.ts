@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { restoreAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { resumePasses } from '#features/memberships/api/suspended-passes.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';
 import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
@@ -24,6 +25,9 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
   await letOrdersResume(command, userId);
   await notifyAtRisk(command, { ownerUserId: userId, is: 'back', source });
+  // As a host, and as somebody who waits.
+  await enqueueBookingChanged(command, { ownerUserId: userId });
+  await enqueueBookingChanged(command, { userId });
   await resumePasses(command, { ownerUserId: userId, source, since });
   await enqueueMail(command, {
     toUserId: userId,

@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
 import { purgeContentMedia } from '#features/content/api/items/purge-content-media.ts';
 import { notifyOfPausedPasses } from '#features/memberships/api/suspended-passes.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
@@ -41,6 +42,9 @@ export async function suspendPerson(
   await purgeContentMedia(command, userId, null);
   await stopOrdersOf(command, userId);
   await notifyAtRisk(command, { ownerUserId: userId, is: 'suspended', source });
+  // As a host, and as somebody who waits.
+  await enqueueBookingChanged(command, { ownerUserId: userId });
+  await enqueueBookingChanged(command, { userId });
   await notifyOfPausedPasses(command, { ownerUserId: userId, source });
   await enqueueMail(command, {
     toUserId: userId,

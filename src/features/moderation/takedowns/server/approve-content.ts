@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { ApproveReportedContent } from '../contract.ts';
@@ -27,7 +28,10 @@ export async function approveContent(command: CommandContext, admin: Actor, inpu
   }
   await recordRejected(command, item, null);
   const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
-  if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
+  if (uri.type === 'SESSION') {
+    await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
+    await enqueueBookingChanged(command, { ownerUserId: userId, sessionId: uri.id });
+  }
   const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_RESTORED',

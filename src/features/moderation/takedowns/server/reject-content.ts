@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/api/close-session-checkouts.ts';
 import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
@@ -28,7 +29,10 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: resolved.count } } as const;
   const source = await recordAction(command, admin, action);
-  if (uri.type === 'SESSION') await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
+  if (uri.type === 'SESSION') {
+    await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
+    await enqueueBookingChanged(command, { ownerUserId: userId, sessionId: uri.id });
+  }
   const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_REJECTED',

@@ -79,6 +79,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   PAYOUTS_RESTRICTED: { icon: Landmark, colours: DANGER, action: { label: 'Update details' } },
   WAITING_PLACE_FREE: { icon: Ticket, colours: MONEY, action: { label: 'Take the place' } },
   WAITING_OFFER_OVER: { icon: CalendarX2, colours: INK },
+  WAITING_OFFER_WITHDRAWN: { icon: CirclePause, colours: INK },
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },
   WAITING_LIST_ENDED: { icon: CalendarX2, colours: INK },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
@@ -14,7 +15,7 @@ export async function storePayoutAccount(command: CommandContext, { userId, mode
   const { tx, now } = command;
   const before = await tx
     .selectFrom('payout_accounts')
-    .select(['status', 'payouts_enabled', 'active_since'])
+    .select(['status', 'payouts_enabled', 'active_since', 'can_receive'])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .forUpdate()
@@ -37,6 +38,7 @@ export async function storePayoutAccount(command: CommandContext, { userId, mode
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .execute();
+  if (status.canReceive && !before.can_receive) await enqueueBookingChanged(command, { ownerUserId: userId });
   if (status.status !== before.status || status.payoutsEnabled !== before.payouts_enabled)
     command.publish({ kind: 'payouts', recipientUserIds: [userId] });
   const restriction = decideRestriction({ status: before.status, payoutsEnabled: before.payouts_enabled, wasActive }, status);

@@ -10,12 +10,14 @@ export async function countOwedDates({ db, now }: Pick<Services, 'db' | 'now'>, 
     select 1 from tickets t join payments p on p.owner_user_id = t.owner_user_id and p.id = t.payment_id
     where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id
       and t.status = 'active' and p.amount > 0)`;
+  const isBeingPaid = sql<boolean>`exists (
+    select 1 from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)`;
   const { count } = await db
     .selectFrom('session_events as e')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('e.end_at', '>', now())
-    .where((row) => row.or([row('e.held_count', '>', 0), isPaidFor]))
+    .where((row) => row.or([isBeingPaid, isPaidFor]))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 import { advanceWaitingList } from '../../api/enqueue-ticket-jobs.ts';
+import { hasCheckouts } from './has-checkouts.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 
 /**
@@ -13,13 +14,13 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   const { tx, now } = command;
   const events = await tx
     .selectFrom('session_events')
-    .select(['id', 'participant_count', 'held_count', 'waiting_count', 'start_at', 'cancelled_at'])
+    .select(['id', 'participant_count', 'waiting_count', 'start_at', 'cancelled_at'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('end_at', '>', now)
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (events.some((event) => event.held_count > 0) || (await owesPaidTickets(command, ownerUserId))) return false;
+  if ((await hasCheckouts(command, ownerUserId, events)) || (await owesPaidTickets(command, ownerUserId))) return false;
   const open = events.filter((event) => event.cancelled_at === null);
   for (const event of open) {
     if (event.participant_count > 0) await command.enqueue(notifyOfCancellationJob, { ownerUserId, sessionEventId: event.id });

@@ -1,15 +1,17 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { advanceWaitingList } from '../../api/enqueue-ticket-jobs.ts';
+import { hasCheckouts } from './has-checkouts.ts';
 
 /**
  * Cancels all upcoming events of a session that is being deleted. Returns false, having changed nothing, if somebody holds a ticket or has
- * an open checkout for one of them. The rows are locked first, so a waiting sale finds them cancelled.
+ * an open checkout for one of them; a place that is only offered from a waiting list is offered no longer. The rows are locked first, so a
+ * waiting sale finds them cancelled.
  */
 export async function withdrawEvents(command: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
   const { tx, now } = command;
   const events = await tx
     .selectFrom('session_events')
-    .select(['id', 'participant_count', 'held_count', 'waiting_count', 'start_at'])
+    .select(['id', 'participant_count', 'waiting_count', 'start_at'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('session_id', '=', sessionId)
     .where('end_at', '>', now)
@@ -17,8 +19,8 @@ export async function withdrawEvents(command: CommandContext, ownerUserId: strin
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (events.some((event) => event.participant_count + event.held_count > 0)) return false;
   if (events.length === 0) return true;
+  if (events.some((event) => event.participant_count > 0) || (await hasCheckouts(command, ownerUserId, events))) return false;
   await tx
     .updateTable('session_events')
     .set({ cancelled_at: now, updated_at: now })

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
@@ -11,6 +12,7 @@ import { notifyOfSubscription } from './notify-of-subscription.ts';
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
   await mirror(command, order, order.status);
+  if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
   await notifyOfSubscription(command, order, events);
 }
 

@@ -1,90 +1,91 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findPasses } from '#features/memberships/api/find-pass.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
-import type { Obstacle } from '../contract.ts';
-import { decideOffers, inTurn, isLineOver } from '../rules.ts';
+import { decideOffers, isLineOver, sortOut } from '../rules.ts';
 import { advanceLineJob } from './advance-line-job.ts';
-import { markSent, removeFromLine, writeObstacles, writeOffers } from './change-line.ts';
-import { findRecipients, notifyOfEnd, notifyOfObstacles, notifyOfOffers, notifyOfRunOut, type Recipients } from './notify-waiting.ts';
+import { markSent, removeFromLine, withdrawOffers, writeObstacles, writeOffers } from './change-line.ts';
+import { judgeLine, type Judged } from './judge-line.ts';
+import { notifyByDay } from './notify-by-day.ts';
+import { notifyOfOffers } from './notify-waiting.ts';
 import { offerTime } from './offer-time.ts';
-import { readLine, readLineEvent, type DateKey, type Entry, type LineEvent } from './read-line.ts';
+import { readLine, readLineEvent, type DateKey, type LineEvent } from './read-line.ts';
+
+/** How many people are sent their offers at once; a job sends the others theirs right after. */
+const SENT_AT_ONCE = 50;
 
 /**
- * Brings the waiting list of an event up to date (docs/product.md#waiting-list): offers that have run out are over, free seats are held for
- * whoever comes next, each with a time of its own, and once the event starts or is cancelled the list ends. Idempotent: call it after
- * anything that may free a seat, and whenever a time of the list has come. The caller has locked the event.
+ * Brings the waiting list of an event up to date (docs/product.md#waiting-list): offers that have run out are over, offers that can't be
+ * taken are withdrawn, free seats are held for whoever comes next, each with a time of its own, and once the event starts or is cancelled
+ * the list ends. Idempotent: call it after anything that may free a seat or let somebody take one, and whenever a time of the list has come.
+ * The caller has locked the event.
  */
 export async function advanceLine(command: CommandContext, date: DateKey): Promise<void> {
-  const event = await readLineEvent(command.tx, date);
+  const event = await readLineEvent(command.tx, date, command.paymentMode);
   if (!event) return;
   const line = await readLine(command.tx, date, event.turn, command.now);
   if (line.length === 0) return;
-  const ended = isLineOver({ start: event.start_at, cancelled: event.cancelled_at !== null }, command.now);
-  const ranOut = line.filter(({ state, expiresAt }) => state === 'offered' && expiresAt !== null && expiresAt <= command.now);
-  const due = line.filter((entry) => !ranOut.includes(entry) && isDue(entry, command.now));
-  const leaving = ended ? line : ranOut;
-  const freed = await removeFromLine(command, date, leaving.map(toUserId));
-  if (freed > 0) await changeSeats(command, { ...date, participants: 0, held: -freed });
-  const people = await findRecipients(command.tx, line.map(toUserId));
-  if (ended) return notifyOfEnd(command, event, line, people);
-  await notifyOfRunOut(command, event, ranOut, people);
-  if (due.length > 0) {
-    await markSent(command, date, due.map(toUserId));
-    await notifyOfOffers(command, event, due, people);
-  }
-  await offer(command, { date, event, line: line.filter((entry) => !ranOut.includes(entry)), people, taken: event.taken - freed });
+  const isOver = isLineOver({ start: event.start_at, cancelled: event.cancelled_at !== null }, command.now);
+  if (isOver) return endLine(command, { date, event, line });
+  const judged = await judgeLine(command, event, line);
+  const { ranOut, withdrawn, standing } = sortOut(judged, { isStopped: event.isRejected, now: command.now });
+  const freed = (await removeFromLine(command, date, ranOut.map(toUserId))) + (await withdrawOffers(command, date, withdrawn));
+  await freeSeats(command, date, freed);
+  await notifyByDay(command, event, { type: 'WAITING_OFFER_OVER', people: ranOut });
+  // Whoever hasn't been sent theirs has nothing to learn.
+  await notifyByDay(command, event, { type: 'WAITING_OFFER_WITHDRAWN', people: withdrawn.filter(({ notifyAt }) => notifyAt === null) });
+  await sendDue(command, { date, event, due: standing.filter((entry) => isDue(entry, command.now)) });
+  await offer(command, { date, event, waiting: standing.filter(isInTurn), taken: event.taken - freed });
 }
 
-type Offering = { date: DateKey; event: LineEvent; line: Entry[]; people: Recipients; taken: number };
+type Line = { date: DateKey; event: LineEvent };
 
-async function offer(command: CommandContext, { date, event, line, people, taken }: Offering): Promise<void> {
-  const free = event.max_participant_count === null ? line.length : event.max_participant_count - taken;
-  if (free <= 0 || event.isRejected) return;
-  const waiting = await judge(command, event, inTurn(line, event.turn), people);
-  const { offered, passedOver } = decideOffers(waiting, free);
+async function endLine(command: CommandContext, { date, event, line }: Line & { line: { userId: string; id: string; state: string }[] }) {
+  await freeSeats(command, date, await removeFromLine(command, date, line.map(toUserId)));
+  await notifyByDay(command, event, { type: 'WAITING_LIST_ENDED', people: line.filter(({ state }) => state !== 'paying') });
+}
+
+async function freeSeats(command: CommandContext, date: DateKey, seats: number): Promise<void> {
+  if (seats > 0) await changeSeats(command, { ...date, participants: 0, held: -seats });
+}
+
+async function sendDue(command: CommandContext, { date, event, due }: Line & { due: Judged[] }): Promise<void> {
+  const now = due.slice(0, SENT_AT_ONCE);
+  if (now.length === 0) return;
+  await markSent(command, date, now.map(toUserId));
+  await notifyOfOffers(command, event, now);
+  if (due.length > now.length) await command.enqueue(advanceLineJob, date);
+}
+
+async function offer(command: CommandContext, { date, event, waiting, taken }: Line & { waiting: Judged[]; taken: number }): Promise<void> {
+  const free = event.max_participant_count === null ? waiting.length : event.max_participant_count - taken;
+  if (event.isRejected) return;
+  const { offered, passedOver } = decideOffers(waiting, Math.max(0, free));
   await writeObstacles(command, date, passedOver);
-  await notifyOfObstacles(command, event, passedOver, people);
+  const used = passedOver.filter(({ obstacle }) => obstacle === 'pass-used');
+  await notifyByDay(command, event, { type: 'WAITING_PASS_USED', people: used });
   if (offered.length === 0) return;
   const zoneOf = await findSettings(command.tx, offered.map(toUserId));
-  const offers = offered.map((entry) => {
+  const offers = offered.map((entry, position) => {
     const { timeZone } = zoneOf(entry.userId);
     const { notifyAt, expiresAt } = offerTime({ now: command.now, start: event.start_at, minutes: event.offerMinutes, timeZone });
-    return { ...entry, notifyAt: notifyAt > command.now ? notifyAt : null, expiresAt };
+    return { ...entry, notifyAt: notifyAt > command.now || position >= SENT_AT_ONCE ? notifyAt : null, expiresAt };
   });
   if (!(await changeSeats(command, { ...date, participants: 0, held: offers.length })))
     throw new Error('A free seat vanished under the lock.');
   await writeOffers(command, date, offers);
-  await notifyOfOffers(
-    command,
-    event,
-    offers.filter(({ notifyAt }) => notifyAt === null),
-    people,
-  );
-  for (const at of new Set(offers.flatMap(({ notifyAt, expiresAt }) => [notifyAt, expiresAt])))
-    if (at !== null) await command.enqueue(advanceLineJob, date, { startAfter: at });
+  const sentNow = offers.filter(({ notifyAt }) => notifyAt === null);
+  await notifyOfOffers(command, event, sentNow);
+  // Dates are compared by identity.
+  const times = new Set(offers.flatMap(({ notifyAt, expiresAt }) => [notifyAt?.getTime() ?? null, expiresAt.getTime()]));
+  for (const at of times) if (at !== null) await command.enqueue(advanceLineJob, date, { startAfter: new Date(at) });
 }
 
-type Judged = Entry & { obstacle: Obstacle | null };
-
-// What will pay is checked before a place is held for somebody, so that nobody learns of it at the end.
-async function judge(command: CommandContext, event: LineEvent, waiting: Entry[], people: Recipients): Promise<Judged[]> {
-  const byPass = event.price === 0 ? [] : waiting.filter(({ paysWith }) => paysWith === 'membership');
-  const booking = { ownerUserId: event.ownerUserId, startsAt: event.start_at, now: command.now };
-  const passes = await findPasses(command.tx, { ...booking, userIds: byPass.map(toUserId) });
-  return waiting.map((entry) => ({ ...entry, obstacle: obstacleOf(entry) }));
-
-  function obstacleOf({ userId, paysWith, isBlocked, isLocked }: Entry): Obstacle | null {
-    if (people.get(userId)?.status !== 'active') return 'away';
-    if (isBlocked) return 'blocked';
-    if (isLocked) return 'subscribers-only';
-    if (event.price === 0) return null;
-    if (paysWith === 'membership') return passes.has(userId) ? null : 'pass-used';
-    return event.canReceive ? null : 'not-on-sale';
-  }
+// Whoever is about to pay needs no second seat.
+function isInTurn({ state, isBuying }: Judged): boolean {
+  return state === 'waiting' && !isBuying;
 }
 
-function isDue({ state, notifyAt }: Entry, now: Date): boolean {
+function isDue({ state, notifyAt }: Judged, now: Date): boolean {
   return state === 'offered' && notifyAt !== null && notifyAt <= now;
 }
 

@@ -35,11 +35,30 @@ export async function writeOffers({ tx, now }: CommandContext, date: DateKey, of
     throw new Error('Somebody was offered a place twice.');
 }
 
+const WITHDRAW = statement<never, Values & { people: string }>(`
+  update waiting_entries w set state = 'waiting', id = p.id, obstacle = p.obstacle, offered_at = null, notify_at = null, expires_at = null
+  from json_to_recordset(:people::json) as p (user_id uuid, id uuid, obstacle text)
+  where w.${OF.replace(' and ', ' and w.')} and w.user_id = p.user_id and w.state = 'offered'`);
+
+/**
+ * Takes offers back from people who then wait where they did before, and returns how many: the caller frees those seats. Each gets a new id,
+ * so that a later offer is another one, of which they are notified.
+ */
+export async function withdrawOffers(
+  { tx, newId }: CommandContext,
+  date: DateKey,
+  people: readonly { userId: string; obstacle: string | null }[],
+): Promise<number> {
+  if (people.length === 0) return 0;
+  const rows = people.map(({ userId, obstacle }) => ({ user_id: userId, id: newId(), obstacle }));
+  return WITHDRAW.run(tx, { ...date, people: JSON.stringify(rows) });
+}
+
 const OBSTACLE = statement<never, Values & { obstacles: string }>(`
   update waiting_entries w set obstacle = o.obstacle from json_to_recordset(:obstacles::json) as o (user_id uuid, obstacle text)
   where w.${OF.replace(' and ', ' and w.')} and w.user_id = o.user_id and w.obstacle is distinct from o.obstacle`);
 
-/** Writes down why people were passed over. */
+/** Writes down why people were passed over, or that nothing keeps them any more. */
 export async function writeObstacles(
   { tx }: CommandContext,
   date: DateKey,
@@ -68,20 +87,13 @@ export async function startPaying({ tx }: CommandContext, date: DateKey, person:
   if ((await PAYING.run(tx, { ...date, person })) !== 1) throw new Error('An offer vanished under the lock.');
 }
 
-const UNPAID = statement<never, Values & { person: string; now: Date }>(`
-  update waiting_entries set state = 'offered'
-  where ${OF} and user_id = :person::uuid and state = 'paying' and expires_at > :now::timestamptz`);
+const UNPAID = statement<never, Values & { person: string }>(`
+  update waiting_entries set state = 'offered' where ${OF} and user_id = :person::uuid and state = 'paying'`);
 
-/** Gives the seat of a closed checkout back to the offer it came from. False if there is none, or its time is over. */
-export async function backToOffer({ tx, now }: CommandContext, date: DateKey, person: string): Promise<boolean> {
-  return (await UNPAID.run(tx, { ...date, person, now })) === 1;
-}
-
-const UNPAID_LATE = statement<never, Values & { person: string }>(
-  `delete from waiting_entries where ${OF} and user_id = :person::uuid and state = 'paying'`,
-);
-
-/** Takes somebody off the list whose checkout was closed once the time of their offer was over. */
-export async function endPaying(command: CommandContext, date: DateKey, person: string): Promise<void> {
-  if ((await UNPAID_LATE.run(command.tx, { ...date, person })) > 0) await countWaiting(command, date);
+/**
+ * Gives the seat of a closed checkout back to the offer it came from, even if its time is over: the caller then looks after the list, which
+ * ends what is over. False if it came from none.
+ */
+export async function backToOffer({ tx }: CommandContext, date: DateKey, person: string): Promise<boolean> {
+  return (await UNPAID.run(tx, { ...date, person })) === 1;
 }

@@ -16,7 +16,7 @@ export async function getWaitingList(
   { sessionEventId }: { sessionEventId: string },
 ): Promise<WaitingList> {
   const date = { ownerUserId: host.userId, sessionEventId };
-  const event = await readLineEvent(services.db, date);
+  const event = await readLineEvent(services.db, date, services.config.payments.mode);
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const line = await readLine(services.db, date, event.turn, services.now());
   const ordered = [...line.filter(({ state }) => state !== 'waiting'), ...inTurn(line, event.turn)];

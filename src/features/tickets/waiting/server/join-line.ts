@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { recordSeller } from '#features/payments/api/orders/record-seller.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -11,12 +12,13 @@ import type { JoinWaitingList, WaitingPosition } from '../contract.ts';
 import { isLineOver } from '../rules.ts';
 import { advanceLine } from './advance-line.ts';
 import { advanceLineJob } from './advance-line-job.ts';
+import { removeFromLine } from './change-line.ts';
 import { readPosition } from './get-position.ts';
 import { readStanding } from './read-standing.ts';
 
 /**
  * Puts the caller at the end of the waiting list of a full date, or changes what will pay if they are on it already
- * (docs/product.md#waiting-list). Refuses the host, whoever has a ticket or an open checkout, a date with free places, one that has started
+ * (docs/product.md#waiting-list); somebody whose offer has just run out joins anew. Refuses the host, whoever has a ticket or an open checkout, a date with free places, one that has started
  * or was cancelled, and a list that is full.
  */
 export async function joinLine(command: CommandContext, actor: Actor, input: JoinWaitingList): Promise<WaitingPosition> {
@@ -24,11 +26,14 @@ export async function joinLine(command: CommandContext, actor: Actor, input: Joi
   const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
   if (!event) throw ticketRefusals.NO_SESSION();
   const standing = await readStanding(command, event, actor);
-  if (standing.isListed) await changePayment(command, actor, input);
+  // The seat of an offer whose time is over is still held, and goes to whoever is then first.
+  const lapsed = standing.hasLapsed ? await removeFromLine(command, date, [actor.userId]) : 0;
+  if (standing.isListed && lapsed === 0) await changePayment(command, actor, input);
   else await enter(command, actor, { event, standing, paysWith: input.paysWith });
+  if (lapsed > 0) await changeSeats(command, { ...date, participants: 0, held: -lapsed });
   await advanceLine(command, date);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, date.ownerUserId] });
-  return readPosition(command.tx, actor.userId, date, command.now);
+  return readPosition(command.tx, actor, date, command.now);
 }
 
 type Entering = {

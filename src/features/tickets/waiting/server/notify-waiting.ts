@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { whenInWords } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
+import { enqueueUrgentMails } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
-import type { Obstacle } from '../contract.ts';
 import { OFFER_HELD, offerUntil } from '../copy.ts';
 import type { Entry, LineEvent } from './read-line.ts';
 
@@ -29,99 +29,57 @@ export async function findRecipients(tx: Tx, userIds: readonly string[]): Promis
 type Offered = Pick<Entry, 'id' | 'userId' | 'expiresAt' | 'paysWith'>;
 
 /** Notifies people, in the app, by push and by mail, that a place is held for them, and until when. */
-export async function notifyOfOffers(
-  command: CommandContext,
-  event: LineEvent,
-  offers: readonly Offered[],
-  people: Recipients,
-): Promise<void> {
+export async function notifyOfOffers(command: CommandContext, event: LineEvent, offers: readonly Offered[]): Promise<void> {
   if (offers.length === 0) return;
-  const settingsOf = await findSettings(
-    command.tx,
-    offers.map(({ userId }) => userId),
-  );
-  const host = await hostOf(command, event);
+  const userIds = offers.map(({ userId }) => userId);
+  const [settingsOf, people] = [await findSettings(command.tx, userIds), await findRecipients(command.tx, [event.ownerUserId, ...userIds])];
+  const host = hostOf(event, people);
   const untilOf = ({ userId, expiresAt }: Offered) => offerUntil(expiresAt ?? command.now, command.now, settingsOf(userId).timeZone);
   await notifyAll(
     command,
     offers.map((offer) => ({
-      ...common(event, offer, people, host),
+      ...common(event, offer, people),
       type: 'WAITING_PLACE_FREE' as const,
       source: offer.id,
       data: { ...dateOf(event, host), until: untilOf(offer) },
     })),
   );
-  for (const offer of offers) {
-    const until = untilOf(offer);
-    await enqueueUrgentMail(command, {
+  await enqueueUrgentMails(
+    command,
+    offers.map((offer) => ({
       toUserId: offer.userId,
-      subject: `A place is free for you until ${until}: ${event.title}`,
-      title: `A place is free for you until ${until}`,
+      subject: `A place is free for you until ${untilOf(offer)}: ${event.title}`,
+      title: `A place is free for you until ${untilOf(offer)}`,
       paragraphs: [`You’re on the waiting list for ${event.title}, and it’s your turn. ${OFFER_HELD}`],
       details: [
         ['When', whenInWords(timesOf(event), event.location_type === 'online' ? settingsOf(offer.userId).timeZone : null)],
         ['Price', offer.paysWith === 'membership' && event.price > 0 ? 'With your pass' : formatPrice(event.price)],
-      ],
+      ] satisfies [string, string][],
       action: { label: 'Take the place', path: paths.event(host.username, event.session_id, event.id) },
       messageKey: `waiting.offer.${offer.id}`,
-    });
-  }
-}
-
-/** Notifies people whose offer has run out that the place went to the next. */
-export async function notifyOfRunOut(
-  command: CommandContext,
-  event: LineEvent,
-  ranOut: readonly Entry[],
-  people: Recipients,
-): Promise<void> {
-  await notifyPlainly(command, event, ranOut, people, 'WAITING_OFFER_OVER');
-}
-
-/** Notifies people, once for each time they join, that their pass has no place left for what came free. */
-export async function notifyOfObstacles(
-  command: CommandContext,
-  event: LineEvent,
-  passedOver: readonly (Entry & { obstacle: Obstacle | null })[],
-  people: Recipients,
-): Promise<void> {
-  const used = passedOver.filter(({ obstacle }) => obstacle === 'pass-used');
-  await notifyPlainly(command, event, used, people, 'WAITING_PASS_USED');
-}
-
-/** Notifies everybody still in line, once, that the list has ended, and mails those who hoped until a cancellation. */
-export async function notifyOfEnd(command: CommandContext, event: LineEvent, line: readonly Entry[], people: Recipients): Promise<void> {
-  const waiting = line.filter(({ state }) => state !== 'paying');
-  if (waiting.length === 0) return;
-  const host = await hostOf(command, event);
-  const isCancelled = event.cancelled_at !== null;
-  await notifyAll(
-    command,
-    waiting.map((entry) => ({
-      ...common(event, entry, people, host),
-      type: 'WAITING_LIST_ENDED' as const,
-      source: entry.id,
-      data: { ...dateOf(event, host), isCancelled },
     })),
   );
 }
 
-async function notifyPlainly(
-  command: CommandContext,
-  event: LineEvent,
-  entries: readonly Entry[],
-  people: Recipients,
-  type: 'WAITING_OFFER_OVER' | 'WAITING_PASS_USED',
-): Promise<void> {
+/** What people are notified of without a time of its own. */
+export const PlainNotice = z.enum(['WAITING_OFFER_OVER', 'WAITING_OFFER_WITHDRAWN', 'WAITING_PASS_USED', 'WAITING_LIST_ENDED']);
+export type PlainNotice = z.infer<typeof PlainNotice>;
+
+type Notice = { type: PlainNotice; people: readonly Pick<Entry, 'userId' | 'id'>[] };
+
+/** Notifies people of one of these, once for each entry of theirs. `notifyByDay` is for what need not come at night. */
+export async function notifyPlainly(command: CommandContext, event: LineEvent, { type, people: entries }: Notice): Promise<void> {
   if (entries.length === 0) return;
-  const host = await hostOf(command, event);
+  const people = await findRecipients(command.tx, [event.ownerUserId, ...entries.map(({ userId }) => userId)]);
+  const data = { ...dateOf(event, hostOf(event, people)), isCancelled: event.cancelled_at !== null };
   await notifyAll(
     command,
-    entries.map((entry) => ({ ...common(event, entry, people, host), type, source: entry.id, data: dateOf(event, host) })),
+    entries.map((entry) => ({ ...common(event, entry, people), type, source: entry.id, data })),
   );
 }
 
-function common(event: LineEvent, { userId }: { userId: string }, people: Recipients, host: Person) {
+function common(event: LineEvent, { userId }: { userId: string }, people: Recipients) {
+  const host = hostOf(event, people);
   return {
     toUserId: userId,
     toUsername: people.get(userId)?.username ?? '',
@@ -139,7 +97,6 @@ function timesOf({ start_at: start, end_at: end, time_zone: timeZone }: LineEven
   return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone };
 }
 
-async function hostOf({ tx }: CommandContext, { ownerUserId }: LineEvent): Promise<Person> {
-  const host = (await findRecipients(tx, [ownerUserId])).get(ownerUserId);
-  return host ?? { username: '', displayName: null, status: 'closed' };
+function hostOf({ ownerUserId }: LineEvent, people: Recipients): Person {
+  return people.get(ownerUserId) ?? { username: '', displayName: null, status: 'closed' };
 }

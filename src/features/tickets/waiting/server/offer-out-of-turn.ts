@@ -26,6 +26,6 @@ export async function offerOutOfTurn(command: CommandContext, host: Actor, { ses
   if (moved.numUpdatedRows === 0n) throw ticketRefusals.NOT_WAITING();
   await advanceLine(command, date);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [userId, host.userId] });
-  const { state } = await readPosition(command.tx, userId, date, command.now);
+  const { state } = await readPosition(command.tx, { userId, admin: false }, date, command.now);
   return { state: state === 'offered' ? 'offered' : 'next' };
 }

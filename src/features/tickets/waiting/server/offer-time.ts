@@ -19,7 +19,8 @@ export function offerTime({ now, start, minutes, timeZone }: Offer): { notifyAt:
   return { notifyAt, expiresAt: new Date(notifyAt.getTime() + Math.floor(lasts)) };
 }
 
-function afterNight(now: Date, timeZone: string): Date {
+/** Returns this instant, or 7 in the morning in a zone where it is night. */
+export function afterNight(now: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   if (local.hour >= NIGHT.to && local.hour < NIGHT.from) return now;
   const day = local.toPlainDate().add({ days: local.hour >= NIGHT.from ? 1 : 0 });

@@ -1,7 +1,8 @@
 import { statement } from '#db/statement.ts';
 import type { StoredSetting } from '#db/stored-json.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { blockedBy, hasBlocked } from '#features/follows/api/blocked-between.ts';
 import { findMembers } from '#features/memberships/api/find-members.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
@@ -33,20 +34,24 @@ export type LineEvent = {
   offerMinutes: number;
 };
 
-const EVENT = statement<LineEvent, { owner: string; event: string }>(`
+const EVENT = statement<LineEvent, { owner: string; event: string; mode: string }>(`
   select e.session_owner_user_id as "ownerUserId", e.id, e.session_id, e.title, e.start_at, e.end_at, e.price, s.time_zone, e.own_place,
     e.location_type, e.participant_count + e.held_count as taken, e.max_participant_count, e.cancelled_at,
     ${rejectedSession({ owner: ':owner::uuid', session: 'e.session_id' })} as "isRejected",
-    exists (select 1 from payout_accounts where user_id = :owner::uuid and can_receive) as "canReceive",
+    exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     coalesce(r.turn, '${DEFAULT_RULES.turn}') as turn, coalesce(r.offer_minutes, ${DEFAULT_RULES.offerMinutes}) as "offerMinutes"
   from session_events e
   join sessions s on s.user_id = :owner::uuid and s.id = e.session_id
   left join waiting_rules r on r.owner_user_id = :owner::uuid and r.session_id = e.session_id
   where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :event::uuid`);
 
-/** Returns an event as its waiting list depends on it; null if its host has no such event. */
-export async function readLineEvent(db: Db | Tx, { ownerUserId, sessionEventId }: DateKey): Promise<LineEvent | null> {
-  const [event] = await EVENT.all(db, { owner: ownerUserId, event: sessionEventId });
+/** Returns an event as its waiting list depends on it, paid in this mode of the provider; null if its host has no such event. */
+export async function readLineEvent(
+  db: Db | Tx,
+  { ownerUserId, sessionEventId }: DateKey,
+  mode: Config['payments']['mode'],
+): Promise<LineEvent | null> {
+  const [event] = await EVENT.all(db, { owner: ownerUserId, event: sessionEventId, mode });
   return event ? withOwnPlace(event) : null;
 }
 
@@ -58,15 +63,21 @@ export type Entry = InLine & {
   offeredAt: Date | null;
   notifyAt: Date | null;
   expiresAt: Date | null;
-  /** Whether they or the host have blocked the other, and whether the session is for subscribers and they aren't one. */
-  isBlocked: boolean;
+  isBlockedByHost: boolean;
+  hasBlockedHost: boolean;
+  /** Whether the session is for subscribers and they aren't one. */
   isLocked: boolean;
+  /** Whether they have an open checkout, which holds a seat of its own. */
+  isBuying: boolean;
 };
 
 const LINE = statement<Omit<Entry, 'isMember'> & { isSubscriber: boolean }, { owner: string; event: string; now: Date }>(`
   select w.id, w.user_id as "userId", w.state, w.pays_with as "paysWith", w.obstacle, w.joined_at as "joinedAt", w.first_at as "firstAt",
     w.offered_at as "offeredAt", w.notify_at as "notifyAt", w.expires_at as "expiresAt",
-    ${blockedBetween({ owner: ':owner::uuid', other: 'w.user_id' })} as "isBlocked",
+    ${blockedBy({ owner: ':owner::uuid', other: 'w.user_id' })} as "isBlockedByHost",
+    ${hasBlocked({ owner: ':owner::uuid', other: 'w.user_id' })} as "hasBlockedHost",
+    exists (select 1 from seat_holds h where h.owner_user_id = :owner::uuid and h.session_event_id = :event::uuid
+      and h.user_id = w.user_id) as "isBuying",
     ${lockedFor({ owner: ':owner::uuid', session: 'w.session_id', buyer: 'w.user_id', now: ':now', admin: 'false' })} as "isLocked",
     ${subscribesTo({ creator: ':owner::uuid', reader: 'w.user_id', now: ':now' })} as "isSubscriber"
   from waiting_entries w where w.owner_user_id = :owner::uuid and w.session_event_id = :event::uuid

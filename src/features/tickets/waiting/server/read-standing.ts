@@ -9,6 +9,8 @@ type Standing = {
   hasTicket: boolean;
   hasCheckout: boolean;
   isListed: boolean;
+  /** Whether the time of their offer is over. */
+  hasLapsed: boolean;
   isLocked: boolean;
   isRejected: boolean;
   isBlocked: boolean;
@@ -19,6 +21,7 @@ const STANDING = statement<Standing, { owner: string; event: string; session: st
   select exists (select 1 from tickets where ${OF} and status = 'active') as "hasTicket",
     exists (select 1 from seat_holds where ${OF}) as "hasCheckout",
     exists (select 1 from waiting_entries where ${OF}) as "isListed",
+    exists (select 1 from waiting_entries where ${OF} and state = 'offered' and expires_at <= :now::timestamptz) as "hasLapsed",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':person', now: ':now', admin: ':admin' })} as "isLocked",
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':person::uuid' })} as "isBlocked"`);

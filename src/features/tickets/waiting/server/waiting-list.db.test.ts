@@ -1,86 +1,29 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
-import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { cancelSessionEvent } from '#features/sessions/cancelling/server/cancel-session-event.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { nextNoon, waitingLists } from '#tests/builders/waiting-list.ts';
 import { abandonCheckout } from '../../buying/server/workflows/abandon-checkout.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
-import { returnTicket } from '../../returns/server/return-ticket.ts';
 import { runAdvanceLine } from './advance-line.run.ts';
-import { getPosition } from './get-position.ts';
-import { joinLine } from './join-line.ts';
 import { leaveAllLines } from './leave-all-lines.ts';
-import { leaveLine } from './leave-line.ts';
 import { offerOutOfTurn } from './offer-out-of-turn.ts';
 import { getWaitingList } from './get-waiting-list.ts';
 import { setWaitingRules } from './set-waiting-rules.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
-// By day, so that offers are sent at once.
-const noon = `${new Date(services.now().getTime() + 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`;
+const { advance, buy, dateOf, fullEvent, inLine, join, leave, notices, pass, position } = waitingLists(sale);
+const noon = nextNoon(services.now());
 beforeEach(async () => {
   services.setNow(noon);
   await sale.empty();
   await sale.pool.query('delete from pgboss.job');
 });
-
-type Event = Awaited<ReturnType<typeof sale.event>>;
-type Person = Awaited<ReturnType<typeof givenUser>>;
-
-const dateOf = (event: Event) => ({ userId: event.ownerUserId, sessionEventId: event.id });
-const join = (person: { actor: Actor }, event: Event, paysWith: 'card' | 'membership' = 'card') =>
-  inTransaction(services, (command) => joinLine(command, person.actor, { ...dateOf(event), paysWith }));
-const leave = (person: { actor: Actor }, event: Event) =>
-  inTransaction(services, (command) => leaveLine(command, person.actor, dateOf(event)));
-const position = (person: { actor: Actor }, event: Event) => getPosition(services, person.actor, dateOf(event));
-const buy = (person: { actor: Actor }, event: Event, payWith?: 'card' | 'membership') =>
-  buyTicket(services, person.actor, {
-    sessionId: event.sessionId,
-    sessionEventId: event.id,
-    paymentId: uuidv7(),
-    ...(payWith ? { payWith } : {}),
-  });
-const advance = (event: Event) => runAdvanceLine(services, { ownerUserId: event.ownerUserId, sessionEventId: event.id });
-const pass = (minutes: number) => services.setNow(addMinutes(services.now(), minutes).toISOString());
-
-/** A date whose one seat, or one of its seats, somebody has for nothing; from then on it costs `price`. */
-async function fullEvent({ price = 0, capacity = 1 }: { price?: number; capacity?: number } = {}) {
-  const host = await sale.creator();
-  const event = await sale.event(host, { capacity, price: 0, startsInMinutes: 3 * 24 * 60 });
-  const holder = await givenUser(db);
-  await buy(holder, event);
-  await db.updateTable('session_events').set({ price }).where('id', '=', event.id).execute();
-  const { id: ticketId } = await db.selectFrom('tickets').select('id').where('user_id', '=', holder.userId).executeTakeFirstOrThrow();
-  return { host, event, holder, giveBack: () => returnTicket(services, holder.actor, { ticketId }) };
-}
-
-/** People who have joined one after another. */
-async function inLine(event: Event, count: number): Promise<Person[]> {
-  const people: Person[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const person = await givenUser(db);
-    await join(person, event);
-    pass(1);
-    people.push(person);
-  }
-  return people;
-}
-
-async function notices(type: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('to_username')
-    .where('type', '=', type as never)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.to_username);
-}
 
 describe('joining the waiting list', () => {
   it('is refused to the host, to whoever has a ticket, where there are places, and once the date has started or was cancelled', async () => {

@@ -9,14 +9,14 @@ import { JOINED_LIST, LEFT_LIST } from '../copy.ts';
 /** Others move ahead without a change of one's own. */
 const POLL_MS = 60_000;
 
-/** Where the reader stands on the waiting list of an event; disabled for those who can't be on it. */
+/** Where the reader stands on the waiting list of an event, or how it works; disabled for those who can't be on it. */
 export function useWaitingPosition({ id: sessionEventId, sessionOwnerUserId: userId }: SessionEvent, enabled: boolean) {
   const trpc = useTrpc();
   return useQuery({
     ...trpc.ticket.getWaitingPosition.queryOptions({ userId, sessionEventId }),
     enabled,
     staleTime: 0,
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state }) => (state.data?.state === 'none' ? false : POLL_MS),
   });
 }
 

@@ -24,24 +24,29 @@ export function WaitingPanel({ event }: { event: SessionEvent }) {
   const { status, userId } = useSession();
   const now = useNow();
   const isMember = status === 'signed-in' && userId !== '' && userId !== event.sessionOwnerUserId;
-  const position = useWaitingPosition(event, isMember);
+  // Guests are shown how the list works.
+  const position = useWaitingPosition(event, isMember || status === 'guest');
   if (!isStillToCome(new Date(event.startDateTime), now) || userId === event.sessionOwnerUserId) return null;
   // A place that is held for them is shown where it can be taken.
   const isTheirs = position.data?.state === 'offered' || position.data?.state === 'paying';
   if (isMember && (!position.data || isTheirs)) return null;
   return (
     <section aria-label="Waiting list" className="mt-5 border-t border-line pt-5">
-      {isMember && position.data ? <MemberPanel event={event} position={position.data} /> : <GuestPanel event={event} />}
+      {isMember && position.data ? (
+        <MemberPanel event={event} position={position.data} />
+      ) : (
+        <GuestPanel event={event} rules={position.data} />
+      )}
     </section>
   );
 }
 
-function GuestPanel({ event }: { event: SessionEvent }) {
+function GuestPanel({ event, rules = DEFAULT_RULES }: { event: SessionEvent; rules?: WaitingRules | undefined }) {
   const joinIn = useJoinIn();
   const to = paths.event(event.sessionOwnerUsername, event.sessionId, event.id);
   return (
     <>
-      <HowItWorks event={event} waiting={event.waitingCount ?? 0} offerMinutes={DEFAULT_RULES.offerMinutes} />
+      <HowItWorks event={event} waiting={event.waitingCount ?? 0} rules={rules} />
       <JoinButton onClick={() => joinIn.open('buy_tickets', { to })} />
     </>
   );
@@ -59,7 +64,7 @@ function MemberPanel({ event, position }: { event: SessionEvent; position: Waiti
   if (position.state !== 'none') return <InLine event={event} position={position} pass={pass.data ?? null} waiting={waiting} />;
   return (
     <>
-      <HowItWorks event={event} waiting={position.waiting} offerMinutes={position.offerMinutes} />
+      <HowItWorks event={event} waiting={position.waiting} rules={position} />
       {pass.data ? (
         <div className="mb-4">
           <Segmented
@@ -88,12 +93,14 @@ function JoinButton(props: { onClick: () => void; loading?: boolean }) {
   );
 }
 
-function HowItWorks({ event, waiting, offerMinutes }: { event: SessionEvent; waiting: number; offerMinutes: number }) {
+type WaitingRules = Pick<WaitingPosition, 'turn' | 'offerMinutes'>;
+
+function HowItWorks({ event, waiting, rules }: { event: SessionEvent; waiting: number; rules: WaitingRules }) {
   return (
     <>
       <h2 className="mb-2 text-[15px] font-semibold">{waitingLabel(waiting)}</h2>
       <ul className="mb-4 flex list-disc flex-col gap-1.5 pl-5 text-[14px] text-ink-2">
-        {howItWorks({ offerMinutes, isPaid: event.price > 0 }).map((point) => (
+        {howItWorks({ ...rules, isPaid: event.price > 0 }).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ const MOST_TOGETHER = 16;
 // While the database writes for one batch, the views of the next are read and checked.
 const LANES = 2;
 
-type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>;
+type ViewServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'log' | 'rateLimits'>;
 type Request = { services: ViewServices; batch: ViewBatch };
 
 const batchers = new WeakMap<Db, Batched<Request, ViewsResponse>>();

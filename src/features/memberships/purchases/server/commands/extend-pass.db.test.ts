@@ -74,6 +74,22 @@ test('a place added to a pass that is used up can be booked with, once however o
   expect(await notified(pass.holder)).toMatchObject([{ message: expect.stringContaining('1 more place') as string }]);
 });
 
+test('the same id again is the same extension, though the pass may have no more places, or has ended', async () => {
+  const [pass, id] = [await sold({ limit: 990 }), uuidv7()];
+  await extend(pass.creator, pass.id, { id, places: 10 });
+  await expect(extend(pass.creator, pass.id, { id, places: 10 })).resolves.toEqual({ id: pass.id });
+  await db.updateTable('membership_purchases').set({ status: 'cancelled' }).where('id', '=', pass.id).execute();
+  await expect(extend(pass.creator, pass.id, { id, places: 10 })).resolves.toEqual({ id: pass.id });
+  expect(await notified(pass.holder)).toHaveLength(1);
+});
+
+test('refuses places alone for a pass whose last day has passed: nobody could use them', async () => {
+  const pass = await sold({ endsAt: inDays(-2) });
+  await expect(extend(pass.creator, pass.id, { places: 1 })).rejects.toMatchObject({ reason: 'NOT_LATER' });
+  await extend(pass.creator, pass.id, { places: 1, endDateTime: inDays(30).toISOString() });
+  expect(await read(pass)).toMatchObject({ left: 11, status: 'active' });
+});
+
 test('a pass that has run out can be used again until its new last day', async () => {
   const pass = await sold({ endsAt: inDays(-2) });
   expect(await spend(pass)).toBeNull();

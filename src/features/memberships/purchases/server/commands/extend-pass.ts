@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { USES_MAX, type ExtendPass } from '../../../contract.ts';
 import { membershipRefusals } from '../../../refusals.ts';
@@ -8,8 +9,8 @@ import { writeUse } from '../../../server/commands/write-use.ts';
 
 /**
  * Adds places to a pass that the caller has sold, or lets it be used longer, and notifies its holder; once for each id, however often it is
- * sent. The pass is locked, so that no booking decides by what it had before. Refuses memberships that renew, what was refunded or ended,
- * and an end that isn't later.
+ * sent, whatever has become of the pass since. The pass is locked, so that no booking decides by what it had before. Refuses memberships
+ * that renew, what was refunded or ended, an end that isn't later, and places alone for a pass whose last day has passed.
  */
 export async function extendPass(command: CommandContext, actor: Actor, input: ExtendPass): Promise<{ id: string }> {
   const { tx, now } = command;
@@ -22,35 +23,51 @@ export async function extendPass(command: CommandContext, actor: Actor, input: E
     .forUpdate()
     .executeTakeFirst();
   if (!pass || pass.type !== 'one-time') throw membershipRefusals.PASS_NOT_FOUND();
+  if (input.places > 0 && (await wasAdded(command, actor, input))) return { id: pass.id };
   if (pass.status === 'cancelled') throw membershipRefusals.PASS_ENDED();
   const endsAt = input.endDateTime === undefined ? pass.ends_at : new Date(input.endDateTime);
   // The same end is that of a repeated request.
   const isMoved = endsAt?.getTime() !== pass.ends_at?.getTime();
   if (isMoved && !(isLater(endsAt, pass.ends_at) && isLater(endsAt, now))) throw membershipRefusals.NOT_LATER();
-  const isAdded = input.places > 0 && (await addPlaces(command, actor, pass, input));
-  if (!isMoved && !isAdded) return { id: pass.id };
+  // Places that nobody could use.
+  if (input.places > 0 && endsAt !== null && !isLater(endsAt, now)) throw membershipRefusals.NOT_LATER();
+  if (input.places > 0) await addPlaces(command, actor, pass, input);
+  else if (!isMoved) return { id: pass.id };
   await tx
     .updateTable('membership_purchases')
     .set({
       status: 'active',
       ends_at: endsAt,
-      ...(isAdded ? { session_usage_limit: (pass.session_usage_limit ?? 0) + input.places } : {}),
+      ...(input.places > 0 ? { session_usage_limit: (pass.session_usage_limit ?? 0) + input.places } : {}),
       updated_at: now,
     })
     .where('owner_user_id', '=', actor.userId)
     .where('id', '=', pass.id)
     .execute();
-  const change = { id: input.id, places: isAdded ? input.places : 0, lastDay: isMoved && endsAt ? lastDayOf(endsAt) : null };
+  await enqueueBookingChanged(command, { ownerUserId: actor.userId, userId: pass.user_id });
+  const change = { id: input.id, places: input.places, lastDay: isMoved && endsAt ? lastDayOf(endsAt) : null };
   await notifyHolder(command, actor, pass, change);
   return { id: pass.id };
 }
 
 type Pass = { id: string; user_id: string; title: string; period: number; session_usage_limit: number | null };
 
-async function addPlaces(command: CommandContext, actor: Actor, pass: Pass, { id, places }: ExtendPass): Promise<boolean> {
+async function wasAdded({ tx }: CommandContext, actor: Actor, { id, purchaseId }: ExtendPass): Promise<boolean> {
+  const grant = await tx
+    .selectFrom('membership_uses')
+    .select('id')
+    .where('owner_user_id', '=', actor.userId)
+    .where('purchase_id', '=', purchaseId)
+    .where('kind', '=', 'grant')
+    .where('source', '=', id)
+    .executeTakeFirst();
+  return grant !== undefined;
+}
+
+async function addPlaces(command: CommandContext, actor: Actor, pass: Pass, { id, places }: ExtendPass): Promise<void> {
   if (pass.session_usage_limit === null) throw membershipRefusals.NO_LIMIT();
   if (pass.session_usage_limit + places > USES_MAX) throw membershipRefusals.TOO_MANY_PLACES();
-  return writeUse(command, { ownerUserId: actor.userId, purchaseId: pass.id, kind: 'grant', places, period: pass.period, source: id });
+  await writeUse(command, { ownerUserId: actor.userId, purchaseId: pass.id, kind: 'grant', places, period: pass.period, source: id });
 }
 
 function isLater(one: Date | null, other: Date | null): boolean {

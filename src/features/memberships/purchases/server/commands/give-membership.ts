@@ -3,6 +3,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import type { Selectable } from 'kysely';
 import type { MembershipPurchases } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
@@ -42,6 +43,7 @@ export async function giveMembership(command: CommandContext, payment: PaymentRo
   }
   const use = { ownerUserId: purchase.owner_user_id, purchaseId: purchase.id, places: purchase.session_usage_limit };
   await writeUse(command, { ...use, kind: 'grant', period: 1, source: payment.id });
+  await enqueueBookingChanged(command, { ownerUserId: payment.owner_user_id, userId: payment.user_id });
   const user = await tx.selectFrom('users').select('display_name').where('user_id', '=', payment.user_id).executeTakeFirst();
   await notify(command, {
     type: 'PAYMENT_MEMBERSHIP',

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { isOver, renewsItself, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { notifyOfMembership } from './notify-of-membership.ts';
@@ -40,6 +41,7 @@ export async function settleMembership(command: CommandContext, order: Recurring
     .where('owner_user_id', '=', order.owner_user_id)
     .where('id', '=', order.id)
     .execute();
+  if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
   await notifyOfMembership(command, order, events);
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { advanceLine } from '../../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../../waiting/server/change-line.ts';
 import { freeSeat } from '../../../waiting/server/free-seat.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
@@ -22,6 +23,8 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
   const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
   const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
   if (wanted && (await changeSeats(command, { ...seat, participants: 1, held: (held ? -1 : 0) - offers }))) {
+    // One of two held seats is free.
+    if (held && offers > 0) await advanceLine(command, seat);
     const ticketId = command.newId();
     const ticket = { ...seat, ticketId, sessionId: event.session_id, userId: payment.user_id, paymentId: payment.id };
     const [buyer] = await together([readBuyer(command, payment), insertTickets(command, [ticket])]);
