@@ -657,6 +657,7 @@ export interface Payments {
   recurring_end: "SCHEDULED_CANCELLATION" | "CANCELLED" | null;
   recurring_id: string | null;
   refund_due: Generated<boolean>;
+  refund_owed: number | null;
   refund_reason: string | null;
   refunded_amount: Generated<number>;
   request_hash: string;

@@ -99,6 +99,8 @@ export const Payment = z.object({
   item: ItemFacts.nullable(),
   refundReason: z.string().nullable(),
   refundDue: z.boolean(),
+  /** How much must have gone back in all if a share is due; null if all of it. */
+  refundOwed: z.int().nullable(),
   /** The buyer's bank has taken the money or is inquiring about it; visible to the seller and administrators. */
   disputed: z.boolean(),
   /** The bank has decided a dispute, so nothing more can be refunded; visible to the same people. */

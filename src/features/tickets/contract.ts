@@ -5,6 +5,7 @@ import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/people/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
+import { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
 /**
@@ -17,6 +18,8 @@ export const BuyTicket = z.strictObject({
   sessionEventId: Id,
   paymentId: Id.optional(),
   payWith: z.enum(['membership', 'card']).optional(),
+  /** What the buyer was shown; the order is refused if the host has changed it since. */
+  shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable() }).optional(),
 });
 export type BuyTicket = z.infer<typeof BuyTicket>;
 
@@ -27,6 +30,9 @@ export const TicketStatus = z.enum(['active', 'refunded', 'cancelled']);
 /** Why a date may not take place: its host is suspended, or administrators took its session down. */
 export const Risk = z.enum(['host-suspended', 'taken-down']);
 export type Risk = z.infer<typeof Risk>;
+
+/** What comes back of a ticket: how much of the price in percent, and whether a pass gets its use back. */
+export const Returns = z.object({ percent: z.int(), returnsUse: z.boolean() });
 
 export const Ticket = z.object({
   id: Id,
@@ -52,13 +58,17 @@ export const Ticket = z.object({
   /** Whether its participant may return it now. */
   mayHandBack: z.boolean(),
   /** What comes back if they do: how much of the price, and whether a pass gets its use back. Null if they may not. */
-  returns: z.object({ percent: z.int(), returnsUse: z.boolean() }).nullable(),
+  returns: Returns.nullable(),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** `ticketId` names the exact ticket, so that a late second click never returns one that was bought since. */
-export const ReturnTicket = z.strictObject({ ticketId: Id });
+/**
+ * `ticketId` names the exact ticket, so that a late second click never returns one that was bought since. `shown` is what the buyer was shown;
+ * the return is refused if less comes back by now.
+ */
+export const ReturnTicket = z.strictObject({ ticketId: Id, shown: z.strictObject(Returns.shape).optional() });
+export type ReturnTicket = z.infer<typeof ReturnTicket>;
 
 /**
  * `refund`: `none` if nothing was paid, `made` if the money is on its way to the buyer's bank, `begun` if it will be as soon as the payment

@@ -18,6 +18,11 @@ export const ticketRefusals = defineRefusals({
   NOT_CANCELLED: { code: 'CONFLICT', message: 'You can only refund all tickets at once for a cancelled date.' },
   NOT_MOVED: { code: 'CONFLICT', message: 'A paid ticket can only be returned if its date has been moved.' },
   TOO_LATE: { code: 'CONFLICT', message: 'The time to return this ticket is over. You can still ask the host.' },
+  TERMS_CHANGED: {
+    code: 'CONFLICT',
+    message: 'The host has just changed when this takes place or what comes back if you return your ticket. Check it, then book.',
+  },
+  RETURN_CHANGED: { code: 'CONFLICT', message: 'What comes back has changed in the meantime. Check it, then return your ticket.' },
   TICKET_USED: { code: 'CONFLICT', message: 'This ticket has been checked in, so it can no longer be returned.' },
   EVENT_STARTED: { code: 'CONFLICT', message: 'This session has started, so the ticket can no longer be returned.' },
   TICKET_DISPUTED: {

@@ -11,12 +11,14 @@ export type Preset = keyof typeof PRESETS;
 
 /** Returns the preset that a policy is; null if the host has made up their own. */
 export function presetOf(policy: ReturnPolicy | null): Preset | null {
-  const isSame = (preset: ReturnPolicy | null) =>
-    preset === null || policy === null
-      ? preset === policy
-      : preset.hoursBefore === policy.hoursBefore && preset.percent === policy.percent && preset.lateCostsUse === policy.lateCostsUse;
-  const found = Object.entries(PRESETS).find(([, preset]) => isSame(preset));
+  const found = Object.entries(PRESETS).find(([, preset]) => isSamePolicy(preset, policy));
   return found ? (found[0] as Preset) : null;
+}
+
+/** Whether two policies promise the same. */
+export function isSamePolicy(one: ReturnPolicy | null, other: ReturnPolicy | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.hoursBefore === other.hoursBefore && one.percent === other.percent && one.lateCostsUse === other.lateCostsUse;
 }
 
 /** Returns the last instant at which a buyer may return a ticket by the policy of its order. */

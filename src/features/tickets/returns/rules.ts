@@ -24,6 +24,11 @@ export type ReturnFacts = {
 /** What comes back: all, or a share by the policy; `returnsUse` is false if a place returned this late costs the use of a pass. */
 export type ReturnTerms = { percent: number; returnsUse: boolean };
 
+/** Whether terms give back less than others. */
+export function isLess(terms: ReturnTerms, than: ReturnTerms): boolean {
+  return terms.percent < than.percent || (than.returnsUse && !terms.returnsUse);
+}
+
 export type ReturnDecision =
   | { ok: true; done: true }
   | ({ ok: true; done: false } & ReturnTerms)

@@ -1,9 +1,10 @@
+import { formatPounds } from '#kernel/money/money.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { isRefundReturned } from '#features/payments/shared/orders/is-refund-returned.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';
-type Due = Pick<Payment, 'type' | 'description' | 'username' | 'ownerUsername' | 'logs'>;
+type Due = Pick<Payment, 'type' | 'description' | 'username' | 'ownerUsername' | 'logs' | 'refundOwed' | 'refundedAmount'>;
 
 const RETURNED: Record<DueReader, (username: string) => string> = {
   buyer: () => 'Your bank returned the refund. Your money is safe with us, and we’ll pay you another way.',
@@ -18,11 +19,12 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
  * participant who returned a ticket, because the ticket itself says where the money is.
  */
 export function whyDue(payment: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
-  const { type, username, logs } = payment;
+  const { type, username, logs, refundOwed, refundedAmount } = payment;
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);
   if (ticketStatus === 'cancelled') {
     const returned = 'This ticket was returned, but the money hasn’t been refunded yet.';
-    return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund it.`;
+    const what = refundOwed === null ? 'it' : formatPounds(refundOwed - refundedAmount);
+    return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund ${what}.`;
   }
   if (type === 'MEMBERSHIP' || type === 'SUBSCRIPTION')
     return `${whyItIsGone(payment)} ${reader === 'buyer' ? whoRefundsIt(payment) : 'Please refund it.'}`;

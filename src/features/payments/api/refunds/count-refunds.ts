@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import { isLeftOver, isRefunding, openAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
+import { isLeftOver, isRefunding, leftAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { RefundProgress } from '../../refunds/contract.ts';
 
@@ -9,7 +9,7 @@ export async function countRefunds(
   services: Services,
   { ownerUserId, itemId }: { ownerUserId: string; itemId: string },
 ): Promise<RefundProgress> {
-  const isLeft = sql`p.status = 'COMPLETED' and p.amount > p.refunded_amount`;
+  const isLeft = sql`p.status = 'COMPLETED' and coalesce(p.refund_owed, p.amount) > p.refunded_amount`;
   // Exactly what `requestRefunds` starts.
   const mayBegin = sql`(not p.disputed and ${isLeftOver})`;
   const { rows } = await sql<RefundProgress>`
@@ -18,7 +18,7 @@ export async function countRefunds(
       (count(*) filter (where p.status = 'REFUNDED'))::int as refunded,
       (count(*) filter (where ${isLeft} and ${isRefunding} and not ${isLeftOver}))::int as "underWay",
       (count(*) filter (where ${isLeft} and ${mayBegin}))::int as open,
-      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}) filter (where ${isLeft} and ${mayBegin}), 0)::int as "openAmount",
+      coalesce(sum(${leftAmount}) filter (where ${isLeft} and ${mayBegin}), 0)::int as "openAmount",
       (count(*) filter (where ${isLeft} and not ${isRefunding} and ${refundFailed}))::int as failed
     from payments p
     where p.owner_user_id = ${ownerUserId} and p.item_id = ${itemId} and p.amount > 0 and p.status in ('COMPLETED', 'REFUNDED')`.execute(

@@ -8,7 +8,7 @@ type Return = { reason: string; amount?: number };
 /**
  * Refunds what a buyer paid for goods they have returned: everything, or `amount` pence in all, whatever has gone back before. The caller has checked their right to that, holds the payment's lock and
  * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
- * nothing to refund, in which case the order is closed. Marks the payment as due until the money is back.
+ * nothing to refund, in which case the order is closed. Marks the payment as due until that much is back.
  */
 export async function refundReturnedGoods(
   command: CommandContext,
@@ -21,9 +21,8 @@ export async function refundReturnedGoods(
     if (payment.status === 'COMPLETED') await change.set({ status: 'CANCELLED', updated_at: command.now }).execute();
     return null;
   }
-  // A share is owed only as its refund, which a job carries out; what is owed in full is due until all of it is back.
-  const isWhole = amount === payment.amount;
-  if (isWhole) await change.set({ refund_due: true, updated_at: command.now }).execute();
+  const owed = amount === payment.amount ? null : amount;
+  await change.set({ refund_due: payment.refunded_amount < amount, refund_owed: owed, updated_at: command.now }).execute();
   const { left: open, openRefundId } = await findRefundable(command.tx, payment);
   const left = open - (payment.amount - amount);
   if (left <= 0) return openRefundId;

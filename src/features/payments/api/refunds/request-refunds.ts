@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { executeRefundJob } from '../../refunds/server/jobs/execute-refund.ts';
-import { isLeftOver, openAmount } from './refund-state.ts';
+import { isLeftOver, leftAmount } from './refund-state.ts';
 import { recordAdminRefund, type Refunder } from './record-admin-refund.ts';
 
 /** How many refunds one call starts at most. */
@@ -58,7 +58,7 @@ function leftOvers({ tx }: CommandContext, { ownerUserId, itemId }: Goods) {
   return tx
     .selectFrom('payments as p')
     .select(['p.id'])
-    .select((row) => row('p.amount', '-', row('p.refunded_amount', '+', openAmount)).as('left'))
+    .select(leftAmount.as('left'))
     .where('p.owner_user_id', '=', ownerUserId)
     .where('p.item_id', '=', itemId)
     .where('p.status', '=', 'COMPLETED')

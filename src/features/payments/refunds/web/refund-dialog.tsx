@@ -26,8 +26,10 @@ const HOW_MUCH = [
 
 /** Asks how much to refund and why, and says beforehand what it means for both sides. Load it lazily. */
 export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) {
-  const [share, setShare] = useState<'all' | 'part'>('all');
-  const [typed, setTyped] = useState('');
+  // Of a ticket that was returned for a share, the rest is the seller's.
+  const owed = payment.refundDue && payment.refundOwed !== null ? payment.refundOwed - payment.refundedAmount : null;
+  const [share, setShare] = useState<'all' | 'part'>(owed === null ? 'all' : 'part');
+  const [typed, setTyped] = useState(owed === null ? '' : (owed / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);
   const refund = useRefund(payment, onClose);

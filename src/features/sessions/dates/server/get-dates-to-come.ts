@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { isLeftOver, openAmount } from '#features/payments/api/refunds/refund-state.ts';
+import { isLeftOver, leftAmount } from '#features/payments/api/refunds/refund-state.ts';
 import type { DatesToComeTally, GetDatesToCome } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -21,7 +21,7 @@ export async function getDatesToCome(services: Services, actor: Actor, input: Ge
       select count(distinct t.user_id)::int as holders from tickets t
       where t.owner_user_id = ${owner} and t.session_event_id = any (${ids}::uuid[]) and t.status = 'active'`.execute(services.db),
     sql<Pick<DatesToComeTally, 'paidTickets' | 'refundable'>>`
-      select count(*)::int as "paidTickets", coalesce(sum(p.amount - p.refunded_amount - ${openAmount}), 0)::int as refundable
+      select count(*)::int as "paidTickets", coalesce(sum(${leftAmount}), 0)::int as refundable
       from payments p
       where p.owner_user_id = ${owner} and p.item_id = any (${ids}::uuid[]) and p.status = 'COMPLETED' and not p.disputed
         and ${isLeftOver}`.execute(services.db),

@@ -10,9 +10,9 @@ import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { shareOf } from '#features/sessions/returning/rules.ts';
-import type { TicketReturn } from '../../contract.ts';
+import type { ReturnTicket, TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideReturn } from '../rules.ts';
+import { decideReturn, isLess } from '../rules.ts';
 import { findRisk } from './risk.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 import { freeSeat } from '../../waiting/server/free-seat.ts';
@@ -22,10 +22,10 @@ const REASON = 'The ticket was returned.';
 /**
  * Returns a ticket that cost nothing, whose host promised so, or whose date was moved or may not take place
  * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back; a job continues what the provider can't do now. Idempotent.
- * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, and one whose payment
- * is or was disputed.
+ * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment
+ * is or was disputed, and one for which less comes back than its participant was shown.
  */
-export async function returnTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<TicketReturn> {
+export async function returnTicket(services: Services, actor: Actor, { ticketId, shown }: ReturnTicket): Promise<TicketReturn> {
   const ticket = await services.db
     .selectFrom('tickets')
     .select(['owner_user_id', 'payment_id'])
@@ -35,7 +35,7 @@ export async function returnTicket(services: Services, actor: Actor, { ticketId 
     .executeTakeFirst();
   if (!ticket) throw ticketRefusals.NOT_FOUND();
   const order = { ownerUserId: ticket.owner_user_id, paymentId: ticket.payment_id };
-  const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId }));
+  const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId, shown }));
   if (refundId !== null)
     await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
       // The ticket has been returned; its money follows as soon as the provider can be reached.
@@ -44,10 +44,11 @@ export async function returnTicket(services: Services, actor: Actor, { ticketId 
   return { refund: await readRefund(services, order) };
 }
 
-type TicketKey = { ownerUserId: string; paymentId: string; ticketId: string };
+type TicketKey = ReturnTicket & { ownerUserId: string; paymentId: string };
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
-async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: TicketKey): Promise<string | null> {
+async function takeBack(command: CommandContext, actor: Actor, key: TicketKey): Promise<string | null> {
+  const { ownerUserId, paymentId, ticketId, shown } = key;
   const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) throw ticketRefusals.NOT_FOUND();
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
@@ -74,6 +75,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   const decision = decideReturn(facts, command.now);
   if (!decision.ok) throw ticketRefusals[decision.problem]();
   if (decision.done) return null;
+  if (shown !== undefined && isLess(decision, shown)) throw ticketRefusals.RETURN_CHANGED();
   await command.tx
     .updateTable('tickets')
     .set({ status: 'cancelled', updated_at: command.now })

@@ -21,6 +21,8 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
         onClose();
         await invalidate({ kind: 'booking' });
       },
+      // What comes back may be another by now.
+      onError: () => invalidate({ kind: 'booking' }),
     }),
   );
   return (
@@ -32,7 +34,7 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
       cancelLabel="Keep it"
       danger
       busy={handBack.isPending}
-      onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
+      onConfirm={() => handBack.mutate({ ticketId: ticket.id, ...(ticket.returns ? { shown: ticket.returns } : {}) })}
     >
       <p className="text-ink-2">{returnMessage(payment, ticket.returns ?? undefined)}</p>
       {payment.amount > 0 && ticket.returns ? (

@@ -32,6 +32,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     item: null,
     refundReason: record.refund_reason,
     refundDue: record.refund_due,
+    refundOwed: record.refund_owed,
     disputed: withFees && record.disputed,
     disputeDecided: withFees && record.dispute_decided,
     status: shownStatus(record),

@@ -5,7 +5,7 @@ import { writeRefund } from './write-refund.ts';
 
 /**
  * Records that the provider refused a refund, unless it has been settled since by a concurrent request. If the payment is due for refund
- * and less of it is left than was requested, writes a refund of what is left, in pence, and returns its id; otherwise returns null.
+ * and less of what is owed is left than was requested, writes a refund of that, in pence, and returns its id; otherwise returns null.
  */
 export async function recordRefusedRefund(
   command: CommandContext,
@@ -27,7 +27,8 @@ export async function recordRefusedRefund(
     .returning(['amount', 'reason', 'requested_by_user_id'])
     .executeTakeFirst();
   if (!refused || !payment?.refund_due) return null;
-  const { left } = await findRefundable(command.tx, payment);
+  const { left: notBack } = await findRefundable(command.tx, payment);
+  const left = Math.max(0, notBack - (payment.amount - (payment.refund_owed ?? payment.amount)));
   if (left === 0 || left >= refused.amount) return null;
   const rest = { refundId: command.newId(), amount: left, reason: refused.reason, requestedByUserId: refused.requested_by_user_id };
   await writeRefund(command, payment, { ...rest, requestHash: `${payment.id}:${left}:${refused.reason}` });

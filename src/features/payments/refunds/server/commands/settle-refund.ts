@@ -82,6 +82,7 @@ async function finish(
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
   const whole = refunded === payment.amount;
+  const isPaidBack = refunded >= (payment.refund_owed ?? payment.amount);
   await command.tx
     .updateTable('payments')
     .set({
@@ -89,8 +90,9 @@ async function finish(
       // A chargeback stays one, even if an earlier refund is only reported now.
       refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : reason,
       updated_at: command.now,
-      // A partial refund doesn't settle what is owed in full.
-      ...(whole ? { status: 'REFUNDED', refund_due: false } : {}),
+      // A part settles what is owed only if a share is.
+      ...(isPaidBack ? { refund_due: false } : {}),
+      ...(whole ? { status: 'REFUNDED' } : {}),
     })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
@@ -111,6 +113,7 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
       refunded_amount: refunded,
       refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : null,
       ...(payment.status === 'REFUNDED' && refunded < payment.amount ? { status: 'COMPLETED', refund_due: true } : {}),
+      ...(payment.refund_owed !== null ? { refund_due: refunded < payment.refund_owed } : {}),
       updated_at: command.now,
     })
     .where('owner_user_id', '=', payment.owner_user_id)

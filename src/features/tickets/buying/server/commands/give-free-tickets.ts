@@ -9,7 +9,9 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
 import { isOffered } from '../sql/is-offered.ts';
-import { refusalOf, saleOf } from '../queries/seat-facts.ts';
+import type { BuyTicket } from '../../../contract.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import { isAsShown, refusalOf, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
@@ -21,6 +23,7 @@ export type FreeOrder = {
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
+  shown?: BuyTicket['shown'];
 };
 
 /**
@@ -94,6 +97,7 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
     now,
   );
   if (!decision.ok) return refused(refusalOf(decision.reason));
+  if (decision.continues === null && !isAsShown(event, order.shown)) return refused(ticketRefusals.TERMS_CHANGED());
   return decision.continues === null ? { kind: 'given' } : { kind: 'open', paymentId: decision.continues };
 }
 

@@ -12,11 +12,12 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { startPaying } from '../../../waiting/server/change-line.ts';
 import { isOffered } from '../sql/is-offered.ts';
-import { orderOf, refusalOf, saleOf } from '../queries/seat-facts.ts';
+import { orderOf, refusalOf, refuseOtherTerms, saleOf } from '../queries/seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/check-before-sale.ts';
@@ -28,6 +29,7 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
+  shown?: BuyTicket['shown'];
   /** Everyone the buyer has ever ordered from. */
   sellers: string[];
   payments: Config['payments'];
@@ -40,7 +42,7 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
  * Takes a seat for the buyer: a ticket at once if their membership pays, otherwise a held seat and a PENDING payment with the price pinned.
  * Continues an open checkout of the same person. Returns null, having done nothing, if the event no longer costs anything. Locks the
  * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
- * docs/product.md#availability; also refuses the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * docs/product.md#availability; also refuses terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
  * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
@@ -59,6 +61,7 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
     return { paymentId: decision.continues, isPaid: false };
   }
   if (event.price === 0) return null;
+  refuseOtherTerms(event, request.shown);
   if (request.payWith !== 'card') {
     const { paymentId, requestHash } = request;
     if (await giveTicketByMembership(command, { event, buyer, paymentId, requestHash, mode: request.payments.mode }))

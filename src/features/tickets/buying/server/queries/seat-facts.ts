@@ -1,7 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
+import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
+import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import type { Sale, TicketDecision } from '../../rules.ts';
 
@@ -16,6 +18,17 @@ export function saleOf(event: LockedSessionEvent): Sale {
     maxParticipantCount: event.max_participant_count,
     cancelled: event.cancelled_at !== null,
   };
+}
+
+/** Refuses an order whose buyer was shown another start or return policy than an event has now. */
+export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['shown']): void {
+  if (!isAsShown(event, shown)) throw ticketRefusals.TERMS_CHANGED();
+}
+
+/** Whether an event starts, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
+export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']): boolean {
+  if (shown === undefined) return true;
+  return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
 }
 
 type OrderOf = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };

@@ -23,7 +23,7 @@ const ATTEMPTS = 3;
  * if its response is unknown, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
-  const { sessionId, sessionEventId, sessionOwnerUserId, payWith, paymentId = services.newId() } = input;
+  const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
@@ -32,7 +32,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, sellers };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, shown, sellers };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId });
@@ -45,7 +45,7 @@ type Order = Omit<SeatRequest, 'payments'>;
 async function giveSeat(
   services: RequestServices,
   buyer: Actor,
-  { ownerUserId, sessionEventId, paymentId, requestHash }: Order,
+  { ownerUserId, sessionEventId, paymentId, requestHash, shown }: Order,
 ): Promise<SeatTaken | null> {
   const outcome = await orderFreeTicket(services, {
     buyer,
@@ -54,6 +54,7 @@ async function giveSeat(
     sessionEventId,
     paymentId,
     requestHash,
+    shown,
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
   if (outcome.kind === 'elsewhere') return null;
