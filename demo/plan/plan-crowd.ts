@@ -103,6 +103,7 @@ function ticketOf({ id, buyer, at }: PlannedOrder, event: PlannedEvent, came: bo
     status: 'active',
     code,
     checked_in_at: came ? event.start : null,
+    no_show_at: null,
     created_at: at,
     updated_at: at,
   };

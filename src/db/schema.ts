@@ -992,6 +992,7 @@ export interface Tickets {
   code: string;
   created_at: Timestamp;
   id: string;
+  no_show_at: Timestamp | null;
   owner_user_id: string;
   payment_id: string;
   session_event_id: string;

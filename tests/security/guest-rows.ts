@@ -27,6 +27,21 @@ export const GUEST_WRITE_ROWS: Row[] = [
       return { sessionEventId: event.id, ticketId, here: true };
     },
   },
+  {
+    call: 'ticket.markNoShow',
+    about: 'the participant, at a date of the owner that has begun',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: async ({ moved, db }) => {
+      const { event, ticketId } = await moved();
+      const start = new Date(Date.now() - 3_600_000);
+      await db
+        .updateTable('session_events')
+        .set({ start_at: start, end_at: new Date(start.getTime() + 7_200_000) })
+        .where('id', '=', event.id)
+        .execute();
+      return { sessionEventId: event.id, ticketId, noShow: true };
+    },
+  },
 ];
 
 const SOMETHING = '0190f000-0000-7000-8000-000000000000';

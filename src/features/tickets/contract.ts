@@ -46,6 +46,8 @@ export const Ticket = z.object({
   /** The code that the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
+  /** Whether the host noted that its participant didn't come. */
+  noShow: z.boolean(),
   /** The host’s notes for participants, as written; null if there is nothing, or the reader may not read it. */
   notes: z.string().nullable(),
   /**
@@ -104,8 +106,11 @@ export const CalendarFile = z.object({ filename: z.string(), content: z.string()
 export const Pass = z.object({ membershipId: Id, title: z.string(), left: z.int().nullable() });
 export type Pass = z.infer<typeof Pass>;
 
-/** `come` has a valid ticket and isn't here yet, `here` is checked in, `gone` gave the place back or was refunded. */
-export const AttendeeState = z.enum(['come', 'here', 'gone']);
+/**
+ * `come` has a valid ticket and isn't here yet, `here` is checked in, `no-show` didn't come, as the host noted, `gone` gave the place back or
+ * was refunded.
+ */
+export const AttendeeState = z.enum(['come', 'here', 'no-show', 'gone']);
 export type AttendeeState = z.infer<typeof AttendeeState>;
 
 /** The attendees of one of the caller's own dates, in the order they booked; `search` matches names and usernames. */
@@ -143,7 +148,7 @@ export type Attendee = z.infer<typeof Attendee>;
 export const AttendeePage = z.object({
   items: z.array(Attendee),
   nextCursor: z.string().nullable(),
-  counts: z.object({ come: z.int(), here: z.int(), gone: z.int() }),
+  counts: z.object({ come: z.int(), here: z.int(), noShow: z.int(), gone: z.int() }),
 });
 export type AttendeePage = z.infer<typeof AttendeePage>;
 
@@ -152,6 +157,12 @@ export const MarkAttendee = z.strictObject({ sessionEventId: Id, ticketId: Id, h
 export type MarkAttendee = z.infer<typeof MarkAttendee>;
 export const MarkedAttendee = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });
 export type MarkedAttendee = z.infer<typeof MarkedAttendee>;
+
+/** Notes that an attendee didn't come; `noShow: false` undoes that. */
+export const MarkNoShow = z.strictObject({ sessionEventId: Id, ticketId: Id, noShow: z.boolean() });
+export type MarkNoShow = z.infer<typeof MarkNoShow>;
+export const MarkedNoShow = z.object({ ticketId: Id, noShow: z.boolean() });
+export type MarkedNoShow = z.infer<typeof MarkedNoShow>;
 
 /** Buys a place in an event. */
 export const buyTicketCall = defineRestCall({ method: 'POST', path: '/ticket', input: BuyTicket, output: Purchase });

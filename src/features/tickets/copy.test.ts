@@ -115,3 +115,13 @@ describe('the action on a ticket', () => {
     expect(ticketMessage('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
   });
 });
+
+test('an ended ticket says to both sides what the host noted about who came', () => {
+  const said = (isHost: boolean, noShow: boolean) => ticketMessage('ended', { ...buyer, isHost, noShow }).sentence;
+  expect([said(true, false), said(true, true), said(false, false), said(false, true)]).toEqual([
+    'This session has ended. The participant was not checked in.',
+    'This session has ended. The participant didn’t come.',
+    'This session has ended.',
+    'This session has ended. The host noted that you didn’t come.',
+  ]);
+});

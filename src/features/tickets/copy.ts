@@ -20,6 +20,8 @@ export type TicketReader = {
   percent?: number | undefined;
   /** Pence that have gone back. */
   refundedAmount?: number | undefined;
+  /** Whether the host noted that the participant didn't come. */
+  noShow?: boolean | undefined;
   /** Why its date may not take place. */
   doubt: Risk | null;
   /** Whether its date is still to come, so that somebody else can have the place. */
@@ -73,7 +75,10 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
       : 'The host cancelled this date. Refunds are up to the host; we’ll let you know as soon as yours is made.';
   },
   'checked-in': () => null,
-  ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
+  ended: ({ isHost, noShow = false }) => {
+    if (isHost) return `This session has ended. The participant ${noShow ? 'didn’t come' : 'was not checked in'}.`;
+    return noShow ? 'This session has ended. The host noted that you didn’t come.' : 'This session has ended.';
+  },
   returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, refundedAmount = 0 }) => {
     const money = isRefunded
       ? ` The full price has been refunded; banks can take ${BANK_DELAY} to show it.`

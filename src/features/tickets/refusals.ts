@@ -34,6 +34,8 @@ export const ticketRefusals = defineRefusals({
     message: 'Your bank settled a dispute over this payment in the host’s favour, so the ticket can no longer be returned.',
   },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
+  GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
+  NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },
   PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },
   WAITING_OVER: { code: 'CONFLICT', message: 'This session has started, so its waiting list has ended.' },
   WAITING_LIST_FULL: { code: 'CONFLICT', message: `The waiting list of this session is full. It has ${LIMITS.waitingListMax} people.` },

@@ -37,5 +37,7 @@ export function returnUntilText(policy: ReturnPolicy, { start, timeZone }: { sta
 
 /** What becomes of the use of a pass, where it matters; null if returning always gives it back. */
 export function lateUseText(policy: ReturnPolicy | null | undefined): string | null {
-  return policy?.lateCostsUse ? `A place returned later than ${timeBefore(policy.hoursBefore)} costs its use of a pass.` : null;
+  return policy?.lateCostsUse
+    ? `A place returned later than ${timeBefore(policy.hoursBefore)}, or not used, costs its use of a pass.`
+    : null;
 }

@@ -18,7 +18,7 @@ export const CARD_TERMS = 'If the date moves, you can return your ticket for a f
 export function passTerms(left: number | null, policy?: ReturnPolicy): string {
   const late = lateUseText(policy);
   if (late !== null) return late;
-  return `Return it before it starts and the place goes back to your ${left === null ? 'membership' : 'pass'}.`;
+  return `Return it before it starts and the place goes back to your ${left === null ? 'membership' : 'pass'}. If you don’t come, it’s used.`;
 }
 
 /** In the mail of a ticket whose date was moved while its buyer was paying. */

@@ -14,7 +14,8 @@ const tickets = (db: Db, userId: string) =>
       .innerJoin('session_events as e', (join) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
-      .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
+      .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.no_show_at as noShowAt'])
+      .select('t.created_at as createdAt')
       // As everywhere else, only while the code is valid (docs/product.md#venue).
       .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))
       .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])

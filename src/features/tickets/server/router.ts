@@ -14,6 +14,8 @@ import {
   TicketReturn,
   MarkedAttendee,
   MarkAttendee,
+  MarkedNoShow,
+  MarkNoShow,
   MyDates,
   Pass,
   QueryAttendees,
@@ -22,6 +24,7 @@ import {
 import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts';
 import { checkInByCode } from '../check-in/server/check-in-by-code.ts';
 import { checkInByName } from '../check-in/server/check-in-by-name.ts';
+import { markNoShow } from '../check-in/server/mark-no-show.ts';
 import { returnTicket } from '../returns/server/return-ticket.ts';
 import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
@@ -63,6 +66,7 @@ export const ticketRouter = router({
     .output(AttendeePage)
     .query(({ ctx, input }) => queryAttendees(ctx, ctx.actor, input)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
+  markNoShow: memberProcedure.input(MarkNoShow).output(MarkedNoShow).mutation(asCommand(markNoShow)),
   markGuest: memberProcedure.input(MarkAttendee).output(MarkedAttendee).mutation(asCommand(checkInByName)),
   abandonCheckout: memberProcedure
     .input(AbandonCheckout)

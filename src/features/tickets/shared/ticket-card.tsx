@@ -51,6 +51,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     wasMoved: ticket.movedFrom !== null,
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
     refundedAmount: payment.refundedAmount,
+    noShow: ticket.noShow,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });

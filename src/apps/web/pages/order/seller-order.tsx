@@ -169,6 +169,7 @@ function Outcome({ payment, ticket, event }: Pick<SellerOrderProps, 'payment' | 
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: false,
     wasMoved: false,
+    noShow: ticket.noShow,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });

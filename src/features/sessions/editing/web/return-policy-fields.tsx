@@ -41,7 +41,7 @@ export function ReturnPolicyFields({ draft, errors, onChange }: ReturnPolicyFiel
             />
           </div>
           <Checkbox
-            label="A place that is returned later costs its use of a pass"
+            label="A place that is returned later costs its use of a pass, as one that isn’t used does"
             checked={draft.lateCostsUse}
             onChange={({ target }) => onChange({ lateCostsUse: target.checked })}
           />

@@ -65,12 +65,13 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
-    .select(['t.code', 'p.id as payment_id', 'p.created_at as ordered_at'])
+    .select(['t.no_show_at', 't.code', 'p.id as payment_id', 'p.created_at as ordered_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('p.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)
     .$if(state !== null, (query) => query.where('t.status', state === 'gone' ? '!=' : '=', 'active'))
-    .$if(state === 'come', (query) => query.where('t.checked_in_at', 'is', null))
+    .$if(state === 'come', (query) => query.where('t.checked_in_at', 'is', null).where('t.no_show_at', 'is', null))
+    .$if(state === 'no-show', (query) => query.where('t.no_show_at', 'is not', null))
     .$if(state === 'here', (query) => query.where('t.checked_in_at', 'is not', null))
     .$if(userIds !== null, (query) => query.where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`))
     .$if(position !== null, (query) =>
@@ -109,8 +110,9 @@ async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }:
   const counts = await db
     .selectFrom('tickets')
     .select([
-      sql<number>`count(*) filter (where status = 'active' and checked_in_at is null)::int`.as('come'),
+      sql<number>`count(*) filter (where status = 'active' and checked_in_at is null and no_show_at is null)::int`.as('come'),
       sql<number>`count(*) filter (where status = 'active' and checked_in_at is not null)::int`.as('here'),
+      sql<number>`count(*) filter (where status = 'active' and no_show_at is not null)::int`.as('noShow'),
       sql<number>`count(*) filter (where status <> 'active')::int`.as('gone'),
     ])
     .where('owner_user_id', '=', ownerUserId)
@@ -119,7 +121,10 @@ async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }:
   return counts;
 }
 
-function stateOf({ status, checked_in_at }: { status: string; checked_in_at: Date | null }): AttendeeState {
+type Marks = { status: string; checked_in_at: Date | null; no_show_at: Date | null };
+
+function stateOf({ status, checked_in_at, no_show_at }: Marks): AttendeeState {
   if (status !== 'active') return 'gone';
+  if (no_show_at !== null) return 'no-show';
   return checked_in_at === null ? 'come' : 'here';
 }

@@ -18,16 +18,19 @@ export type AttendeeRowProps = {
   busy: boolean;
   /** Whether people can still be checked in, which they can't on a cancelled date. */
   open: boolean;
+  /** Whether the date has started, so that who didn't come can be noted. */
+  started: boolean;
   onMark: (attendee: Attendee, here: boolean) => void;
+  onMarkNoShow: (attendee: Attendee, noShow: boolean) => void;
 };
 
 /** One attendee in the list for the door: who, with what ticket, and the one tap that checks them in. */
-export function AttendeeRow({ attendee, sessionEventId, timeZone, busy, open, onMark }: AttendeeRowProps) {
+export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowProps) {
   const name = attendeeName(attendee);
   return (
-    <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
       <Avatar seed={attendee.userId} name={name} src={pictureUrl(attendee.user?.profilePic ?? null, 150)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <Link
           to={paths.order(sessionEventId, attendee.userId)}
           className={classNames(
@@ -39,36 +42,57 @@ export function AttendeeRow({ attendee, sessionEventId, timeZone, busy, open, on
         </Link>
         <p className="text-[13.5px] text-ink-2">{attendeeTicket(attendee)}</p>
       </div>
-      {attendee.state === 'here' ? (
-        <span className="flex shrink-0 items-center gap-1">
-          <span className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
-            <Icon of={CircleCheck} size={18} />
-            <span className="sr-only">Checked in at </span>
-            {attendee.checkedInAt ? formatTime(new Date(attendee.checkedInAt), timeZone) : null}
-          </span>
-          <Button
-            variant="bare"
-            size="small"
-            className="relative"
-            loading={busy}
-            aria-label={`Undo check-in of ${name}`}
-            onClick={() => onMark(attendee, false)}
-          >
-            Undo
-          </Button>
-        </span>
-      ) : attendee.state === 'come' && open ? (
-        <Button
-          variant="ghost"
-          size="small"
-          className="relative shrink-0"
-          loading={busy}
-          aria-label={`Check in ${name}`}
-          onClick={() => onMark(attendee, true)}
-        >
-          Check in
-        </Button>
-      ) : null}
+      <Marks attendee={attendee} name={name} {...marks} />
     </li>
+  );
+}
+
+type MarksProps = Omit<AttendeeRowProps, 'sessionEventId'> & { name: string };
+
+function Marks({ attendee, name, timeZone, busy, open, started, onMark, onMarkNoShow }: MarksProps) {
+  if (attendee.state === 'here')
+    return (
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <span className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
+          <Icon of={CircleCheck} size={18} />
+          <span className="sr-only">Checked in at </span>
+          {attendee.checkedInAt ? formatTime(new Date(attendee.checkedInAt), timeZone) : null}
+        </span>
+        <MarkButton variant="bare" busy={busy} label={`Undo check-in of ${name}`} onClick={() => onMark(attendee, false)}>
+          Undo
+        </MarkButton>
+      </span>
+    );
+  if (attendee.state === 'no-show')
+    return (
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <span className="text-[13.5px] font-semibold text-ink-2">Didn’t come</span>
+        <MarkButton variant="bare" busy={busy} label={`Undo that ${name} didn’t come`} onClick={() => onMarkNoShow(attendee, false)}>
+          Undo
+        </MarkButton>
+      </span>
+    );
+  if (attendee.state !== 'come' || !open) return null;
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1">
+      {started ? (
+        <MarkButton variant="bare" busy={busy} label={`${name} didn’t come`} onClick={() => onMarkNoShow(attendee, true)}>
+          Didn’t come
+        </MarkButton>
+      ) : null}
+      <MarkButton variant="ghost" busy={busy} label={`Check in ${name}`} onClick={() => onMark(attendee, true)}>
+        Check in
+      </MarkButton>
+    </span>
+  );
+}
+
+type MarkButtonProps = { variant: 'bare' | 'ghost'; busy: boolean; label: string; onClick: () => void; children: string };
+
+function MarkButton({ variant, busy, label, onClick, children }: MarkButtonProps) {
+  return (
+    <Button variant={variant} size="small" className="relative shrink-0" loading={busy} aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

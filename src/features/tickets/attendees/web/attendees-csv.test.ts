@@ -21,10 +21,12 @@ const date = { title: 'Morning yoga', startDateTime: '2026-07-06T17:00:00.000Z',
 
 test('a guest list says who comes with what ticket and code, to what, and who is here since when by the clock of the place', () => {
   const left: Attendee = { ...attendee, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
-  expect(attendeesCsv([attendee, left], date).split('\r\n')).toEqual([
+  const absent: Attendee = { ...attendee, state: 'no-show', checkedInAt: null };
+  expect(attendeesCsv([attendee, left, absent], date).split('\r\n')).toEqual([
     'Name,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
     `Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
     `Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Inês Carvalho,ines,Didn’t come,4B7KX-R2M9Q,Paid,8.00,0.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
     '',
   ]);
 });

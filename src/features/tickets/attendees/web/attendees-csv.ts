@@ -4,7 +4,10 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Attendee } from '../../contract.ts';
 import { attendeeName, attendeeTicketLabel } from '../copy.ts';
 
-const STATES = { come: 'Expected', here: 'Here', gone: 'Returned' } as const satisfies Record<Attendee['state'], string>;
+const STATES = { come: 'Expected', here: 'Here', 'no-show': 'Didn’t come', gone: 'Returned' } as const satisfies Record<
+  Attendee['state'],
+  string
+>;
 
 /** Formats the attendees of a date as CSV for the door, with the codes of their tickets, and times by the date's own clock. */
 export function attendeesCsv(attendees: readonly Attendee[], event: Pick<SessionEvent, 'title' | 'startDateTime' | 'timeZone'>): string {

@@ -6,6 +6,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useSessionEvents, type SessionEvents } from '#features/sessions/shared/use-session-events.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
@@ -74,7 +75,12 @@ function Door({ session, title, path }: DoorProps) {
   const state = shown === 'waiting' ? undefined : shown;
   const [search, setSearch] = useState('');
   const event = events.selected;
-  const { list, attendees, counts, isMarked, mark } = useAttendees(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
+  const now = useNow();
+  const { list, attendees, counts, isMarked, mark, markNoShow } = useAttendees(
+    event?.id ?? null,
+    state,
+    useDebounced(search.trim(), SEARCH_AFTER_MS),
+  );
   return (
     <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -138,7 +144,9 @@ function Door({ session, title, path }: DoorProps) {
                   timeZone={event.timeZone}
                   busy={isMarked(attendee.ticketId)}
                   open={!event.cancelled}
+                  started={new Date(event.startDateTime) <= now}
                   onMark={mark}
+                  onMarkNoShow={markNoShow}
                 />
               ))}
             </ul>
@@ -155,16 +163,17 @@ function Door({ session, title, path }: DoorProps) {
   );
 }
 
-function ListActions({ event, counts: { come, here, gone } }: { event: SessionEvent; counts: AttendeePage['counts'] }) {
+function ListActions({ event, counts }: { event: SessionEvent; counts: AttendeePage['counts'] }) {
   const list = useAttendeeList();
-  if (come + here + gone === 0) return null;
+  const booked = bookedOf(counts);
+  if (booked + counts.gone === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
         <Icon of={Download} size={18} />
         Download list
       </Button>
-      {come + here > 0 ? (
+      {booked > 0 ? (
         <ButtonLink variant="ghost" size="small" to={paths.messageToAttendees(event.id)}>
           Message all
         </ButtonLink>
@@ -203,11 +212,18 @@ type Counts = AttendeePage['counts'] | undefined;
 type Shown = AttendeeState | 'waiting' | undefined;
 type StateChipsProps = { shown: Shown; counts: Counts; waiting: number; onChoose: (shown: Shown) => void };
 
+// Whoever has a valid ticket.
+function bookedOf({ come, here, noShow }: AttendeePage['counts']): number {
+  return come + here + noShow;
+}
+
 function StateChips({ shown, counts, waiting, onChoose }: StateChipsProps) {
   const choices = [
-    { value: undefined, label: 'All', count: counts && counts.come + counts.here + counts.gone },
+    { value: undefined, label: 'All', count: counts && bookedOf(counts) + counts.gone },
     { value: 'come', label: 'Expected', count: counts?.come },
     { value: 'here', label: 'Here', count: counts?.here },
+    // Nobody can be one before the start.
+    ...(counts && counts.noShow > 0 ? [{ value: 'no-show', label: 'Didn’t come', count: counts.noShow } as const] : []),
     { value: 'gone', label: 'Returned', count: counts?.gone },
     { value: 'waiting', label: 'Waiting', count: waiting },
   ] as const;
@@ -234,7 +250,7 @@ function Aside({ waits, ...door }: { event: SessionEvent; counts: Counts; waits:
 }
 
 function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts }) {
-  const expected = counts ? counts.come + counts.here : 0;
+  const expected = counts ? bookedOf(counts) : 0;
   return (
     <Card padded as="section" aria-labelledby="check-in">
       <div className="mb-3 flex items-baseline justify-between gap-3">

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 /** A second phone at the door may check people in too. */
 const POLL_MS = 15_000;
 
-/** A date's current attendees, page by page, and the tap that checks one in or undoes that. */
+/** A date's current attendees, page by page, and the taps that check one in, or note that they didn't come, or undo that. */
 export function useAttendees(sessionEventId: string | null, state: AttendeeState | undefined, search: string) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
@@ -32,11 +32,18 @@ export function useAttendees(sessionEventId: string | null, state: AttendeeState
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     onSettled: () => invalidate({ kind: 'guest' }),
   });
+  const markNoShow = useMutation({
+    ...trpc.ticket.markNoShow.mutationOptions(),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    onSettled: () => invalidate({ kind: 'guest' }),
+  });
   return {
     list,
     attendees: list.data?.pages.flatMap((page) => page.items) ?? [],
     counts: list.data?.pages[0]?.counts,
-    isMarked: (ticketId: string) => waiting.includes(ticketId),
+    isMarked: (ticketId: string) => waiting.includes(ticketId) || (markNoShow.isPending && markNoShow.variables.ticketId === ticketId),
     mark: ({ ticketId }: Attendee, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
+    markNoShow: ({ ticketId }: Attendee, noShow: boolean) =>
+      sessionEventId !== null && markNoShow.mutate({ sessionEventId, ticketId, noShow }),
   };
 }

@@ -34,7 +34,7 @@ export async function checkInByCode(
   if (!again)
     await tx
       .updateTable('tickets')
-      .set({ checked_in_at: now, updated_at: now })
+      .set({ checked_in_at: now, no_show_at: null, updated_at: now })
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticket.id)
       .execute();

@@ -27,7 +27,7 @@ export async function checkInByName(
   if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime())
     await tx
       .updateTable('tickets')
-      .set({ checked_in_at: checkedInAt, updated_at: now })
+      .set({ checked_in_at: checkedInAt, no_show_at: null, updated_at: now })
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticketId)
       .execute();

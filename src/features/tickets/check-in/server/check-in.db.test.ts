@@ -43,7 +43,7 @@ it("refuses to check in somebody else's guest, and one whose ticket was returned
   await become(guests[1]?.ticketId, 'refunded');
   await expect(mark(host, 0)).rejects.toThrow('This ticket was returned');
   await expect(mark(host, 1)).rejects.toThrow('This ticket was refunded');
-  expect((await ask()).counts).toEqual({ come: 1, here: 0, gone: 2 });
+  expect((await ask()).counts).toEqual({ come: 1, here: 0, noShow: 0, gone: 2 });
 });
 
 it('names the date of a ticket that is for another of the host’s dates, and of no ticket of another host', async () => {
@@ -71,11 +71,14 @@ it('checks a guest in once, undoes a wrong tap, and counts who is here', async (
   services.setNow(addMinutes(services.now(), 1).toISOString());
   expect(await mark(host, 1)).toMatchObject({ checkedInAt });
   await become(guests[2]?.ticketId, 'cancelled');
-  expect(await ask({ state: 'here' })).toMatchObject({ counts: { come: 1, here: 1, gone: 1 }, items: [{ checkedInAt, state: 'here' }] });
+  expect(await ask({ state: 'here' })).toMatchObject({
+    counts: { come: 1, here: 1, noShow: 0, gone: 1 },
+    items: [{ checkedInAt, state: 'here' }],
+  });
   expect(namesOf(await ask({ state: 'come' }))).toEqual(['Amina Yusuf']);
   expect(namesOf(await ask({ state: 'gone' }))).toEqual(['Noah Bennett']);
   await mark(host, 1, false);
-  expect((await ask()).counts).toEqual({ come: 2, here: 0, gone: 1 });
+  expect((await ask()).counts).toEqual({ come: 2, here: 0, noShow: 0, gone: 1 });
 });
 
 it('accepts a code in which a phone turned an x into a multiplication sign', async () => {

@@ -94,6 +94,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     status,
     code: may.code ? row.code : null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    noShow: row.no_show_at !== null,
     notes: may.notes ? writtenNotes(row) : null,
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
     doubt: row.doubt,
