@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createMediaPurge, type Purge } from '#platform/server/storage/purge-media.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { runPurgeCommentMedia } from '#features/comments/server/jobs/purge-comment-media.run.ts';
+import { purgeCommentMedia } from '#features/comments/server/jobs/purge-comment-media.ts';
 import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { deleteContent } from '#features/content/items/server/delete-content.ts';
@@ -90,6 +91,20 @@ const edit = (post: BuiltContent, kept: { id: string }, visibility: 'PUBLIC' | '
     content: { text: `${post.text} again`, tags: [], categoryTags: [], visibility },
     entities: [{ id: kept.id, position: 0, alt: null }],
   });
+
+test('a purge is tried for as long as a shared cache may store anything, however long its hook is out of order', async () => {
+  const longest = 2 * 86_400;
+  const names = [purgeJob.name, purgeCommentMedia.name, removeBlobs.name];
+  const { rows } = await database.pool.query<{ name: string; seconds: number }>(
+    `select name, (
+       select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, tries))) from generate_series(0, retry_limit - 1) as tries
+     )::float8 as seconds
+     from pgboss.queue where name = any ($1)`,
+    [names],
+  );
+  expect(rows).toHaveLength(names.length);
+  expect(rows.filter(({ seconds }) => seconds < longest)).toEqual([]);
+});
 
 test('an edit that leaves a post public purges nothing', async () => {
   const { owner, post, picture } = await givenScene();

@@ -66,6 +66,12 @@ export const REMOVAL_MINUTES = 60;
 /** How long after a purge the next one follows: what a shared cache was fetching meanwhile, it has stored by then. */
 export const SECOND_PURGE_MINUTES = 10;
 
+/**
+ * How often a purge is retried, every ten minutes after the first hour: until the links that a shared cache may have stored under have
+ * expired, after 48 hours, however long the hook is out of order.
+ */
+export const PURGE_RETRIES = 300;
+
 /** How long a shared cache that can't be purged may store what everyone sees. */
 export const UNPURGED_SECONDS = 300;
 

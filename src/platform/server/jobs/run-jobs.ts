@@ -8,6 +8,8 @@ import type { Services } from '../program/services.ts';
 
 const POLL_SECONDS = 2;
 const NON_RETRYABLE_RETRIES = 5;
+// Those of the first forty minutes. What fails for longer needs somebody, even if it is tried for days.
+const UNNOTICED_RETRIES = 12;
 // The queue fails a whole batch when its time is up; a run that hangs is ended before that, on its own.
 const SPARE_SECONDS = 5;
 
@@ -48,7 +50,8 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
   } catch (error) {
     const limit = isNonRetryable(error) ? Math.min(NON_RETRYABLE_RETRIES, retries) : retries;
     const fields = { err: error, job: job.name, jobId: id };
-    if (retryCount < limit) services.log.warn(fields, 'job failed, will be repeated');
+    if (retryCount < Math.min(limit, UNNOTICED_RETRIES)) services.log.warn(fields, 'job failed, will be repeated');
+    else if (retryCount < limit) services.log.error(fields, 'job keeps failing, will be repeated');
     else services.log.error(fields, 'job failed for good');
     return { id, status: retryCount < limit ? 'failed' : 'deadletter', output: reasonOf(error) };
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { PURGE_RETRIES } from '../../rules.ts';
 
 const Payload = z.strictObject({
   ownerUserId: Id,
@@ -17,5 +18,6 @@ export const purgeJob = defineJob<PurgeOrder>({
   name: 'media.purge',
   payload: Payload,
   load: async () => (await import('./purge.run.ts')).runPurge,
+  retryLimit: PURGE_RETRIES,
   expireInSeconds: 1800,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { PURGE_RETRIES } from '../../rules.ts';
 
 const Keys = z.array(z.string().max(300)).max(2000);
 const Payload = z.strictObject({
@@ -17,4 +18,5 @@ export const removeBlobs = defineJob<RemovalOrder>({
   name: 'media.remove-blobs',
   payload: Payload,
   load: async () => (await import('./remove-blobs.run.ts')).runRemoveBlobs,
+  retryLimit: PURGE_RETRIES,
 });
