@@ -25,12 +25,17 @@ const PROGRAM_STOPS = comeAgain(SPREAD_MS);
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
 /**
- * All streams of this process, by person and by topic. Broadcasts go out in slices, so that ten thousand writes don't hold up a request.
+ * All streams of this process, by person and by topic. A change is encoded once for all; what goes to many goes out in slices, so that ten
+ * thousand writes don't hold up a request, nor a message to one person. While a change is still going out, any number of changes like it go
+ * out as one after it: they say the same.
  */
 export function createLiveStreams() {
   const all = new Map<string, LiveStream>();
   const byPerson = new Map<string, Set<LiveStream>>();
   const byTopic = new Map<string, Set<LiveStream>>();
+
+  // Changes that are going out in slices, and those that came meanwhile.
+  const goingOut = new Map<string, { again: boolean }>();
 
   let isStopping = false;
 
@@ -54,6 +59,8 @@ export function createLiveStreams() {
   }
 
   function write(stream: LiveStream, bytes: Buffer): void {
+    // It may have ended since the slices were begun.
+    if (!all.has(stream.id)) return;
     if (stream.response.writableLength > MOST_BUFFERED_BYTES) {
       remove(stream);
       stream.response.destroy();
@@ -86,7 +93,8 @@ export function createLiveStreams() {
           continue;
         }
         const bytes = encode(change);
-        for (const stream of audienceOf(change)) write(stream, bytes);
+        if ('recipientUserIds' in change) for (const stream of streamsOf(change.recipientUserIds)) write(stream, bytes);
+        else sendToTopic(topicOf(change), bytes);
       }
     },
 
@@ -104,12 +112,38 @@ export function createLiveStreams() {
     },
   };
 
-  function* audienceOf(change: Exclude<Change, { kind: 'watch' }>): Generator<LiveStream> {
-    if (change.kind === 'session') yield* byTopic.get(`session:${change.ownerUserId}:${change.sessionId}`) ?? [];
-    else if (change.kind === 'content' || change.kind === 'likes')
-      yield* byTopic.get(`content:${change.ownerUserId}:${change.contentId}`) ?? [];
-    else for (const userId of new Set(change.recipientUserIds)) yield* byPerson.get(userId) ?? [];
+  function* streamsOf(userIds: readonly string[]): Generator<LiveStream> {
+    for (const userId of new Set(userIds)) yield* byPerson.get(userId) ?? [];
   }
+
+  function sendToTopic(topic: string, bytes: Buffer): void {
+    const key = `${topic} ${bytes.toString()}`;
+    const running = goingOut.get(key);
+    if (running !== undefined) {
+      running.again = true;
+      return;
+    }
+    const audience = [...(byTopic.get(topic) ?? [])];
+    if (audience.length <= SLICE) return inSlices(audience, (stream) => write(stream, bytes));
+    const sending = { again: false };
+    goingOut.set(key, sending);
+    return inSlices(
+      audience,
+      (stream) => write(stream, bytes),
+      () => {
+        goingOut.delete(key);
+        if (sending.again) sendToTopic(topic, bytes);
+      },
+    );
+  }
+}
+
+type ToTopic = Exclude<Change, { kind: 'watch' } | { recipientUserIds: string[] }>;
+
+function topicOf(change: ToTopic): string {
+  return change.kind === 'session'
+    ? `session:${change.ownerUserId}:${change.sessionId}`
+    : `content:${change.ownerUserId}:${change.contentId}`;
 }
 
 /** Encodes a change as one event of the stream (HTML Living Standard, "Server-sent events"), without whom it concerns. */
@@ -122,9 +156,10 @@ function comeAgain(withinMs: number): Buffer {
   return Buffer.from(`event: end\ndata: ${JSON.stringify({ withinMs })}\n\n`);
 }
 
-function inSlices(streams: LiveStream[], work: (stream: LiveStream) => void): void {
-  for (const stream of streams.slice(0, SLICE)) work(stream);
-  if (streams.length > SLICE) setImmediate(() => inSlices(streams.slice(SLICE), work));
+function inSlices(streams: LiveStream[], work: (stream: LiveStream) => void, done: () => void = () => undefined, from = 0): void {
+  for (const stream of streams.slice(from, from + SLICE)) work(stream);
+  if (from + SLICE < streams.length) setImmediate(() => inSlices(streams, work, done, from + SLICE));
+  else done();
 }
 
 function put(map: Map<string, Set<LiveStream>>, key: string, stream: LiveStream): void {
