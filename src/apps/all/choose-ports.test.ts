@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { choosePorts } from './choose-ports.ts';
+import { choosePorts, recallPorts } from './choose-ports.ts';
 
 let dataDir = '';
 beforeEach(() => {
@@ -23,5 +23,14 @@ test('chooses five different ports that the system does not assign to other prog
       expect(port).toBeLessThan(32_768);
     }
     rmSync(join(dataDir, 'ports.json'));
+  }
+});
+
+test.each([0, 3000, 45_533, 65_535])('names ports that exist before the first start: PORT %s', (port) => {
+  const ports = Object.values(recallPorts({ dataDir, port, ports: { mailbox: null, payments: null, smtp: null } }));
+  expect(new Set(ports).size).toBe(5);
+  for (const found of ports) {
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(65_536);
   }
 });

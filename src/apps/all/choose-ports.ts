@@ -11,6 +11,7 @@ const Ports = z.object({ web: z.number(), mailbox: z.number(), payments: z.numbe
 export type Ports = z.infer<typeof Ports>;
 const KnownPorts = Ports.partial();
 
+const USUAL_PORT = 3000;
 // Far enough from PORT that a second copy can be started on the next port.
 const DISTANCE = { mailbox: 20_001, payments: 20_002, smtp: 20_003, pages: 20_004 } as const;
 
@@ -65,12 +66,14 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
 /** Returns the ports of the last start, or those that the next one would prefer, without checking them. */
 export function recallPorts({ dataDir, port, ports }: Pick<Settings, 'dataDir' | 'port' | 'ports'>): Ports {
   const last = recall(join(dataDir, 'ports.json'));
+  // The next start takes any port if this one is above the highest; until then the usual one stands for it.
+  const preferred = (distance: number) => (port + distance < 65_536 ? port : USUAL_PORT) + distance;
   return {
-    web: port > 0 ? port : (last.web ?? 3000),
-    mailbox: ports.mailbox ?? last.mailbox ?? port + DISTANCE.mailbox,
-    payments: ports.payments ?? last.payments ?? port + DISTANCE.payments,
-    smtp: ports.smtp ?? last.smtp ?? port + DISTANCE.smtp,
-    pages: last.pages ?? port + DISTANCE.pages,
+    web: port > 0 ? port : (last.web ?? USUAL_PORT),
+    mailbox: ports.mailbox ?? last.mailbox ?? preferred(DISTANCE.mailbox),
+    payments: ports.payments ?? last.payments ?? preferred(DISTANCE.payments),
+    smtp: ports.smtp ?? last.smtp ?? preferred(DISTANCE.smtp),
+    pages: last.pages ?? preferred(DISTANCE.pages),
   };
 }
 
