@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { bracketed, isWildcard, localAddress } from '#platform/server/program/local-address.ts';
 import type { Ports } from './choose-ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -42,7 +43,7 @@ export function productEnvironment({
       : {
           STRIPE_SECRET_KEY: secrets.paymentsSecretKey,
           STRIPE_PUBLISHABLE_KEY: secrets.paymentsPublishableKey,
-          STRIPE_API_URL: `http://${reachable(settings.host)}:${ports.payments}`,
+          STRIPE_API_URL: localAddress(settings.host, ports.payments),
           STRIPE_WEBHOOK_SECRETS: `${secrets.webhookSecret},${secrets.thinWebhookSecret}`,
           PAYMENTS_PRELOAD: `${origins.payments}/sandbox/stripe.js`,
         };
@@ -60,7 +61,7 @@ export function productEnvironment({
     APP_SECRET: settings.appSecret ?? secrets.appSecret,
     SMTP_URL: settings.smtpUrl ?? `smtp://${LOOPBACK}:${ports.smtp}`,
     // This machine may be unable to reach its own public address: behind some routers, or while the certificate has expired.
-    IDENTITY_LOCAL_ENDPOINT: `http://${reachable(settings.host)}:${ports.web}/identity`,
+    IDENTITY_LOCAL_ENDPOINT: `${localAddress(settings.host, ports.web)}/identity`,
     PORT: undefined,
   };
 }
@@ -85,7 +86,7 @@ export function paymentsEnvironment({
     DATA_DIR: join(settings.dataDir, 'payments'),
     PAYMENTS_SECRET_KEY: secrets.paymentsSecretKey,
     PAYMENTS_PUBLISHABLE_KEY: secrets.paymentsPublishableKey,
-    PAYMENTS_WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.web}/webhooks/stripe`,
+    PAYMENTS_WEBHOOK_URL: `${localAddress(settings.host, ports.web)}/webhooks/stripe`,
     PAYMENTS_WEBHOOK_SECRET: secrets.webhookSecret,
     PAYMENTS_THIN_WEBHOOK_SECRET: secrets.thinWebhookSecret,
   };
@@ -104,23 +105,9 @@ export function mailboxEnvironment({ base, settings, ports }: { base: Environmen
 
 /** Where pages are read from their sources while developing, as the web program reaches it. */
 export function pagesOrigin({ host }: Pick<Settings, 'host'>, { pages }: Ports): string {
-  return `http://${reachable(host)}:${pages}`;
+  return localAddress(host, pages);
 }
 
 export function pagesEnvironment({ base, settings, ports }: { base: Environment; settings: Settings; ports: Ports }): Environment {
   return { ...base, NODE_ENV: 'development', HOST: settings.host, PORT: String(ports.pages) };
-}
-
-// Our own programs talk to each other on this machine, whatever name the outside uses.
-function reachable(host: string): string {
-  if (host === '::') return '[::1]';
-  return isWildcard(host) ? '127.0.0.1' : bracketed(host);
-}
-
-function isWildcard(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -3,6 +3,7 @@ import { adoptSecret } from '#platform/server/database/adopt-secret.ts';
 import { assertSafeDatabase } from '#platform/server/database/assert-safe-database.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
+import { callOwnIdentity } from '#platform/server/program/local-address.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
@@ -17,7 +18,7 @@ import type { PageSource } from './pages.ts';
 /** Runs the web program until it is asked to stop, with its settings from the environment. */
 export async function serveWeb(pages: PageSource): Promise<void> {
   await runProgram('web', async () => {
-    const config = readConfig(process.env);
+    const config = callOwnIdentity(readConfig(process.env));
     const log = createLogger('web', config.logLevel);
     injectDependencies();
     const open = await openServices(config, {
