@@ -64,7 +64,7 @@ describe('a transaction whose backend is killed', () => {
     '%s fails, writes nothing, and its connection is never used again',
     async (moment) => {
       const pid = await pidOf();
-      const kill = () => database.pool.query('select pg_terminate_backend($1)', [pid]);
+      const kill = () => database.pool.query('select pg_terminate_backend($1::int)', [pid]);
       const holder = await database.pool.connect();
       await holder.query('begin');
       await holder.query('lock table gates');

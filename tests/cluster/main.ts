@@ -12,6 +12,7 @@ import { findScene } from './exercise/scene.ts';
 import { sell } from './exercise/sell.ts';
 import { Exercise, type Step } from './exercise/steps.ts';
 import { talk } from './exercise/talk.ts';
+import { wait } from './exercise/wait.ts';
 import { write } from './exercise/write.ts';
 import { findCitus, NO_CITUS } from './find-citus.mjs';
 import { runCommand, startCluster, startWorld, type Cluster, type World } from './start-cluster.ts';
@@ -60,6 +61,7 @@ async function runOn(cluster: Cluster): Promise<Row[]> {
     const written = await write(exercise, scene);
     await sell(exercise, scene);
     await joinHosts(exercise, scene);
+    await wait(exercise, scene);
     await talk(exercise, scene);
     await moderate(exercise, scene, written);
     const steps = rowOfSteps(exercise.done, performance.now() - began);

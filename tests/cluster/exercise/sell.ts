@@ -59,8 +59,10 @@ export async function sell(exercise: Exercise, scene: Scene): Promise<void> {
   await exercise.rpc('orders, as an administrator', 'payment.queryOrders', { search: noah.username }, robin);
 }
 
+type More = { price: number; title?: string; maxParticipantCount?: number; returnPolicy?: object };
+
 /** Publishes a session of one date, five days from now at most. */
-export async function publish(exercise: Exercise, host: Person, more: { price: number; title?: string }): Promise<EventOfSale | null> {
+export async function publish(exercise: Exercise, host: Person, more: More): Promise<EventOfSale | null> {
   const place = { locationType: 'online', locationUrl: 'https://meet.example/room' };
   const when = { startDateTime: inDays(3), duration: 60, timeZone: 'Europe/London', isRepeating: false };
   const content = { id: newId(), text: 'Come #yoga', title: 'Cluster yoga', ...when, ...place, maxParticipantCount: 5, ...more };

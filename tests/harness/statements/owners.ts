@@ -12,7 +12,6 @@ export type Owners = {
 /** Works out which owners are equal to a value, and which to each other. */
 export function ownersOf(statement: Statement): Owners {
   const values = valuesOf(statement);
-  const joined = joinedNodes(statement);
   const isTogether = (tables: TableUse[]) => new Set(tables.map(({ known }) => known?.group)).size <= 1;
   return {
     isOne(tables) {
@@ -20,7 +19,11 @@ export function ownersOf(statement: Statement): Owners {
       if (!first || !isTogether(tables)) return false;
       return [...first].some((value) => rest.every((other) => other.has(value)));
     },
-    isJoined: (tables) => isTogether(tables) && new Set(tables.map(({ node }) => joined(node))).size <= 1,
+    isJoined(tables) {
+      const nodes = new Set(tables.map(({ node }) => node));
+      const joined = joinedNodes(statement, new Set(statement.tables.flatMap(({ node }) => (nodes.has(node) ? [] : [node]))));
+      return isTogether(tables) && new Set([...nodes].map((node) => joined(node))).size <= 1;
+    },
   };
 }
 
@@ -66,14 +69,17 @@ function isFlat(query: Query): boolean {
   return !query.node.select?.lockingClause;
 }
 
-function joinedNodes({ given, equal, members, united }: Statement): (node: string) => string {
+/** Which nodes are joined. What an outer join equates with a table left out, which is planned by itself, joins nothing. */
+function joinedNodes({ given, equal, members, united }: Statement, leftOut: ReadonlySet<string>): (node: string) => string {
   const parents = new Map<string, string>();
   const find = (node: string): string => {
     const parent = parents.get(node);
     return parent === undefined || parent === node ? node : find(parent);
   };
   const unite = ({ from, to }: Pick<Equality, 'from' | 'to'>) => parents.set(find(from), find(to));
-  for (const edge of [...equal, ...members]) unite(edge);
+  const isMutual = ({ from, to }: Equality) => equal.some((other) => other.from === to && other.to === from);
+  for (const edge of equal) if (!leftOut.has(edge.from) || isMutual(edge)) unite(edge);
+  for (const edge of members) unite(edge);
   for (const { node, value } of given) if (value !== null) unite({ from: node, to: `value ${value}` });
   for (const { node, arms } of united) for (const arm of arms) if (arm !== null) unite({ from: node, to: arm });
   return find;

@@ -13,9 +13,14 @@ const ROOT = `${join(import.meta.dirname, '../../..')}/`;
 const FRAME = /(src|tests|sandbox)\/[\w./-]+\.tsx?/;
 // For frames in these, the sender is further up the stack.
 const CARRIERS = /^src\/(?:db|platform\/server|platform\/cache)\/|^tests\/harness\/statements\//;
-// These send for others: the first two wrap every connection, so they are on the stack of tests too; the last sends what was requested a
-// moment earlier.
-const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/db/pipelined-dialect.ts', 'src/platform/cache/server/one-plan.ts']);
+// These send for others: all but the last are on the stack of tests too; that one sends what was requested a moment earlier.
+const MESSENGERS = new Set([
+  'src/db/statement.ts',
+  'src/db/prepared-statements.ts',
+  'src/db/pipelined-dialect.ts',
+  'src/db/client.ts',
+  'src/platform/cache/server/one-plan.ts',
+]);
 // Schema changes have no owner to filter by.
 const MIGRATIONS = 'src/db/migrate.ts';
 // A test may send the same text before the product does.

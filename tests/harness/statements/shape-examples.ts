@@ -9,6 +9,11 @@ export const REFUSED: [kind: Kind, refused: string, accepted: string][] = [
     'select c.id, n.id from contents c join lateral (select id from comments where comments.content_user_id = c.user_id limit 1) n on true order by c.rank desc limit 9',
   ],
   [
+    'cut-before-join',
+    'select u.username, l.created_at from (select user_id from contents order by rank desc limit 9) c join users u on u.user_id = c.user_id left join likes l on l.content_user_id = c.user_id',
+    'select u.username, l.created_at from (select user_id from contents order by rank desc limit 9) c join users u on u.user_id = c.user_id left join likes l on l.content_user_id = u.user_id',
+  ],
+  [
     'led-by-values',
     'select newest.id from unnest($1::uuid[]) person cross join lateral (select id from contents where user_id = person limit 1) newest',
     'select newest.id from users cross join lateral (select id from contents where contents.user_id = users.user_id limit 1) newest where users.user_id = any($1::uuid[])',

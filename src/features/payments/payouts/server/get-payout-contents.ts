@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
@@ -52,48 +53,48 @@ async function readSpan({ db, config }: Services, actor: Actor, payoutId: string
 type Cuts = { first: number; last: number; totalBefore: number; totalAfter: number };
 
 // The movements of a statement, with how many there were by then and what they came to.
-function movements(actor: Actor) {
-  return sql`
-    select l.owner_user_id, l.id, l.at, l.payment_id, l.event_type, l.source, l.amount, l.platform_fee, l.amount_paid_to_owner,
-      (row_number() over in_order)::int as place, (sum(l.amount_paid_to_owner) over in_order)::int as total
-    from payment_logs l
-    where l.owner_user_id = ${actor.userId} and l.amount <> 0 and l.event_type in ('PAYMENT', 'RENEWAL', 'REFUND')
-    window in_order as (order by l.at, l.id)`;
-}
+const MOVEMENTS = `
+  select l.id, l.at, l.payment_id, l.event_type, l.source, l.amount, l.platform_fee, l.amount_paid_to_owner,
+    (row_number() over in_order)::int as place, (sum(l.amount_paid_to_owner) over in_order)::int as total
+  from payment_logs l
+  where l.owner_user_id = :owner::uuid and l.amount <> 0 and l.event_type in ('PAYMENT', 'RENEWAL', 'REFUND')
+  window in_order as (order by l.at, l.id)`;
 
 // Where what came in is exactly what went out; else where it first covers it; else, while news of a sale is under way, the newest.
-function cutAt({ sum, at }: Point) {
-  if (sum === 0) return sql`0`;
-  return sql`coalesce(
-    (select max(place) from m where total = ${sum} and at <= ${at}),
-    (select min(place) from m where total >= ${sum} and at <= ${at}),
-    (select max(place) from m where at <= ${at}), 0)`;
-}
+const cutAt = (sum: string, at: string) => `
+  case when ${sum}::int = 0 then 0 else coalesce(
+    (select max(place) from m where total = ${sum}::int and at <= ${at}::timestamptz),
+    (select min(place) from m where total >= ${sum}::int and at <= ${at}::timestamptz),
+    (select max(place) from m where at <= ${at}::timestamptz), 0) end`;
 
-async function readCuts({ db }: Services, actor: Actor, { from, to }: { from: Point; to: Point }): Promise<Cuts> {
-  const { rows } = await sql<Cuts>`
-    with m as (${movements(actor)}), cut as (select ${cutAt(from)} as first, ${cutAt(to)} as last)
-    select first, last,
-      coalesce((select total from m where place = first), 0) as "totalBefore",
-      coalesce((select total from m where place = last), 0) as "totalAfter"
-    from cut`.execute(db);
-  return rows[0] ?? { first: 0, last: 0, totalBefore: 0, totalAfter: 0 };
+const CUTS = statement<Cuts, { owner: string; fromSum: number; fromAt: Date; toSum: number; toAt: Date }>(`
+  with m as (${MOVEMENTS}), cut as (select ${cutAt(':fromSum', ':fromAt')} as first, ${cutAt(':toSum', ':toAt')} as last)
+  select first, last,
+    coalesce((select total from m where place = first), 0) as "totalBefore",
+    coalesce((select total from m where place = last), 0) as "totalAfter"
+  from cut`);
+
+async function readCuts({ db }: Services, { userId }: Actor, { from, to }: { from: Point; to: Point }): Promise<Cuts> {
+  const [cuts] = await CUTS.all(db, { owner: userId, fromSum: from.sum, fromAt: from.at, toSum: to.sum, toAt: to.at });
+  return cuts ?? { first: 0, last: 0, totalBefore: 0, totalAfter: 0 };
 }
 
 type Row = Omit<PayoutLine, 'at' | 'orderedAt' | 'displayName'> & { at: Date; orderedAt: Date };
 
+const LINES = statement<Row, { owner: string; first: number; last: number; limit: number }>(`
+  with m as (${MOVEMENTS})
+  select m.at, m.payment_id as "paymentId", p.created_at as "orderedAt", p.type, m.event_type as event, d.id is not null as disputed,
+    p.description->>'title' as title, p.description->>'billingPeriod' as "billingPeriod", p.username, p.user_id as "userId", p.item_id as "itemId",
+    m.amount, m.platform_fee as "platformFee", m.amount_paid_to_owner as received
+  from m
+  join payments p on p.owner_user_id = :owner::uuid and p.id = m.payment_id
+  left join disputes d on d.owner_user_id = :owner::uuid and d.provider_dispute_id = m.source
+  where m.place > :first::int and m.place <= :last::int
+  order by m.place
+  limit :limit::int`);
+
 async function readLines(services: Services, actor: Actor, { first, last }: Cuts): Promise<PayoutLine[]> {
-  const { rows } = await sql<Row>`
-    with m as (${movements(actor)})
-    select m.at, m.payment_id as "paymentId", p.created_at as "orderedAt", p.type, m.event_type as event, d.id is not null as disputed,
-      p.description->>'title' as title, p.description->>'billingPeriod' as "billingPeriod", p.username, p.user_id as "userId", p.item_id as "itemId",
-      m.amount, m.platform_fee as "platformFee", m.amount_paid_to_owner as received
-    from m
-    join payments p on p.owner_user_id = m.owner_user_id and p.id = m.payment_id
-    left join disputes d on d.owner_user_id = m.owner_user_id and d.provider_dispute_id = m.source
-    where m.place > ${first} and m.place <= ${last}
-    order by m.place
-    limit ${PAYOUT_LINES_MAX}`.execute(services.db);
+  const rows = await LINES.all(services.db, { owner: actor.userId, first, last, limit: PAYOUT_LINES_MAX });
   const people = await findUserCards(
     services,
     rows.map(({ userId }) => userId),
