@@ -5,7 +5,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { exportKey, exportPath } from '#features/privacy/export/server/export-links.ts';
 import { createHttpServer } from '#apps/web/server/http-server.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
-import { givenMediaEntity } from '#tests/builders/media.ts';
+import { givenCaptions, givenMediaEntity } from '#tests/builders/media.ts';
 import { openScene } from './scene.ts';
 
 // The pages exist once they are built, by `npm test` or `npm start`.
@@ -125,5 +125,14 @@ test('no response to a member is public unless guests get the same', async () =>
     if (!headerOf(mine).includes('public')) continue;
     const guests = await world.raw(path, { redirect: 'manual' });
     expect([path, guests.text === mine.text]).toEqual([path, true]);
+  }
+});
+
+test('media are one response for everybody, whatever encodings the caller takes', async () => {
+  const { id } = await givenCaptions(world.db, owner, { film: picture, word: 'Hello '.repeat(1000) });
+  const captions = mediaLinks.link(key.replace('800.webp', `${id}.vtt`), 'public');
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { status, headers } = await world.raw(captions, { headers: { 'accept-encoding': encoding } }, null);
+    expect([encoding, status, headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 200, null, null]);
   }
 });

@@ -32,8 +32,9 @@ export function registerMediaRoutes(app: FastifyInstance, services: Services, co
       return reply.code(200).send({});
     });
   });
-  // Who is calling doesn't matter: the link alone opens what it names, so that no header can change what a shared cache stores.
-  app.get('/media/:token/:file', async (request, reply) =>
+  // Who is calling doesn't matter: the link alone opens what it names, so that no header can change what a shared cache stores. A copy
+  // for each encoding would be stored beside the first, and caches that purge by address would leave it there.
+  app.get('/media/:token/:file', { compress: false }, async (request, reply) =>
     serveDerivative({ ...services, isSuspended, isClosed }, DerivativePath.parse(request.params), request, reply),
   );
   const { origin } = services.config.media;
