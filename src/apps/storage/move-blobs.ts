@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { BlobStore } from '#platform/server/storage/blobs.ts';
+import { assertWhole, type BlobStore } from '#platform/server/storage/blobs.ts';
 import type { MoveJournal } from './move-journal.ts';
 
 export type Moved = {
@@ -90,7 +90,7 @@ async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | '
       bytes += chunk.length;
       yield chunk;
     }
-    if (bytes !== before.byteLength) throw new Error(`The source sent ${bytes} of ${before.byteLength} bytes of ${key}.`);
+    assertWhole(key, bytes, before);
   };
   await to.putStream(key, Readable.from(measured()));
   const wanted = hash.digest('hex');

@@ -54,6 +54,12 @@ export const UNATTACHED_HOURS = 24;
 /** How long a worker's lease on a film holds unless renewed; if the worker dies, the film is free again after that. */
 export const LEASE_SECONDS = 30;
 
+/**
+ * How often a run that failed is repeated, every ten minutes after the first hour: for most of the day after which what is still processing
+ * is given up, should the store of files be out of order that long.
+ */
+export const PROCESSING_RETRIES = 120;
+
 /** How many times processing a film is attempted. */
 export const FILM_ATTEMPTS = 3;
 

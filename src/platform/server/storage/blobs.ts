@@ -40,6 +40,11 @@ export class BlobExistsError extends Error {}
 /** The store doesn't answer, or answers that it can't just now. */
 export class StorageDownError extends Error {}
 
+/** Throws unless a blob was read whole: a store, or a proxy before it, may send less than there is without saying so. */
+export function assertWhole(key: string, bytes: number, { byteLength }: Pick<BlobHead, 'byteLength'>): void {
+  if (bytes !== byteLength) throw new Error(`The store sent ${bytes} of ${byteLength} bytes of ${key}.`);
+}
+
 const KEY = /^[a-z0-9_-]+(?:[/.][a-z0-9_-]+)*$/;
 
 export function isKey(key: string): boolean {

@@ -46,6 +46,16 @@ test('gives up on an image that killed two workers, and counts no run that merel
   expect(await hasOriginal()).toBe(false);
 });
 
+test('an original of which the store sends a part is read again later, and never given up for it', async () => {
+  const { payload, reload, hasOriginal } = await givenPicture();
+  const { blobs } = services;
+  const short = { ...services, blobs: { ...blobs, get: async (key: string) => (await blobs.get(key)).subarray(0, 200) } };
+  await expect(runProcessImage(short, payload)).rejects.toThrow('The store sent 200 of');
+  expect([(await reload()).status, await hasOriginal()]).toEqual(['PROCESSING', true]);
+  await runProcessImage(services, payload);
+  expect(await reload()).toMatchObject({ status: 'READY', width: 40, height: 30 });
+});
+
 test('processes an image that killed one worker in the next run', async () => {
   const { payload, begin, reload } = await givenPicture();
   await begin();

@@ -1,3 +1,4 @@
+import { assertWhole } from '#platform/server/storage/blobs.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
@@ -46,8 +47,10 @@ async function removeCompletedOriginal({ db, blobs }: Services, { userId, entity
 }
 
 async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Processed> {
-  if (!(await blobs.head(entity.upload_key))) return { status: 'FAILED', failure: MISSING };
+  const head = await blobs.head(entity.upload_key);
+  if (head === null) return { status: 'FAILED', failure: MISSING };
   const original = await blobs.get(entity.upload_key);
+  assertWhole(entity.upload_key, original.length, head);
   try {
     const image = await renderImage(original, MediaEntityType.parse(entity.entity_type));
     const stored = await Promise.all(

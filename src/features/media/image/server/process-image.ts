@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { PROCESSING_RETRIES } from '../../rules.ts';
 
 const Payload = z.strictObject({ userId: Id, entityId: Id });
 
@@ -11,6 +12,6 @@ export const processImage = defineJob<z.infer<typeof Payload>>({
   load: async () => (await import('./process-image.run.ts')).runProcessImage,
   // Each run keeps one thread of the image library busy.
   concurrency: 2,
-  retryLimit: 5,
+  retryLimit: PROCESSING_RETRIES,
   expireInSeconds: 180,
 });

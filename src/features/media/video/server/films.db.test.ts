@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aFilm } from '#tests/builders/film.ts';
 import { givenUpload } from '#tests/builders/media.ts';
@@ -179,6 +181,26 @@ describe('processing a film', () => {
     free += 1;
     await runProcessVideo({ ...services, scratch });
     expect(await reload(row)).toMatchObject({ status: 'READY', attempts: 1 });
+  });
+
+  test('waits without losing an attempt while the store of files is out of order, and is processed once it is back', async () => {
+    const row = await givenFilm(await givenUser(db));
+    const down = () => Promise.reject(new StorageDownError('SlowDown'));
+    const { blobs } = services;
+    for (const broken of [{ head: down }, { stream: down }, { putStream: down }, { head: down }])
+      await expect(runProcessVideo({ ...services, blobs: { ...blobs, ...broken } })).rejects.toThrow('SlowDown');
+    expect(await reload(row)).toMatchObject({ status: 'PROCESSING', attempts: 0, claimed_until: null });
+    await runProcessVideo(services);
+    expect(await reload(row)).toMatchObject({ status: 'READY', attempts: 1 });
+  });
+
+  test('an original of which the store sends a part is read again', async () => {
+    const row = await givenFilm(await givenUser(db));
+    const { blobs } = services;
+    const short = { ...blobs, stream: async (key: string) => Readable.from([(await blobs.get(key)).subarray(0, 100)]) };
+    await expect(runProcessVideo({ ...services, blobs: short })).rejects.toThrow('The store sent 100 of');
+    await runProcessVideo(services);
+    expect(await reload(row)).toMatchObject({ status: 'READY', attempts: 2 });
   });
 
   test('stops when the disk fills up meanwhile, leaves nothing on it, and waits', async () => {

@@ -1,7 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { describeFault } from '#platform/server/http/faults.ts';
+import { assertWhole, StorageDownError, type BlobHead } from '#platform/server/storage/blobs.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../../contract.ts';
@@ -20,8 +22,8 @@ const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
 
 /**
  * Processes the film whose turn it is and completes it as READY or FAILED; the original is deleted. A run that dies leaves a lease that
- * expires by itself and a folder that the next run clears; failures are tried three times. Without room for it on this machine's disk the
- * film waits.
+ * expires by itself and a folder that the next run clears; failures are tried three times. Without room for it on this machine's disk, and
+ * while the store of files or the database is out of order, the film waits.
  */
 export async function runProcessVideo(services: Services): Promise<void> {
   const film = await inTransaction(services, leaseFilm);
@@ -32,8 +34,8 @@ export async function runProcessVideo(services: Services): Promise<void> {
     const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
     if (processed !== null) await complete(services, film, processed);
   } catch (error) {
-    if (error instanceof NoScratchSpaceError) {
-      services.log.warn({ err: error, entityId: film.id }, 'film waits for room');
+    if (mustWait(error)) {
+      services.log.warn({ err: error, entityId: film.id }, 'film waits');
       await inTransaction(services, (command) => releaseLease(command, film, { wasTried: false }));
       throw error;
     }
@@ -46,6 +48,14 @@ export async function runProcessVideo(services: Services): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const PASSING = new Set<string | null>(['DATABASE_DOWN', 'DISK_FULL', 'BUSY']);
+
+/** Whether a run failed for a reason that all films share: giving them up for it would lose what people have uploaded. */
+function mustWait(error: unknown): boolean {
+  if (error instanceof NoScratchSpaceError || error instanceof StorageDownError) return true;
+  return PASSING.has(describeFault(error)?.reason ?? null);
 }
 
 /**
@@ -99,16 +109,17 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   if (original === null) return { status: 'FAILED', failure: MISSING };
   const release = await claimScratch(services.scratch, original.byteLength);
   try {
-    return await convert(services, film, folder);
+    return await convert(services, film, folder, original);
   } finally {
     release();
   }
 }
 
-async function convert(services: Services, film: MediaRow, folder: string): Promise<Processed | null> {
+async function convert(services: Services, film: MediaRow, folder: string, original: BlobHead): Promise<Processed | null> {
   const { blobs, config, log } = services;
   const input = join(folder, 'original');
   await pipeline(await blobs.stream(film.upload_key), createWriteStream(input));
+  assertWhole(film.upload_key, (await stat(input)).size, original);
   const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
   const order = { input, folder, entityType: MediaEntityType.parse(film.entity_type), ffmpeg };
   const report = await whileLeased(services, film, (watch) => convertVideo(order, watch));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { PROCESSING_RETRIES } from '../../../rules.ts';
 
 const Payload = z.strictObject({});
 
@@ -12,5 +13,6 @@ export const processVideo = defineJob<z.infer<typeof Payload>>({
   load: async () => (await import('./process-video.run.ts')).runProcessVideo,
   // A film takes all the processor time that other work leaves.
   concurrency: 1,
+  retryLimit: PROCESSING_RETRIES,
   expireInSeconds: 4 * 3600,
 });
