@@ -41,3 +41,22 @@ test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('keeps the mailbox on t
   const product = productEnvironment({ base: {}, settings, secrets, ports, databaseUrl: 'postgres://x/y' });
   expect(product).toMatchObject({ HOST: host, SMTP_URL: 'smtp://127.0.0.1:23003' });
 });
+
+test.each([
+  [{}, 'http://127.0.0.1:23002'],
+  [{ PUBLIC_ORIGIN: 'http://staging.test:8080' }, 'http://staging.test:23002'],
+  // A secure page may load nothing from an http address.
+  [{ PUBLIC_ORIGIN: 'https://staging.test' }, 'https://staging.test'],
+  [{ PUBLIC_ORIGIN: 'https://staging.test', PAYMENTS_ORIGIN: 'https://pay.staging.test' }, 'https://pay.staging.test'],
+])('browsers find the sandbox of payments where the pages may load it: %o', (environment, expected) => {
+  const settings = readSettings(environment, '/checkout');
+  expect(originsOf(settings, ports).payments).toBe(expected);
+  const product = productEnvironment({ base: {}, settings, secrets, ports, databaseUrl: 'postgres://x/y' });
+  // The product itself calls it on this machine.
+  expect(product).toMatchObject({ PAYMENTS_PRELOAD: `${expected}/sandbox/stripe.js`, STRIPE_API_URL: 'http://127.0.0.1:23002' });
+});
+
+test('refuses an http sandbox beside https pages', () => {
+  const mixed = { PUBLIC_ORIGIN: 'https://staging.test', PAYMENTS_ORIGIN: 'http://staging.test:4242' };
+  expect(() => readSettings(mixed, '/checkout')).toThrow('PAYMENTS_ORIGIN must be https when PUBLIC_ORIGIN is.');
+});

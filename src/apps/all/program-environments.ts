@@ -13,12 +13,12 @@ type Environment = Record<string, string | undefined>;
 const LOOPBACK = '127.0.0.1';
 
 /** Returns the addresses that people and tools use; null for services that aren't ours here. */
-export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Settings, ports: Ports): Origins {
+export function originsOf({ host, publicOrigin, paymentsOrigin, smtpUrl, paymentsMode }: Settings, ports: Ports): Origins {
   const name = publicOrigin === null ? (isWildcard(host) ? 'localhost' : bracketed(host)) : new URL(publicOrigin).hostname;
   return {
     web: publicOrigin ?? `http://${name}:${ports.web}`,
     mailbox: smtpUrl === null ? `http://${LOOPBACK}:${ports.mailbox}` : null,
-    payments: paymentsMode === 'sandbox' ? `http://${name}:${ports.payments}` : null,
+    payments: paymentsMode === 'sandbox' ? (paymentsOrigin ?? `http://${name}:${ports.payments}`) : null,
   };
 }
 

@@ -89,6 +89,13 @@ export const settings = [
     expected: 'a port from 0 to 65535',
   },
   {
+    name: 'PAYMENTS_ORIGIN',
+    default: 'PUBLIC_ORIGIN if that is https, else http and PAYMENTS_PORT',
+    meaning: 'Address under which browsers reach the payment sandbox; the proxy in front passes /sandbox to PAYMENTS_PORT',
+    schema: origin,
+    expected: 'an origin such as https://turnout.example',
+  },
+  {
     name: 'SMTP_PORT',
     default: 'PORT + 20003, or any free',
     meaning: "Port of the mailbox's SMTP server",
@@ -188,6 +195,8 @@ export type Settings = {
   host: string;
   webProcesses: number;
   publicOrigin: string | null;
+  /** Where browsers reach the sandbox of payments; null if that is its own port. */
+  paymentsOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
   /** Null if the address of the database is no pooler's. */
@@ -234,6 +243,12 @@ export function readSettings(environment: Record<string, string | undefined>, ch
   // Our built-in mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
   if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
     problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
+  const publicOrigin = originOf(given.get('PUBLIC_ORIGIN'));
+  const paymentsOrigin = originOf(given.get('PAYMENTS_ORIGIN'));
+  const isSecure = publicOrigin?.startsWith('https:') === true;
+  // Browsers load nothing insecure into a secure page.
+  if (mode === 'sandbox' && isSecure && paymentsOrigin?.startsWith('http:') === true)
+    problems.push('PAYMENTS_ORIGIN must be https when PUBLIC_ORIGIN is.');
   const storage = readStorageAddress(environment['STORAGE_URL']?.trim() ?? '');
   const appSecret = environment['APP_SECRET']?.trim() || null;
   // Neither database nor files are this machine's, so others may share them; each would make a secret of its own.
@@ -246,12 +261,12 @@ export function readSettings(environment: Record<string, string | undefined>, ch
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const number = (name: Name) => (given.has(name) ? Number(given.get(name)) : null);
   const folder = given.get('DATA_DIR') ?? join(checkout, '.data');
-  const publicOrigin = given.get('PUBLIC_ORIGIN');
   return {
     port: number('PORT') ?? 3000,
     host: given.get('HOST') ?? '127.0.0.1',
     webProcesses: number('WEB_PROCESSES') ?? 1,
-    publicOrigin: publicOrigin === undefined ? null : new URL(publicOrigin).origin,
+    publicOrigin,
+    paymentsOrigin: paymentsOrigin ?? (isSecure ? publicOrigin : null),
     dataDir: isAbsolute(folder) ? folder : resolve(checkout, folder),
     databaseUrl: given.get('DATABASE_URL') ?? null,
     databaseDirectUrl: given.get('DATABASE_DIRECT_URL') ?? null,
@@ -263,6 +278,10 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     paymentsMode: mode,
     handedOn: Object.fromEntries(HANDED_ON.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : []))),
   };
+}
+
+function originOf(address: string | undefined): string | null {
+  return address === undefined ? null : new URL(address).origin;
 }
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const;
