@@ -17,7 +17,8 @@ const checkout = join(import.meta.dirname, '../../..');
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const isDev = command === 'dev' && words.length === 0;
-  if (command !== undefined && !isDev) {
+  const isUnchecked = command === 'unchecked' && words.length === 0;
+  if (command !== undefined && !isDev && !isUnchecked) {
     process.exit(await runCommand(command, words, { settings: readSettings(process.env, checkout), checkout, base: process.env }));
   }
   const began = performance.now();
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     checkout,
     base: process.env,
     prepare: (signal) => (isDev ? Promise.resolve() : buildWeb(process.execPath, { signal })),
+    isUnchecked,
     programs: isDev ? SOURCE_PROGRAMS : BUILT_PROGRAMS,
     ...(isDev ? { overrides: DEV_ENVIRONMENT } : {}),
     watch: {

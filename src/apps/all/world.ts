@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
+import { checkBeforeServing } from './check-before-serving.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -39,6 +40,8 @@ export type WorldOptions = {
   prepare: (signal: AbortSignal) => Promise<void>;
   watch: ProgramWatch;
   programs: ProgramPaths;
+  /** In live mode: serves without looking first whether that would lose money or people. */
+  isUnchecked?: boolean;
   /** Set over the environment of the product's programs. */
   overrides?: Record<string, string>;
 };
@@ -77,7 +80,7 @@ export class World {
    * filled with the demo afterwards, while people are already being served; the file lists its sign-ins once all of it is there.
    */
   async start(): Promise<Started> {
-    const { settings, base, prepare, programs, overrides } = this.#options;
+    const { settings, base, prepare, programs, overrides, isUnchecked } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
     deleteEndpoints(settings.dataDir);
     const ports = await choosePorts(settings);
@@ -95,6 +98,7 @@ export class World {
     if (settings.webProcesses > 1) publishMetrics();
     const product = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value }), ...overrides };
     this.#databaseUrl = database.value;
+    if (settings.paymentsMode === 'live' && !isUnchecked) await checkBeforeServing(this.#options.checkout, product, complain);
     // Checked before anyone can sign up.
     const wantsDemo = settings.wantsDemo && (wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(database.value)));
     await settleAll([

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
+import { recordBackup } from './last-backup.ts';
 import { BackupRefused, backUp } from './back-up.ts';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -19,6 +20,7 @@ async function main([folder]: string[]): Promise<number> {
         'This uses your own database (DATABASE_URL): back it up with its own tools, see docs/runbooks/restore-from-backup.md.',
       );
     const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
+    await recordBackup(config.database.sessionUrl, new Date());
     if (config.storage.kind === 's3') console.warn('The files are in the bucket that STORAGE_URL names and are not part of this backup.');
     console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To restore, start from a copy of that folder.`);
     return 0;

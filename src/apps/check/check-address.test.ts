@@ -1,0 +1,139 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { maySeeMetrics } from '#apps/web/server/may-see-metrics.ts';
+import { checksOfAddress } from './check-address.ts';
+import { runChecks, type Finding } from './finding.ts';
+
+const VISITOR = '203.0.113.9';
+const open: (Server | FastifyInstance)[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    if ('inject' in one) await one.close();
+    else {
+      one.closeAllConnections();
+      await new Promise((resolve) => one.close(resolve));
+    }
+  }
+});
+
+/** Our own rule of who is a visitor, behind so many proxies. */
+async function startWeb(trustedProxies: number, metricsToken: string | null = null): Promise<number> {
+  const app = fastify({ trustProxy: (_address, hop) => hop < trustedProxies });
+  open.push(app);
+  app.addContentTypeParser('video/mp4', (_request, _payload, done) => done(null));
+  app.get('/healthz', async () => 'ok');
+  app.get('/metrics', async (asked, reply) => reply.code(maySeeMetrics(asked, { metricsToken, trustedProxies }) ? 200 : 404).send());
+  app.put('/media/upload/:token', async (_asked, reply) => reply.code(403).send());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+type Proxy = { forwards?: 'own' | 'appended' | 'nothing'; mostBytes?: number; buffers?: boolean };
+
+/** A proxy, to which each visitor comes from VISITOR. */
+async function startProxy(to: number, { forwards = 'own', mostBytes = Infinity, buffers = false }: Proxy): Promise<string> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { url = '/', method = 'GET', headers } = incoming;
+    if (Number(headers['content-length'] ?? 0) > mostBytes) return void outgoing.writeHead(413).end();
+    if (buffers && headers['content-length'] !== undefined) return undefined;
+    const given = headers['x-forwarded-for'];
+    const own = { own: VISITOR, appended: given === undefined ? VISITOR : `${String(given)}, ${VISITOR}`, nothing: undefined }[forwards];
+    const { 'x-forwarded-for': _given, ...rest } = headers;
+    const passed = request(
+      { port: to, path: url, method, headers: own === undefined ? rest : { ...rest, 'x-forwarded-for': own } },
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502);
+        response.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+    return undefined;
+  });
+  open.push(proxy);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+async function check(publicOrigin: string, trustedProxies = 1, metricsToken: string | null = null): Promise<Map<string, Finding>> {
+  const config = { publicOrigin, trustedProxies, metricsToken, video: { maxMegabytes: 500, ffmpegPath: null } };
+  const findings = await runChecks(checksOfAddress(config, { now: new Date(), isHere: async () => false }));
+  return new Map(findings.map((finding) => [finding.what, finding]));
+}
+
+test('all is well behind a proxy that names visitors and takes films', async () => {
+  for (const forwards of ['own', 'appended'] as const) {
+    const found = await check(await startProxy(await startWeb(1), { forwards }));
+    expect([...found.values()].map(({ what, state }) => [what, state])).toEqual([
+      ['address', 'good'],
+      ['proxy', 'good'],
+      ['bodies', 'good'],
+    ]);
+  }
+});
+
+test('notices a proxy that does not say who visitors are', async () => {
+  const found = await check(await startProxy(await startWeb(1), { forwards: 'nothing' }));
+  expect(found.get('proxy')).toMatchObject({ state: 'bad', says: 'visitors look like this machine, and see /metrics' });
+});
+
+test('notices that more proxies are trusted than there are, so that visitors choose who they are', async () => {
+  const found = await check(await startProxy(await startWeb(2), { forwards: 'appended' }), 2);
+  expect(found.get('proxy')).toMatchObject({ state: 'bad', todo: 'TRUST_PROXY is higher than the number of proxies' });
+});
+
+test('notices that no proxy is trusted where there must be one', async () => {
+  expect((await check('https://127.0.0.1:9', 0)).get('proxy')).toMatchObject({ state: 'bad', says: 'TRUST_PROXY is 0 behind a proxy' });
+});
+
+test('judges nothing that it cannot see', async () => {
+  const origin = await startProxy(await startWeb(1, 'a token of this test'), { forwards: 'nothing' });
+  expect((await check(origin, 1, 'a token of this test')).get('proxy')?.state).toBe('note');
+});
+
+test('notices that the largest film does not pass, or is read whole before it is passed on', async () => {
+  const web = await startWeb(1);
+  expect((await check(await startProxy(web, { mostBytes: 11 * 1024 ** 2 }))).get('bodies')).toMatchObject({
+    state: 'bad',
+    says: 'the proxy refuses films of 500 MB',
+  });
+  expect((await check(await startProxy(web, { buffers: true }))).get('bodies')).toMatchObject({ state: 'note' });
+});
+
+test('an address that this machine cannot reach is a note, as it may be reached from elsewhere', async () => {
+  const found = await check('http://127.0.0.1:9');
+  expect(found.get('address')).toMatchObject({ state: 'note', says: 'this machine cannot reach http://127.0.0.1:9 (ECONNREFUSED)' });
+});
+
+test('notices a certificate that browsers do not trust, has expired or soon will', async () => {
+  const server = createSecureServer({ key: KEY, cert: CERTIFICATE }, (_asked, response) => void response.end('ok'));
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const publicOrigin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const config = { publicOrigin, trustedProxies: 1, metricsToken: null, video: { maxMegabytes: 500, ffmpegPath: null } };
+  const at = async (now: string) =>
+    (await runChecks(checksOfAddress(config, { now: new Date(now), isHere: async () => true }))).find(({ what }) => what === 'certificate');
+  expect(await at('2026-12-01')).toMatchObject({ state: 'bad', says: 'browsers do not trust it (DEPTH_ZERO_SELF_SIGNED_CERT)' });
+  expect(await at('2140-01-01')).toMatchObject({ state: 'bad', says: expect.stringContaining('expired on 2126') as string });
+});
+
+// Made for this test alone, self-signed, for localhost, valid for a hundred years.
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgu8NTBIn6ID3pWV0o
+DcP2XN5zvyyF2KAsc0105qSmSXGhRANCAARXarrgHpA3qPZ2/Y6cbypgb4CZrwug
+8Hx+RRWnQ3hefQteI8JrmfqM+BiDPAoC6BN8nrv8TVMBk/WcfIGpEu5C
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUIg0MuE9WT/3jalZ4Su0sfbumMbAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzEyMjUxMVoYDzIxMjYxMTAz
+MTIyNTExWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARXarrgHpA3qPZ2/Y6cbypgb4CZrwug8Hx+RRWnQ3hefQteI8JrmfqM
++BiDPAoC6BN8nrv8TVMBk/WcfIGpEu5Co2kwZzAdBgNVHQ4EFgQUgiNl+d1ZY4fE
+yJiwms74Nrc5B5kwHwYDVR0jBBgwFoAUgiNl+d1ZY4fEyJiwms74Nrc5B5kwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgNw6GrnaOmWikPaRGLJ+EenlMzGjqkn3RY0ELfjCmE9oCIQCi4ZEG9YH1
++3Bf89u9Wz25zDnhDvySYiKrSSjSKx3wIA==
+-----END CERTIFICATE-----`;

@@ -1,0 +1,160 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIPv6 } from 'node:net';
+import { connect } from 'node:tls';
+import { errorCode } from '#kernel/objects/error-code.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Check, Finding } from './finding.ts';
+
+type Judged = Omit<Finding, 'what'>;
+type Given = Pick<Config, 'publicOrigin' | 'trustedProxies' | 'metricsToken' | 'video'>;
+
+const SOON_DAYS = 14;
+const DAY_MS = 86_400_000;
+const BUFFERED_AFTER_MS = 5000;
+const ANSWERS_MS = 8000;
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8);
+thisMachine.addAddress('::1', 'ipv6');
+
+/** Checks the public address from outside in, as far as this machine can reach it: through the proxy in front, with its certificate. */
+export function checksOfAddress(
+  config: Given,
+  { now, isHere = resolvesToHere }: { now: Date; isHere?: (host: string) => Promise<boolean> },
+): Check[] {
+  const { hostname, protocol } = new URL(config.publicOrigin);
+  return [
+    { what: 'address', run: async () => checkReach(config) },
+    ...(protocol === 'https:' ? [{ what: 'certificate', run: async () => checkCertificate(config.publicOrigin, now) }] : []),
+    { what: 'proxy', run: async () => checkProxy(config, await isHere(hostname)) },
+    { what: 'bodies', run: async () => checkBodies(config) },
+  ];
+}
+
+async function checkReach({ publicOrigin }: Given): Promise<Judged> {
+  try {
+    const { status } = await call(publicOrigin, '/healthz');
+    return status === 200
+      ? { state: 'good', says: `${publicOrigin} answers` }
+      : {
+          state: 'note',
+          says: `${publicOrigin}/healthz answers ${status}`,
+          todo: 'is Turnout running, and does the proxy pass everything on?',
+        };
+  } catch (error) {
+    return {
+      state: 'note',
+      says: `this machine cannot reach ${publicOrigin} (${errorCode(error) ?? String(error)})`,
+      todo: 'open it from elsewhere; if it works there, the router only does not lead back inside',
+    };
+  }
+}
+
+async function checkCertificate(origin: string, now: Date): Promise<Judged> {
+  const { hostname, port } = new URL(origin);
+  const { until, problem } = await readCertificate(hostname, Number(port || 443));
+  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+  const says = `valid until ${until.toISOString().slice(0, 10)}`;
+  if (days < 0)
+    return { state: 'bad', says: `expired on ${until.toISOString().slice(0, 10)}`, todo: 'renew it: browsers show nobody the site' };
+  if (problem !== null)
+    return { state: 'bad', says: `browsers do not trust it (${problem})`, todo: 'serve the whole chain, for this host name' };
+  if (days < SOON_DAYS) return { state: 'note', says: `${says}, ${days} days`, todo: 'it should have renewed itself by now' };
+  return { state: 'good', says };
+}
+
+async function readCertificate(host: string, port: number): Promise<{ until: Date; problem: string | null }> {
+  return new Promise((resolve, reject) => {
+    // An invalid one is to be read, not refused.
+    const socket = connect(
+      { host, port, servername: isNaN(Number(host.replaceAll('.', ''))) ? host : '', rejectUnauthorized: false, timeout: ANSWERS_MS },
+      () => {
+        const problem = socket.authorized ? null : String(socket.authorizationError);
+        resolve({ until: new Date(socket.getPeerCertificate().valid_to), problem });
+        socket.end();
+      },
+    );
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('error', reject);
+  });
+}
+
+/** The metrics are open to this machine alone, so they show whom a request that comes through the proxy is taken for. */
+async function checkProxy({ publicOrigin, trustedProxies, metricsToken }: Given, isHere: boolean): Promise<Judged> {
+  if (publicOrigin.startsWith('https:') && trustedProxies === 0)
+    return {
+      state: 'bad',
+      says: 'TRUST_PROXY is 0 behind a proxy',
+      todo: 'set TRUST_PROXY to the number of proxies: limits count the proxy as one visitor',
+    };
+  if (metricsToken !== null) return { state: 'note', says: 'whom the proxy says visitors are cannot be judged while METRICS_TOKEN is set' };
+  if (isHere)
+    return { state: 'note', says: `${new URL(publicOrigin).hostname} leads to this machine itself: nothing to be judged from here` };
+  const plain = await call(publicOrigin, '/metrics');
+  if (plain.status === 200)
+    return {
+      state: 'bad',
+      says: 'visitors look like this machine, and see /metrics',
+      todo: 'let the proxy send X-Forwarded-For, and set TRUST_PROXY',
+    };
+  const forged = await call(publicOrigin, '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
+  if (forged.status === 200)
+    return {
+      state: 'bad',
+      says: 'visitors can choose the address that they are taken for',
+      todo: 'TRUST_PROXY is higher than the number of proxies',
+    };
+  return { state: 'good', says: 'visitors are told apart' };
+}
+
+async function checkBodies({ publicOrigin, video: { maxMegabytes } }: Given): Promise<Judged> {
+  const headers = { 'content-type': 'video/mp4', 'content-length': String(maxMegabytes * 1024 ** 2) };
+  const { status } = await call(publicOrigin, '/media/upload/check', {
+    method: 'PUT',
+    headers,
+    firstByte: true,
+    withinMillis: BUFFERED_AFTER_MS,
+  });
+  if (status === 413)
+    return {
+      state: 'bad',
+      says: `the proxy refuses films of ${maxMegabytes} MB`,
+      todo: 'client_max_body_size of nginx, or lower MAX_VIDEO_MB',
+    };
+  if (status === null)
+    return { state: 'note', says: 'the proxy reads whole films before it passes them on', todo: 'proxy_request_buffering off in nginx' };
+  return { state: 'good', says: `films of ${maxMegabytes} MB pass` };
+}
+
+type Wish = { method?: string; headers?: Record<string, string>; firstByte?: boolean; withinMillis?: number };
+
+// With Node's own client, because fetch sends no body of another length than announced. Status null: no answer in time.
+async function call(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, firstByte = false, withinMillis }: Wish = {},
+): Promise<{ status: number | null }> {
+  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    // The certificate has a check of its own.
+    const sent = send(`${origin}${path}`, { method, headers, agent: false, rejectUnauthorized: false }, (response) => {
+      resolve({ status: response.statusCode ?? null });
+      response.destroy();
+      sent.destroy();
+    });
+    sent.once('error', reject);
+    sent.setTimeout(withinMillis ?? ANSWERS_MS, () => {
+      if (withinMillis === undefined) reject(new Error('no answer'));
+      else resolve({ status: null });
+      sent.destroy();
+    });
+    if (firstByte) sent.write('x');
+    else sent.end();
+  });
+}
+
+async function resolvesToHere(host: string): Promise<boolean> {
+  const { address } = await lookup(host);
+  return thisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
+import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
+import { recordBackup } from '#apps/backup/last-backup.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { checksOfMachine, checksOfWork } from './check-machine.ts';
+import { runChecks } from './finding.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+
+async function find(what: string, given: Partial<typeof services> = {}) {
+  const all = { ...services, ...given };
+  return (await runChecks([...checksOfMachine(all), ...checksOfWork(all)])).find((finding) => finding.what === what);
+}
+const withConfig = (video: { maxMegabytes?: number; ffmpegPath?: string }) => ({
+  config: { ...services.config, video: { ...services.config.video, ...video } },
+});
+
+test('refuses a disk without its reserve, and notices one too small for the largest film', async () => {
+  expect(await find('disk', withConfig({ maxMegabytes: 1 }))).toMatchObject({ state: 'good' });
+  expect(await find('disk', { scratch: createDiskSpace(services.config.dataDir, 2 ** 60) })).toMatchObject({ state: 'bad' });
+  expect(await find('disk', withConfig({ maxMegabytes: 2 ** 40 }))).toMatchObject({ state: 'note' });
+});
+
+test('refuses a store that cannot be written, or returns something else, and leaves nothing there', async () => {
+  expect(await find('storage')).toMatchObject({ state: 'good' });
+  const left: string[] = [];
+  for await (const key of services.blobs.list('', new Date(Date.now() + 1000))) left.push(key);
+  expect(left).toEqual([]);
+  const file = join(import.meta.dirname, 'finding.ts');
+  expect(await find('storage', { blobs: createFolderBlobs(file, () => 'x') })).toMatchObject({ state: 'bad' });
+  const lossy = { ...services.blobs, get: async () => Buffer.from('something else') };
+  expect(await find('storage', { blobs: lossy })).toMatchObject({ state: 'bad', says: 'returns other bytes than it was given' });
+});
+
+test('refuses a wrong FFMPEG_PATH', async () => {
+  expect(await find('ffmpeg', withConfig({ ffmpegPath: join(import.meta.dirname, 'nothing') }))).toMatchObject({ state: 'bad' });
+  expect((await find('ffmpeg'))?.state).not.toBe('bad');
+});
+
+test('notices that no worker runs, and one that does not keep up', async () => {
+  const { pool } = database;
+  await pool.query('update pgboss.queue set monitor_on = null');
+  expect(await find('worker')).toMatchObject({ state: 'bad', says: 'none has ever run' });
+  await pool.query("update pgboss.queue set monitor_on = clock_timestamp() - interval '2 minutes'");
+  expect(await find('worker')).toMatchObject({ state: 'bad', says: 'last seen 120 s ago' });
+  await pool.query('update pgboss.queue set monitor_on = clock_timestamp()');
+  expect(await find('worker')).toMatchObject({ state: 'good' });
+  const { rows } = await pool.query<{ name: string }>("select name from pgboss.queue where name <> 'dead-letters' limit 1");
+  const name = rows[0]?.name ?? '';
+  await pool.query("insert into pgboss.job (name, start_after) values ($1, clock_timestamp() - interval '1 hour')", [name]);
+  expect(await find('worker')).toMatchObject({ state: 'note', says: `does not keep up with 1 × ${name}` });
+});
+
+test('notices that there is no backup, or only an old one', async () => {
+  expect(await find('backup')).toMatchObject({ state: 'note', says: 'none by `npm start -- backup` on record' });
+  await recordBackup(database.connectionString, new Date(services.now().getTime() - 5 * 86_400_000));
+  expect(await find('backup')).toMatchObject({ state: 'note', says: 'the last one is 5 days old' });
+  await recordBackup(database.connectionString, services.now());
+  expect(await find('backup')).toMatchObject({ state: 'good' });
+});

@@ -1,0 +1,109 @@
+import { readWatermark } from '#platform/server/database/watermarks.ts';
+import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
+import { ConfigError } from '#platform/server/program/config.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
+import { LAST_BACKUP } from '#apps/backup/last-backup.ts';
+import type { Check, Finding } from './finding.ts';
+
+type Judged = Omit<Finding, 'what'>;
+type Given = Pick<Services, 'blobs' | 'scratch' | 'config' | 'db' | 'now' | 'newId'>;
+
+const GIGABYTE = 1024 ** 3;
+const WORKER_SECONDS = 60;
+const BEHIND_SECONDS = 600;
+const BACKUP_DAYS = 2;
+const DAY_MS = 86_400_000;
+
+/** Checks what work needs before anybody is served: room, files, ffmpeg. */
+export function checksOfMachine(services: Given): Check[] {
+  return [
+    { what: 'disk', run: async () => checkDisk(services) },
+    { what: 'storage', run: async () => checkStorage(services) },
+    { what: 'ffmpeg', run: async () => checkFfmpeg(services.config.video.ffmpegPath) },
+  ];
+}
+
+/** Checks what only shows while the site runs: a worker that keeps up, and backups. */
+export function checksOfWork(services: Given): Check[] {
+  return [
+    { what: 'worker', run: async () => checkWorker(services) },
+    { what: 'backup', run: async () => checkBackup(services) },
+  ];
+}
+
+async function checkDisk({ scratch, config }: Given): Promise<Judged> {
+  const free = await scratch.freeBytes();
+  // A film takes its size twice while it is converted.
+  const wanted = scratch.reserveBytes + 2 * config.video.maxMegabytes * 1024 ** 2;
+  const says = `${(free / GIGABYTE).toFixed(1)} GB free`;
+  if (free < scratch.reserveBytes)
+    return { state: 'bad', says: `${says}, less than DISK_RESERVE_MB: nothing can be uploaded`, todo: 'docs/runbooks/disk-full.md' };
+  if (free < wanted) return { state: 'note', says: `${says}, too little for the largest film`, todo: 'docs/runbooks/disk-full.md' };
+  return { state: 'good', says };
+}
+
+async function checkStorage({ blobs, config, newId }: Given): Promise<Judged> {
+  const key = `check/${newId()}`;
+  const body = Buffer.from(key);
+  try {
+    await blobs.put(key, body);
+    const found = await blobs.get(key);
+    await blobs.delete(key);
+    if (!found.equals(body)) return { state: 'bad', says: 'returns other bytes than it was given', todo: 'do not use this store' };
+  } catch (error) {
+    return {
+      state: 'bad',
+      says: `cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      todo: 'check STORAGE_URL and its keys, or who owns DATA_DIR',
+    };
+  }
+  return {
+    state: 'good',
+    says: config.storage.kind === 's3' ? 'a file written to the bucket comes back' : 'a file written to the folder comes back',
+  };
+}
+
+async function checkFfmpeg(configured: string | null): Promise<Judged> {
+  try {
+    const path = await findFfmpeg(configured);
+    return path === null
+      ? { state: 'note', says: 'none on the PATH: films are converted by the libraries from npm', todo: 'install ffmpeg, which is faster' }
+      : { state: 'good', says: path };
+  } catch (error) {
+    if (error instanceof ConfigError) return { state: 'bad', says: error.message };
+    throw error;
+  }
+}
+
+async function checkWorker({ db }: Given): Promise<Judged> {
+  const seconds = await readWorkerAge(db);
+  if (seconds === null || seconds > WORKER_SECONDS)
+    return {
+      state: 'bad',
+      says: seconds === null ? 'none has ever run' : `last seen ${Math.round(seconds)} s ago`,
+      todo: 'start one: mails, tickets and payments wait',
+    };
+  const behind = (await readBacklogs(db)).filter(({ oldestSeconds }) => oldestSeconds > BEHIND_SECONDS);
+  if (behind.length > 0)
+    return {
+      state: 'note',
+      says: `does not keep up with ${behind.map(({ name, waiting }) => `${waiting} × ${name}`).join(', ')}`,
+      todo: 'look into worker.log',
+    };
+  return { state: 'good', says: 'runs and keeps up' };
+}
+
+async function checkBackup({ db, now }: Given): Promise<Judged> {
+  const last = await readWatermark(db, LAST_BACKUP);
+  if (last === null)
+    return {
+      state: 'note',
+      says: 'none by `npm start -- backup` on record',
+      todo: 'make one, or make sure that your own tools do: docs/runbooks/restore-from-backup.md',
+    };
+  const days = (now().getTime() - Date.parse(last)) / DAY_MS;
+  return days > BACKUP_DAYS
+    ? { state: 'note', says: `the last one is ${Math.floor(days)} days old`, todo: 'make one each day' }
+    : { state: 'good', says: `the last one ended ${last.slice(0, 16).replace('T', ' ')} UTC` };
+}

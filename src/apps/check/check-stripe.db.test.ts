@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createStripe } from '#platform/server/providers/stripe.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { checksOfStripe, judgeDestinations, judgeSecrets } from './check-stripe.ts';
+import { runChecks } from './finding.ts';
+
+const { services, sandbox } = await ticketSale();
+const ORIGIN = 'https://harbour.test';
+const URL_OF_OURS = `${ORIGIN}/webhooks/stripe`;
+const SECRETS = ['whsec_a', 'whsec_b', 'whsec_c'];
+
+async function check(stripe = services.stripe) {
+  const findings = await runChecks(checksOfStripe(stripe, { payments: { webhookSecrets: SECRETS }, publicOrigin: ORIGIN }));
+  return new Map(findings.map((finding) => [finding.what, finding]));
+}
+
+test('refuses a key that Stripe does not know; Stripe being down just now is a note', async () => {
+  expect((await check()).get('Stripe key')).toMatchObject({ state: 'good', says: 'accepted, for tests' });
+  const stranger = createStripe({ secretKey: 'sk_test_sandbox_of_somebody_else', apiUrl: sandbox.origin });
+  expect((await check(stranger)).get('Stripe key')).toMatchObject({ state: 'bad' });
+  const down = createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' });
+  expect((await check(down)).get('Stripe key')).toMatchObject({ state: 'note' });
+  expect((await check(down)).get('webhooks')).toMatchObject({ state: 'note' });
+});
+
+test('refuses an account without the three destinations, until they are there', async () => {
+  expect((await check()).get('webhooks')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('2 of events of your account and connected accounts, 1 of thin events') as string,
+  });
+  for (const connect of [false, true]) await services.stripe.webhookEndpoints.create({ url: URL_OF_OURS, enabled_events: ['*'], connect });
+  expect((await check()).get('webhooks')?.says).toContain('missing: 1 of thin events');
+  await services.stripe.v2.core.eventDestinations.create({
+    name: 'Turnout',
+    type: 'webhook_endpoint',
+    event_payload: 'thin',
+    enabled_events: ['v2.core.account.closed'],
+    webhook_endpoint: { url: URL_OF_OURS },
+  });
+  expect((await check()).get('webhooks')).toMatchObject({ state: 'good', says: '3 destinations' });
+});
+
+test('counts no destination that is switched off or leads to another path, and names one that leads to another host', () => {
+  const one = (url = URL_OF_OURS, isThin = false, isEnabled = true) => ({ url, isThin, isEnabled });
+  const thin = one(URL_OF_OURS, true);
+  expect(judgeDestinations([one(), one(), thin], ORIGIN).state).toBe('good');
+  expect(judgeDestinations([one(), one(URL_OF_OURS, false, false), thin], ORIGIN)).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('(1 switched off)') as string,
+  });
+  expect(judgeDestinations([one(), one(`${ORIGIN}/other`), thin], ORIGIN).state).toBe('bad');
+  expect(judgeDestinations([one(), one('https://old.test/webhooks/stripe'), thin], ORIGIN)).toMatchObject({
+    state: 'note',
+    says: `not all go to ${ORIGIN}: https://old.test/webhooks/stripe`,
+  });
+});
+
+test('refuses fewer signing secrets than destinations, one twice, and what is no signing secret', () => {
+  expect(judgeSecrets(SECRETS).state).toBe('good');
+  expect(judgeSecrets(['whsec_a', 'whsec_b'])).toMatchObject({ state: 'bad', says: 'STRIPE_WEBHOOK_SECRETS has 2 of 3' });
+  expect(judgeSecrets(['whsec_a', 'whsec_b', 'whsec_b']).state).toBe('bad');
+  expect(judgeSecrets(['whsec_a', 'whsec_b', 'we_c']).state).toBe('bad');
+});

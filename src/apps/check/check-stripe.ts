@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { fieldOf } from '#kernel/objects/is-object.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Check, Finding } from './finding.ts';
+
+type Judged = Omit<Finding, 'what'>;
+type Payments = Pick<Config['payments'], 'webhookSecrets'>;
+type Destination = { url: string; isThin: boolean; isEnabled: boolean };
+
+const PATH = '/webhooks/stripe';
+const MOST = 100;
+const HOW = 'docs/runbooks/move-to-production.md#3-payments lists the three';
+
+/** Checks Stripe's key, the three webhook destinations and that each has its secret here. */
+export function checksOfStripe(stripe: Stripe, { payments, publicOrigin }: { payments: Payments; publicOrigin: string }): Check[] {
+  return [
+    { what: 'Stripe key', run: async () => checkKey(stripe) },
+    { what: 'webhooks', run: async () => judgeDestinations(await readDestinations(stripe), publicOrigin) },
+    { what: 'secrets', run: async () => judgeSecrets(payments.webhookSecrets) },
+  ];
+}
+
+async function checkKey(stripe: Stripe): Promise<Judged> {
+  try {
+    const { livemode } = await stripe.balance.retrieve();
+    return { state: 'good', says: livemode ? 'accepted, live' : 'accepted, for tests' };
+  } catch (error) {
+    const status = fieldOf(error, 'statusCode');
+    const says = error instanceof Error ? error.message : String(error);
+    return status === 401 || status === 403
+      ? { state: 'bad', says: `refused: ${says}`, todo: 'set a valid STRIPE_SECRET_KEY: nothing can be sold' }
+      : { state: 'note', says: `Stripe cannot be reached: ${says}` };
+  }
+}
+
+async function readDestinations(stripe: Stripe): Promise<Destination[]> {
+  const [snapshot, all] = await Promise.all([
+    stripe.webhookEndpoints.list({ limit: MOST }),
+    stripe.v2.core.eventDestinations.list({ limit: MOST, include: ['webhook_endpoint.url'] }),
+  ]);
+  return [
+    ...snapshot.data.map(({ url, status }) => ({ url, isThin: false, isEnabled: status === 'enabled' })),
+    // The newer list may repeat those of the older one.
+    ...all.data
+      .filter(({ event_payload: payload }) => payload === 'thin')
+      .map(({ webhook_endpoint: endpoint, status }) => ({ url: endpoint?.url ?? '', isThin: true, isEnabled: status === 'enabled' })),
+  ];
+}
+
+/** Judges the destinations of an account: two of snapshots, for its own events and those of connected accounts, and one of thin events. */
+export function judgeDestinations(all: readonly Destination[], publicOrigin: string): Judged {
+  const ours = all.filter(({ url }) => URL.canParse(url) && new URL(url).pathname === PATH);
+  const enabled = ours.filter(({ isEnabled }) => isEnabled);
+  const count = (isThin: boolean) => enabled.filter((one) => one.isThin === isThin).length;
+  const missing = [
+    ...(count(false) >= 2 ? [] : [`${2 - count(false)} of events of your account and connected accounts`]),
+    ...(count(true) >= 1 ? [] : ['1 of thin events']),
+  ];
+  const off = ours.length - enabled.length;
+  if (missing.length > 0)
+    return {
+      state: 'bad',
+      says: `missing: ${missing.join(', ')}${off > 0 ? ` (${off} switched off)` : ''}: what is paid would be noticed a day late`,
+      todo: `create them for ${publicOrigin}${PATH}; ${HOW}`,
+    };
+  const elsewhere = enabled.filter(({ url }) => new URL(url).origin !== publicOrigin).map(({ url }) => url);
+  return elsewhere.length === 0
+    ? { state: 'good', says: `${enabled.length} destinations` }
+    : {
+        state: 'note',
+        says: `not all go to ${publicOrigin}: ${elsewhere.join(', ')}`,
+        todo: 'correct their address, unless it leads here too',
+      };
+}
+
+/** Judges the signing secrets: Stripe shows each destination's only once, so that all we can see is how many there are. */
+export function judgeSecrets(secrets: readonly string[]): Judged {
+  const form = secrets.filter((secret) => !secret.startsWith('whsec_')).length;
+  if (form > 0)
+    return {
+      state: 'bad',
+      says: `${form} of STRIPE_WEBHOOK_SECRETS do not begin with whsec_`,
+      todo: 'copy them from the destinations again',
+    };
+  if (new Set(secrets).size < 3)
+    return {
+      state: 'bad',
+      says: `STRIPE_WEBHOOK_SECRETS has ${new Set(secrets).size} of 3`,
+      todo: `events of a destination without its secret are refused; ${HOW}`,
+    };
+  return { state: 'good', says: `${secrets.length} signing secrets` };
+}
