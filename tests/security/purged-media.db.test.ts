@@ -6,6 +6,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { runPurgeCommentMedia } from '#features/comments/server/jobs/purge-comment-media.run.ts';
 import { purgeCommentMedia } from '#features/comments/server/jobs/purge-comment-media.ts';
 import { commentsJobs } from '#features/comments/server/jobs.ts';
+import { deleteComment, removeComment } from '#features/comments/api/delete-comment.ts';
+import { clearProfile } from '#features/people/api/profiles/clear-profile.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { deleteContent } from '#features/content/items/server/delete-content.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
@@ -123,6 +125,29 @@ test('a post that is taken down leaves every cache with the pictures of its comm
   const { tags, paths } = await purged();
   expect(tags).toEqual(new Set([`media-${picture.id}`, `media-${below.id}`]));
   expect(paths).toEqual(new Set([...yesterday, ...today]));
+});
+
+test('a comment or profile picture that an administrator takes away is deleted at once, and by its owner an hour later', async () => {
+  const due = async () => {
+    const { rows } = await database.pool.query<{ keys: string[] }>(
+      `delete from pgboss.job where name = $1 and start_after <= $2 returning data -> 'keys' as keys`,
+      [removeBlobs.name, services.now()],
+    );
+    return rows.flatMap(({ keys }) => keys);
+  };
+  const { post, guest } = await givenScene();
+  await db.updateTable('contents').set({ comment_count: 2 }).where('id', '=', post.id).execute();
+  const [named, other] = [await givenComment(guest, post), await givenComment(guest, post)];
+  const [taken, deleted] = [await givenMediaEntity(db, guest, named), await givenMediaEntity(db, guest, other)];
+  const face = await givenMediaEntity(db, guest, { type: 'USER', id: guest.userId }, { entityType: 'profile' });
+  await db.updateTable('users').set({ profile_pic_media_id: face.id }).where('user_id', '=', guest.userId).execute();
+  const nameOf = ({ id }: { id: string }) => ({ contentUserId: post.userId, commentId: id });
+  await inTransaction(services, (command) => removeComment(command, nameOf(named)));
+  await inTransaction(services, (command) => clearProfile(command, guest.userId));
+  await inTransaction(services, (command) => deleteComment(command, guest.actor, nameOf(other)));
+  const now = await due();
+  for (const key of [...Object.values(taken.variants), ...Object.values(face.variants)]) expect(now).toContain(key);
+  for (const key of Object.values(deleted.variants)) expect(now).not.toContain(key);
 });
 
 test('a post that becomes subscribers-only is purged, its comments too', async () => {

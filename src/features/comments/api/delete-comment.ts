@@ -16,7 +16,7 @@ export async function deleteComment(command: CommandContext, actor: Actor, input
   if (!comment) throw commentRefusals.COMMENT_NOT_FOUND();
   if (!mayDeleteComment({ userId: comment.user_id, contentUserId: comment.content_user_id }, actor.userId))
     throw commentRefusals.COMMENT_NOT_YOURS();
-  await markDeleted(command, comment);
+  await markDeleted(command, comment, { atOnce: false });
   return { commentId: comment.id };
 }
 
@@ -34,7 +34,7 @@ async function lockComment({ tx }: CommandContext, { commentId, contentUserId }:
 
 type LockedComment = { id: string; user_id: string; content_user_id: string; content_id: string; parent_comment_id: string | null };
 
-async function markDeleted(command: CommandContext, comment: LockedComment): Promise<void> {
+async function markDeleted(command: CommandContext, comment: LockedComment, { atOnce }: { atOnce: boolean }): Promise<void> {
   const { id: commentId, content_user_id: contentUserId } = comment;
   await command.tx
     .updateTable('comments')
@@ -42,16 +42,19 @@ async function markDeleted(command: CommandContext, comment: LockedComment): Pro
     .where('content_user_id', '=', contentUserId)
     .where('id', '=', commentId)
     .execute();
-  await removeEntities(command, comment.user_id, { type: 'COMMENT', id: commentId });
+  await removeEntities(command, comment.user_id, { type: 'COMMENT', id: commentId }, { atOnce });
   const parentId = comment.parent_comment_id;
   if (parentId !== null) await countReply(command, { ownerUserId: contentUserId, parentId }, -1);
   await countComment(command, { ownerUserId: contentUserId, uri: { id: comment.content_id } }, -1);
 }
 
-/** Removes a comment on behalf of an administrator, as its author could. Returns false if it is already gone. */
+/**
+ * Removes a comment on behalf of an administrator, as its author could, but links to its attachment open nothing from then on. Returns false
+ * if it is already gone.
+ */
 export async function removeComment(command: CommandContext, named: DeleteComment): Promise<boolean> {
   const comment = await lockComment(command, named);
   if (!comment) return false;
-  await markDeleted(command, comment);
+  await markDeleted(command, comment, { atOnce: true });
   return true;
 }

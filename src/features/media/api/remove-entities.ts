@@ -7,7 +7,12 @@ import { linkedKeys } from '../purge/server/cached-paths.ts';
 import type { MediaRow } from '../server/sql/serialize-media.ts';
 import { removeBlobs } from '../server/jobs/remove-blobs.ts';
 
-type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] };
+type Narrowing = {
+  entityType?: MediaEntityType;
+  exceptIds?: readonly string[];
+  /** Whether the files go at once: what administrators take away must not stay open under links that people have. */
+  atOnce?: boolean;
+};
 
 /**
  * Removes an item's media and captions, all or only those the narrowing names. The files go an hour later, when pages loaded earlier no
@@ -31,7 +36,8 @@ export async function removeEntities(
   const films = removed.filter(({ type }) => type === 'video').map(({ id }) => id);
   if (films.length > 0)
     await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
-  const isAtOnce = (row: Removed) => itemUri.type === 'MESSAGE' && row.status !== 'PROCESSING';
+  const { atOnce = itemUri.type === 'MESSAGE' } = narrowing;
+  const isAtOnce = (row: Removed) => atOnce && row.status !== 'PROCESSING';
   await removeFiles(command, ownerUserId, { rows: removed.filter(isAtOnce), inMinutes: 0 });
   await removeFiles(command, ownerUserId, { rows: removed.filter((row) => !isAtOnce(row)), inMinutes: REMOVAL_MINUTES });
 }

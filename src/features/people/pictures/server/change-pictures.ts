@@ -65,17 +65,17 @@ async function changePicture(command: CommandContext, actor: Actor, before: User
     .execute();
 }
 
-/** Removes both pictures. */
+/** Removes both pictures on behalf of an administrator; their links open nothing from then on. */
 export async function removePictures(command: CommandContext, before: UserRow): Promise<void> {
-  for (const kind of KINDS) await removePicture(command, before, kind);
+  for (const kind of KINDS) await removePicture(command, before, kind, true);
 }
 
-async function removePicture(command: CommandContext, before: UserRow, kind: Kind): Promise<void> {
+async function removePicture(command: CommandContext, before: UserRow, kind: Kind, atOnce = false): Promise<void> {
   if (before[kind.idColumn] === null) return;
   await command.tx
     .updateTable('users')
     .set({ [kind.idColumn]: null, [kind.column]: null })
     .where('user_id', '=', before.user_id)
     .execute();
-  await removeEntities(command, before.user_id, { type: 'USER', id: before.user_id }, { entityType: kind.entityType });
+  await removeEntities(command, before.user_id, { type: 'USER', id: before.user_id }, { entityType: kind.entityType, atOnce });
 }
