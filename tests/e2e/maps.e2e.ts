@@ -41,7 +41,7 @@ test('if the map’s style doesn’t load, a drawn map replaces it: moved and zo
   const pin = map.getByRole('button').first();
   await pin.focus();
   await page.keyboard.press('Enter');
-  const chosen = rows.and(page.locator('.border-accent'));
+  const chosen = rows.and(page.locator('[data-chosen]'));
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toBeInViewport();
 });
@@ -109,7 +109,7 @@ test('if a style is configured and loads, the map has streets, with the same pin
       .getByRole('button', { name: /, £|, Free/ })
       .first()
       .press('Enter');
-    await expect(rows.and(page.locator('.border-accent'))).toHaveCount(1);
+    await expect(rows.and(page.locator('[data-chosen]'))).toHaveCount(1);
     await expectAccessible(page);
     expect(asked.length).toBeGreaterThan(0);
   } finally {

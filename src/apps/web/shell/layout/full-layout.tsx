@@ -26,7 +26,7 @@ export default function FullLayout() {
       <SkipLink />
       <RouteProgress />
       <TopBar />
-      <div className="page-frame grid grid-cols-[minmax(0,1fr)] gap-10 pt-3.5 pb-[calc(90px+env(safe-area-inset-bottom))] sm:pt-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:pb-10">
+      <div className="page-frame grid grid-cols-[minmax(0,1fr)] gap-10 pt-3.5 pb-[calc(90px+env(safe-area-inset-bottom))] max-sm:[html:has([data-floats])_&]:pb-[calc(146px+env(safe-area-inset-bottom))] sm:pt-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:pb-10">
         <SideNavigation />
         <MainContent>
           <ReportingProvider>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
@@ -15,11 +15,12 @@ const SearchSheet = lazyPart<SheetProps>(
 );
 
 /**
- * Search from every page: a field in the bar, or only its icon on a phone. It is a link to /search until scripts have loaded; then
+ * Search from every page: a field in the bar, or only its icon on a phone, without it where the page itself is the search. It is a link to /search until scripts have loaded; then
  * it opens the search bar over the page. So does the / key, unless the page has a search bar in view, which it focuses instead.
  */
 export function TopSearch() {
   const [open, setOpen] = useState<boolean | null>(null);
+  const { pathname } = useLocation();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return;
@@ -44,7 +45,7 @@ export function TopSearch() {
         onClick={onClick}
         onPointerEnter={SearchSheet.warm}
         onFocus={SearchSheet.warm}
-        className="flex size-11 items-center justify-center gap-2.5 rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:h-10 sm:w-full sm:max-w-[420px] sm:justify-start sm:border sm:border-line sm:bg-sunken sm:px-4 sm:hover:border-line-strong"
+        className={`${pathname === paths.search ? 'max-sm:hidden' : ''} flex size-11 items-center justify-center gap-2.5 rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:h-10 sm:w-full sm:max-w-[420px] sm:justify-start sm:border sm:border-line sm:bg-sunken sm:px-4 sm:hover:border-line-strong`}
       >
         <Icon of={Search} size={18} className="shrink-0" />
         <span className="sr-only">Search</span>

@@ -28,17 +28,16 @@ export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SE
 // Few enough places left to tell the reader.
 const FEW = 3;
 
-type SessionCardProps = { session: SessionCardContent; date: NextEvent | null; priority: boolean };
+type SessionCardProps = { session: SessionCardContent; priority: boolean };
 
-/** A session in a list: leads with its time, price and place rather than with its host. Shows `date` or, if null, its next. */
-export function SessionCardInside({ session: whole, date, priority }: SessionCardProps) {
-  const session = date === null ? whole : { ...whole, nextEvent: date };
+/** A session in a list: leads with its time, price and place rather than with its host. Shows its next date. */
+export function SessionCardInside({ session, priority }: SessionCardProps) {
   return (
     <>
       <SessionCardHead
         date={session.nextEvent ? <NextDate session={session} event={session.nextEvent} /> : null}
         title={
-          <Link className="hover:underline" to={date === null ? contentPath(session) : paths.event(session.username, session.id, date.id)}>
+          <Link className="hover:underline" to={contentPath(session)}>
             {session.title}
           </Link>
         }

@@ -3,7 +3,6 @@ import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
-import type { NextEvent } from '../../contract.ts';
 import type { CardContent } from '../../cards/contract.ts';
 import { ApprovalNotice } from '../items/approval-notice.tsx';
 import { AuthorLine } from '../items/author-line.tsx';
@@ -21,18 +20,16 @@ export type ContentCardProps = {
   priority?: boolean;
   /** Whether to offer following the author. */
   follow?: boolean;
-  /** The date of a session to show, book and open, if not its next. */
-  date?: NextEvent | null;
 };
 
 /** A post or session in a list, each in its own layout. */
 export function ContentCard(props: ContentCardProps) {
-  const { content, priority = false, date = null } = props;
+  const { content, priority = false } = props;
   const seen = useSeen<HTMLDivElement>(content);
   return (
     <Card as="article" data-stops="" className="mb-5 scroll-mt-[76px]" ref={seen}>
       {!content.locked && content.type === 'SESSION' ? (
-        <SessionCardInside session={content} date={date} priority={priority} />
+        <SessionCardInside session={content} priority={priority} />
       ) : (
         <CardInside {...props} />
       )}

@@ -4,12 +4,14 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { InferredChip } from '../../query/web/search-request.ts';
 
-/** The words of a query that are used as filters, each to be made a word again. */
-export function InferredFilters({ inferred }: { inferred: readonly InferredChip[] }) {
+/** The words of a query that are used as filters, each to be made a word again; on a phone for the row of chips. */
+export function InferredFilters({ inferred, className }: { inferred: readonly InferredChip[]; className: string }) {
   if (inferred.length === 0) return null;
   return (
-    <div role="group" aria-label="Filters from your words" className="mt-3 flex flex-wrap items-center gap-2 text-[13.5px] text-ink-2">
-      <span aria-hidden="true">From your words:</span>
+    <div role="group" aria-label="Filters from your words" className={`items-center gap-2 text-[13.5px] text-ink-2 ${className}`}>
+      <span aria-hidden="true" className="max-sm:hidden">
+        From your words:
+      </span>
       {inferred.map(({ words, label, asWords }) => (
         <Link
           key={words}

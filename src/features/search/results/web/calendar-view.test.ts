@@ -11,7 +11,7 @@ const session = (title: string, day: string): FoundSession => ({
   id: title,
   userId: 'host',
   title,
-  subtitle: null,
+  line: null,
   path: `/host/session/${title}`,
   username: 'host',
   date: {

@@ -1,40 +1,59 @@
 import { expect, it, test } from 'vitest';
 import type { Hit } from '../contract.ts';
-import { dateOnCard, distanceText } from './found-sessions.ts';
+import { distanceText, foundSessions, reasonOf } from './found-sessions.ts';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;
-const NEXT = { id: 'next', startDateTime: '2026-11-27T07:00:00.000Z' };
-const place = { timeZone: 'Europe/London', locationType: 'in-person', city: 'York' };
-const LATER = { id: 'later', startDateTime: '2026-12-04T07:00:00.000Z', endDateTime: '2026-12-04T08:00:00.000Z', price: 800, seatsLeft: 2 };
-const hit = (date: object | null, item: object) =>
-  ({ type: 'SESSION', item: { type: 'SESSION', locked: false, ...item }, date: date && { ...date, ...place } }) as unknown as SessionHit;
+const DATE = { id: 'date', startDateTime: '2026-12-04T07:00:00.000Z', city: 'York' };
+const AUTHOR = { displayName: 'Ana Silva', username: 'ana' };
+const hit = (why: object, { item, date = DATE }: { item?: object; date?: object | null } = {}) =>
+  ({
+    type: 'SESSION',
+    item: { type: 'SESSION', locked: false, id: 'id', title: 'Slow yoga', username: 'ana', author: AUTHOR, ...item },
+    date,
+    why: { text: '', marks: [[0, 4]], meant: null, ...why },
+  }) as unknown as SessionHit;
 
-test('a card shows the date that was found, with its price and places, if it comes after the next', () => {
-  expect(dateOnCard(hit(LATER, { nextEvent: NEXT }))).toEqual({
-    id: 'later',
-    startDateTime: LATER.startDateTime,
-    endDateTime: LATER.endDateTime,
-    price: 800,
-    participantCount: 0,
-    maxParticipantCount: 2,
-    ownPlace: place,
-  });
+test('a row leads to the date that was found, and names the host', () => {
+  const [found] = foundSessions([hit({ by: 'title' })]);
+  expect(found).toMatchObject({ path: expect.stringContaining('date'), line: 'With Ana Silva', date: DATE });
 });
 
 test.each([
-  ['the next is found', hit({ ...LATER, ...NEXT }, { nextEvent: NEXT })],
-  ['the found one is over', hit({ ...LATER, startDateTime: '2026-05-02T07:00:00.000Z' }, { nextEvent: NEXT })],
-  ['all are over', hit(LATER, { nextEvent: null })],
-  ['it is locked', hit(null, { locked: true })],
-])('a card shows the session’s own next date if %s', (_what, one) => {
-  expect(dateOnCard(one)).toBeNull();
+  ['locked', hit({ by: 'title' }, { item: { locked: true } })],
+  ['without a date', hit({ by: 'title' }, { date: null })],
+])('a session that is %s has no row', (_what, one) => {
+  expect(foundSessions([one])).toEqual([]);
+});
+
+test.each([
+  ['its title', { by: 'title', text: 'Slow yoga' }, false],
+  ['its town', { by: 'town', text: 'York' }, false],
+  ['another town than that of the date', { by: 'town', text: 'Leeds' }, true],
+  ['its host', { by: 'author', text: 'Ana Silva @ana' }, false],
+  ['a hashtag', { by: 'tag', text: '#yoga' }, true],
+  ['its text', { by: 'text', text: 'Bring a mat' }, true],
+  ['no word', { by: 'text', text: 'Bring a mat', marks: [] }, false],
+])('a session found by %s says so above its row only if the row doesn’t show it', (_by, why, isSaid) => {
+  expect(reasonOf(hit(why)) !== null).toBe(isSaid);
+});
+
+test.each([
+  ['what the card shows', 'Bring a mat and two blocks.', false],
+  ['a later part of it', 'Something else.', true],
+])('a post found by %s says so only if the card doesn’t show it', (_what, shortText, isSaid) => {
+  const post = {
+    type: 'POST',
+    item: { shortText, author: AUTHOR },
+    why: { by: 'text', text: '… a mat and two …', marks: [[4, 7]], meant: null },
+  };
+  expect(reasonOf(post as unknown as Hit) !== null).toBe(isSaid);
 });
 
 it.each([
   [0.4, false, 'under 1 km away'],
   [0.4, true, 'within about 1 km'],
   [2.44, false, '2.4 km away'],
-  [2.44, true, 'about 2.4 km away'],
+  [2.44, true, 'about 2 km away'],
   [35.9, true, 'about 36 km away'],
 ])('says %s km (approximate: %s) as “%s”', (distanceKm, approximate, text) => {
   expect(distanceText({ distanceKm, point: { latitude: 51, longitude: 0, approximate } })).toBe(text);

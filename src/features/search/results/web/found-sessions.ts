@@ -5,15 +5,15 @@ import { eventWhen, shortWhen } from '#kernel/time/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { dayIn } from '#features/sessions/shared/calendar/month-days.ts';
 import type { MapPin } from '#features/places/shared/map-pins.tsx';
-import type { NextEvent } from '#features/content/contract.ts';
-import type { FoundDate, Hit } from '../contract.ts';
+import type { FoundDate, Hit, Why } from '../contract.ts';
 
 /** A found session, with the date that matches. */
 export type FoundSession = {
   id: string;
   userId: string;
   title: string;
-  subtitle: string | null;
+  /** What is below the title: its line, or without one the host. */
+  line: string | null;
   path: string;
   username: string;
   date: FoundDate;
@@ -23,9 +23,9 @@ export type FoundSession = {
 export function foundSessions(hits: readonly Hit[]): FoundSession[] {
   return hits.flatMap((hit) => {
     if (hit.type !== 'SESSION' || hit.date === null || hit.item.locked || hit.item.type !== 'SESSION') return [];
-    const path = paths.event(hit.item.username, hit.item.id, hit.date.id);
-    const { id, userId, title, subtitle, username } = hit.item;
-    return [{ id, userId, title, subtitle, path, username, date: hit.date }];
+    const { id, userId, title, subtitle, username, author } = hit.item;
+    const line = subtitle ?? `With ${author.displayName ?? username}`;
+    return [{ id, userId, title, line, path: paths.event(username, id, hit.date.id), username, date: hit.date }];
   });
 }
 
@@ -62,22 +62,30 @@ export function pinOf({ id, title, date }: FoundSession, viewerZone: string | nu
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }
 
-/**
- * Returns the date that the card of a found session shows: the one that matches, if it comes after the session's next; else null. A card
- * with another date than was searched for would sell that other date.
- */
-export function dateOnCard({ item, date }: Extract<Hit, { type: 'SESSION' }>): NextEvent | null {
-  if (date === null || item.locked || item.type !== 'SESSION' || item.nextEvent === null) return null;
-  if (date.startDateTime <= item.nextEvent.startDateTime) return null;
-  const { id, startDateTime, endDateTime, price, seatsLeft, timeZone, locationType, city } = date;
-  const places = { participantCount: 0, maxParticipantCount: seatsLeft };
-  return { id, startDateTime, endDateTime, price, ...places, ownPlace: { timeZone, locationType, city } };
-}
-
-/** Formats how far a date is from the searched place: `2.4 km away`, with `about` if the venue isn't public. */
+/** Formats how far a date is from the searched place: `2.4 km away`, or `about 2 km away` if the venue isn't public. */
 export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
   const km = distanceKm ?? 0;
   const isRough = point?.approximate === true;
   if (km < 1) return isRough ? 'within about 1 km' : 'under 1 km away';
-  return `${isRough ? 'about ' : ''}${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
+  return isRough ? `about ${Math.round(km)} km away` : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
+}
+
+/** Returns why a post or session was found if what is shown of it doesn't say so itself, else null. */
+export function reasonOf(hit: Hit): Why | null {
+  if ((hit.type !== 'POST' && hit.type !== 'SESSION') || hit.why.marks.length === 0) return null;
+  const { item, why } = hit;
+  const row = hit.type === 'SESSION' && hit.date !== null && !item.locked ? hit.date : null;
+  const cut = why.text.replace(/^… /, '').replace(/ …$/, '');
+  const isShown = {
+    title: true,
+    author: true,
+    name: true,
+    username: true,
+    bio: false,
+    tag: false,
+    place: true,
+    town: row === null || row.city === why.text,
+    text: row === null && item.shortText.replaceAll(/\s+/g, ' ').includes(cut),
+  }[why.by];
+  return isShown ? null : why;
 }

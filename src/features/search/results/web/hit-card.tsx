@@ -1,60 +1,106 @@
 import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
-import { seatsLabel } from '#features/content/copy.ts';
 import { followersLabel } from '#features/people/copy.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { shortWhen } from '#kernel/time/event-when.ts';
-import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { Pill } from '#ui/feedback/pill.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { Hit, Why } from '../contract.ts';
-import { dateOnCard, distanceText } from './found-sessions.ts';
+import { foundSessions, reasonOf } from './found-sessions.ts';
+import { SessionRow } from './session-row.tsx';
 import { MarkedText } from './marked-text.tsx';
 
-/** A hit, and why it was found: people and hashtags as rows, posts and sessions as the feed's cards. */
-export function HitCard({ hit, priority = false }: { hit: Hit; priority?: boolean }) {
-  if (hit.type === 'USER') return <PersonHit hit={hit} />;
-  if (hit.type === 'TAG') return <TagHit hit={hit} />;
+/** A hit that is a row in a list of several: a person, a hashtag, or a session with the date that was found. */
+export type RowHit = Exclude<Hit, { type: 'POST' }>;
+
+/** Whether a hit is shown as a row; posts and sessions that the reader may not open are cards. */
+export function isRow(hit: Hit): hit is RowHit {
+  return hit.type === 'SESSION' ? foundSessions([hit]).length > 0 : hit.type !== 'POST';
+}
+
+/** Hits one below the other in one card, each with why it was found unless the row shows that. */
+export function HitRows({ hits }: { hits: readonly RowHit[] }) {
   return (
-    <div id={`hit-${hit.item.id}`} className="scroll-mt-24">
-      <WhyLine hit={hit} />
-      <ContentCard content={hit.item} date={hit.type === 'SESSION' ? dateOnCard(hit) : null} priority={priority} follow />
-    </div>
+    <Card className="mb-4 divide-y divide-line">
+      {hits.map((hit) =>
+        hit.type === 'USER' ? (
+          <PersonHit key={hit.item.id} hit={hit} />
+        ) : hit.type === 'TAG' ? (
+          <TagHit key={`#${hit.item.tag}`} hit={hit} />
+        ) : (
+          <SessionHit key={hit.item.id} hit={hit} />
+        ),
+      )}
+    </Card>
+  );
+}
+
+/** A post or a session in the feed's card. */
+export function HitCard({ hit, priority = false }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }>; priority?: boolean }) {
+  const reason = reasonOf(hit);
+  return (
+    <>
+      {reason === null ? null : (
+        <p className="mb-2 px-1 text-[13.5px] text-ink-2">
+          <Reason why={reason} />
+        </p>
+      )}
+      <ContentCard content={hit.item} priority={priority} follow />
+    </>
+  );
+}
+
+function SessionHit({ hit }: { hit: Extract<Hit, { type: 'SESSION' }> }) {
+  const [session] = foundSessions([hit]);
+  const { item, why } = hit;
+  const reason = reasonOf(hit);
+  if (session === undefined || item.locked) return null;
+  const media = item.media.find((one) => pictureUrl(one, 150) !== null);
+  return (
+    <SessionRow
+      as="article"
+      session={session}
+      marks={why.by === 'title' && why.text === session.title ? why.marks : []}
+      why={reason === null ? null : <Reason why={reason} />}
+      picture={
+        media === undefined ? null : (
+          <span className="hidden w-[72px] shrink-0 self-center sm:block">
+            <ImageFrame src={pictureUrl(media, 150)} alt="" ratio="1/1" seed={item.id} className="rounded-control" />
+          </span>
+        )
+      }
+    />
   );
 }
 
 function PersonHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'USER' }> }) {
   return (
-    <Card as="article" padded className="mb-5">
-      <div className="flex items-center gap-3">
-        <Avatar seed={item.id} name={item.displayName ?? item.username} src={pictureUrl(item.profilePic, 150)} />
-        <div className="min-w-0 flex-1">
-          <Link to={paths.profile(item.username)} dir="auto" className="block truncate text-left font-semibold hover:underline">
-            {why.by === 'name' ? (
-              <MarkedText text={item.displayName ?? item.username} marks={why.marks} />
-            ) : (
-              (item.displayName ?? item.username)
-            )}
-          </Link>
-          <p className="truncate text-[13.5px] text-ink-2">
-            {why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${item.username}`} ·{' '}
-            {followersLabel(item.followerCount)}
+    <article className="flex items-center gap-3.5 px-4 py-3">
+      <Avatar seed={item.id} name={item.displayName ?? item.username} src={pictureUrl(item.profilePic, 150)} />
+      <div className="min-w-0 flex-1">
+        <Link to={paths.profile(item.username)} dir="auto" className="block truncate text-left font-semibold hover:underline">
+          {why.by === 'name' ? (
+            <MarkedText text={item.displayName ?? item.username} marks={why.marks} />
+          ) : (
+            (item.displayName ?? item.username)
+          )}
+        </Link>
+        <p className="truncate text-[13.5px] text-ink-2">
+          {why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${item.username}`} ·{' '}
+          {followersLabel(item.followerCount)}
+        </p>
+        {why.by === 'bio' ? (
+          <p className="mt-1 line-clamp-2 text-[13.5px] text-ink-2">
+            <MarkedText text={why.text} marks={why.marks} />
           </p>
-          {why.by === 'bio' ? (
-            <p className="mt-1 line-clamp-2 text-[13.5px] text-ink-2">
-              <MarkedText text={why.text} marks={why.marks} />
-            </p>
-          ) : null}
-        </div>
-        <FollowButton userId={item.id} name={item.displayName ?? item.username} />
+        ) : null}
       </div>
-    </Card>
+      <FollowButton userId={item.id} name={item.displayName ?? item.username} />
+    </article>
   );
 }
 
@@ -62,9 +108,9 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
   return (
     <Link
       to={paths.community(item.tag)}
-      className="mb-3 flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-5 hover:border-line-strong"
+      className="flex min-h-14 items-center gap-3.5 px-4 hover:bg-sunken focus-visible:-outline-offset-2"
     >
-      <Icon of={Hash} className="text-ink-3" />
+      <Icon of={Hash} className="w-[50px] shrink-0 text-ink-3" />
       <span className="min-w-0 flex-1 truncate font-semibold">
         <MarkedText text={why.text} marks={why.marks} />
       </span>
@@ -75,34 +121,13 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
   );
 }
 
-const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
+const BY: Partial<Record<Why['by'], string>> = { tag: 'Tagged ', town: 'In ' };
 
-// Has the date only if the card below can't show it, because it is over.
-function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
-  const viewerZone = useViewerZone();
-  const { item, why } = hit;
-  const date = hit.type === 'SESSION' ? hit.date : null;
-  const isNext = date !== null && !item.locked && item.type === 'SESSION' && item.nextEvent?.id === date.id;
-  const isOnCard = isNext || (hit.type === 'SESSION' && dateOnCard(hit) !== null);
-  const words = why.marks.length > 0;
-  if (!words && (date === null || (isOnCard && date.distanceKm === null))) return null;
+function Reason({ why }: { why: Why }) {
   return (
-    <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[13.5px] text-ink-2">
-      {date && !isOnCard ? (
-        <>
-          <span className="font-semibold text-ink">{shortWhen(date, viewerZone)}</span>
-          <span>{formatPrice(date.price)}</span>
-          {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{seatsLabel(date.seatsLeft)}</Pill> : null}
-        </>
-      ) : null}
-      {date && date.distanceKm !== null ? <span>{distanceText(date)}</span> : null}
-      {words && date && date.distanceKm !== null ? <span aria-hidden="true">·</span> : null}
-      {words ? (
-        <span className="min-w-0">
-          {BY[why.by] ?? ''}
-          <MarkedText text={why.text} marks={why.marks} />
-        </span>
-      ) : null}
-    </p>
+    <>
+      {BY[why.by] ?? ''}
+      <MarkedText text={why.text} marks={why.marks} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Hit } from '../contract.ts';
-import { HitCard } from './hit-card.tsx';
+import { HitCard, HitRows, isRow, type RowHit } from './hit-card.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { SearchInput } from '../../query/contract.ts';
 
@@ -30,9 +30,9 @@ export function HitList({ found, hits, empty, end }: HitListProps) {
           No results for those words. Showing results for <strong className="text-ink">{meant}</strong>.
         </p>
       ) : null}
-      {hits.map((hit, index) => (
-        <HitCard key={hit.type === 'TAG' ? `#${hit.item.tag}` : hit.item.id} hit={hit} priority={index === 0} />
-      ))}
+      {runsOf(hits).map((run, index) =>
+        Array.isArray(run) ? <HitRows key={keyOf(run[0])} hits={run} /> : <HitCard key={keyOf(run)} hit={run} priority={index === 0} />,
+      )}
       <LoadMore
         ahead={1200}
         hasMore={found.hasNextPage}
@@ -45,16 +45,38 @@ export function HitList({ found, hits, empty, end }: HitListProps) {
   );
 }
 
+type CardHit = Exclude<Hit, { type: 'USER' | 'TAG' }>;
+
+// Rows that follow each other share a card.
+function runsOf(hits: readonly Hit[]): (RowHit[] | CardHit)[] {
+  const runs: (RowHit[] | CardHit)[] = [];
+  for (const hit of hits) {
+    const last = runs.at(-1);
+    if (!isRow(hit)) runs.push(hit);
+    else if (Array.isArray(last)) last.push(hit);
+    else runs.push([hit]);
+  }
+  return runs;
+}
+
+function keyOf(hit: Hit | undefined): string {
+  return hit === undefined ? '' : hit.type === 'TAG' ? `#${hit.item.tag}` : hit.item.id;
+}
+
 function HitsSkeleton() {
   return (
     <LoadingRegion label="Searching">
-      {[0, 1, 2].map((key) => (
-        <Card key={key} padded className="mb-5 flex flex-col gap-3">
-          <Skeleton className="h-5 w-44" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-3/4" />
-        </Card>
-      ))}
+      <Card className="divide-y divide-line">
+        {[0, 1, 2, 3, 4].map((key) => (
+          <div key={key} className="flex gap-3.5 px-4 py-3">
+            <Skeleton className="h-[54px] w-[50px] shrink-0" />
+            <span className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-44" />
+              <Skeleton className="h-4 w-full" />
+            </span>
+          </div>
+        ))}
+      </Card>
     </LoadingRegion>
   );
 }

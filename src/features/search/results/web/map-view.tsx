@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { PlaceMap } from '#features/places/shared/place-map.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';
 import { pinOf, type FoundSession } from './found-sessions.ts';
@@ -30,11 +31,13 @@ export function MapView({ sessions, address, more }: MapViewProps) {
             ? 'Online sessions have no place on a map, so here’s a list.'
             : 'None of these sessions has a known place, so here’s a list.'}
         </Notice>
-        <ul aria-label="Sessions" className="mt-4 grid gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <Card className="mt-4">
+          <ul aria-label="Sessions" className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </Card>
         {more}
       </section>
     );
@@ -54,16 +57,10 @@ export function MapView({ sessions, address, more }: MapViewProps) {
           {pins.length < sessions.length ? ' Sessions without a place are only in the list.' : ''}
         </p>
       </div>
-      <div className="scrollbar-quiet overflow-x-auto max-md:-mx-4 max-md:px-4 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
-        <ul ref={list} aria-label="On the map" className="flex gap-2.5 py-1 max-md:w-max md:flex-col">
+      <div className="scrollbar-quiet rounded-card border border-line bg-surface md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
+        <ul ref={list} aria-label="On the map" className="divide-y divide-line">
           {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isChosen={chosen === session.id}
-              onPoint={() => setChosen(session.id)}
-              className="max-md:w-72"
-            />
+            <SessionRow key={session.id} session={session} isChosen={chosen === session.id} onPoint={() => setChosen(session.id)} />
           ))}
         </ul>
         {more}

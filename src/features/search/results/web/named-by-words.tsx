@@ -1,10 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Card } from '#ui/layout/card.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import type { Hit, SearchSuggestions } from '../contract.ts';
-import { HitCard } from './hit-card.tsx';
+import { HitRows } from './hit-card.tsx';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import { SessionRow } from './session-row.tsx';
 import { foldText } from '#kernel/text/fold-text.ts';
@@ -34,21 +35,21 @@ export function NamedByWords({ people, sessions }: NamedByWords) {
     <>
       {people.length === 0 ? null : (
         <Named id="named-people" heading="With these words in the name">
-          {people.map((hit) => (
-            <HitCard key={hit.item.id} hit={hit} />
-          ))}
+          <HitRows hits={people} />
         </Named>
       )}
       {sessions.length === 0 ? null : (
         <Named id="titled-sessions" heading="With these words in the title">
-          <ul className="grid gap-2.5 sm:grid-cols-2">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={{ subtitle: null, ...session, path: paths.event(session.username, session.id, session.date.id) }}
-              />
-            ))}
-          </ul>
+          <Card>
+            <ul className="divide-y divide-line">
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={{ ...session, line: null, path: paths.event(session.username, session.id, session.date.id) }}
+                />
+              ))}
+            </ul>
+          </Card>
         </Named>
       )}
     </>

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { chipClass } from '#ui/actions/chip-class.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { foundSessions } from './found-sessions.ts';
 import type { SearchRequest } from '../../query/web/search-request.ts';
@@ -83,11 +84,13 @@ function Meanwhile({ address: { point, location, isRemote } }: { address: Search
       <h2 id="meanwhile" className="mb-3 text-xl">
         Meanwhile, near {place.label.split(',')[0] || 'this place'}
       </h2>
-      <ul className="grid gap-2.5 sm:grid-cols-2">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
+      <Card>
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      </Card>
     </section>
   );
 }

@@ -1,58 +1,99 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { shortWhen } from '#kernel/time/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
-import { Pill } from '#ui/feedback/pill.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { type FoundSession, distanceText } from './found-sessions.ts';
+import { MarkedText } from './marked-text.tsx';
+import type { Why } from '../contract.ts';
 
 const FEW = 5;
 
-type SessionRowProps = { session: FoundSession; isChosen?: boolean; onPoint?: () => void; className?: string };
+type SessionRowProps = {
+  session: FoundSession;
+  /** The words searched for in the title. */
+  marks?: Why['marks'];
+  /** A picture at the end of the row where there is room. */
+  picture?: ReactNode;
+  /** Why it was found, if the row doesn't show that itself. */
+  why?: ReactNode;
+  as?: 'li' | 'article';
+  isChosen?: boolean;
+  onPoint?: () => void;
+};
 
-/** A session found, in a list item of a few lines. */
-export function SessionRow({
-  session: { id, userId, username, path, title, subtitle, date },
-  isChosen = false,
-  onPoint,
-  className,
-}: SessionRowProps) {
-  const viewerZone = useViewerZone();
-  const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
+/** A session found, in a few lines of a list that separates its rows. */
+export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', isChosen = false, onPoint }: SessionRowProps) {
+  const { id, userId, username, path, title, line, date } = session;
+  const { zone } = eventWhen(date, useViewerZone());
+  const isOver = useNow().toISOString() > date.endDateTime;
   const { seatsLeft } = date;
   return (
-    <li
+    <Tag
       data-session={id}
+      data-chosen={isChosen || undefined}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       className={classNames(
-        'relative flex gap-3 rounded-card border p-3 hover:border-line-strong',
-        isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
-        className,
+        'relative flex scroll-mt-32 gap-3.5 px-4 py-3 hover:bg-sunken',
+        isChosen && 'bg-accent-soft shadow-[inset_3px_0_var(--color-accent)] hover:bg-accent-soft',
       )}
     >
-      <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
-      <span className="min-w-0 flex-1">
-        <Link to={path} className="block truncate font-semibold after:absolute after:inset-0">
-          {title}
-        </Link>
-        {subtitle === null ? null : <span className="block truncate text-[13.5px]">{subtitle}</span>}
-        <span className="block truncate text-[13px] text-ink-2">{shortWhen(date, viewerZone)}</span>
-        <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">
-          {where}
-          {date.distanceKm === null ? '' : ` · ${distanceText(date)}`}
-        </span>
-        {seatsLeft === 0 ? <OtherDate sessionId={id} userId={userId} username={username} /> : null}
+      <span className="self-start">
+        <DateTile instant={date.startDateTime} timeZone={zone} muted={isOver} />
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1">
-        <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
+      <span className="min-w-0 flex-1">
+        <Link
+          to={path}
+          dir="auto"
+          className="line-clamp-2 text-left font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+        >
+          <MarkedText text={title} marks={marks} />
+        </Link>
+        {line === null ? null : (
+          <span dir="auto" className="block truncate text-left text-[13.5px]">
+            {line}
+          </span>
+        )}
+        <When date={date} />
+        {why ? <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">{why}</span> : null}
+        {seatsLeft === 0 && !isOver ? (
+          <span className="relative z-10 block w-fit empty:hidden">
+            <OtherDate sessionId={id} userId={userId} username={username} />
+          </span>
+        ) : null}
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-0.5 text-[13.5px] text-ink-2">
+        <span className="text-base font-semibold text-ink tabular-nums">{formatPrice(date.price)}</span>
         <GoingOr sessionEventId={date.id}>
-          {seatsLeft !== null && seatsLeft <= FEW ? <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLabel(seatsLeft)}</Pill> : null}
+          {isOver ? (
+            'Ended'
+          ) : seatsLeft === null ? null : (
+            <span className={classNames(seatsLeft > 0 && seatsLeft <= FEW && 'text-warn')}>{seatsLabel(seatsLeft)}</span>
+          )}
         </GoingOr>
       </span>
-    </li>
+      {picture}
+    </Tag>
+  );
+}
+
+function When({ date }: { date: FoundSession['date'] }) {
+  const { day, zone, zoneName } = eventWhen(date, useViewerZone());
+  const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
+  return (
+    <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+      <span className="sr-only">{day}, </span>
+      <span aria-hidden="true">{day.slice(0, 3)}, </span>
+      {formatTime(new Date(date.startDateTime), zone)}
+      {zoneName === null ? '' : ` (${zoneName})`} · {where}
+      {date.distanceKm === null ? '' : `, ${distanceText(date)}`}
+    </span>
   );
 }

@@ -5,11 +5,11 @@ import type { SearchAddress } from '../../query/web/search-address.ts';
 import { useSearchSaving } from './use-search-saving.ts';
 
 /** Saves the search and switches its alert on or off. */
-export function AlertSwitch({ address }: { address: SearchAddress }) {
+export function AlertSwitch({ address, className }: { address: SearchAddress; className: string }) {
   const { canSave, saved, isBusy, save } = useSearchSaving(address);
   if (!canSave) return null;
   return (
-    <div className="mb-4 flex items-center gap-x-4 rounded-card bg-sunken px-4 py-2">
+    <div className={`flex items-center gap-x-4 px-4 py-2 ${className}`}>
       <Icon of={Bell} size={18} className="shrink-0 text-ink-2" />
       <Switch
         className="min-w-0 flex-1"

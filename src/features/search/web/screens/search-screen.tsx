@@ -23,7 +23,9 @@ import { readSearchRequest, type SearchRequest } from '../../query/web/search-re
 import { InferredFilters } from '../../filters/web/inferred-filters.tsx';
 import { carriedParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../../query/web/search-address.ts';
 import { SearchBar } from '../../shared/search-bar.tsx';
-import { SearchTabs } from '../../results/web/search-tabs.tsx';
+import { SearchPill } from '../../query/web/search-pill.tsx';
+import { SaveSearchButton } from '../../saved/web/save-search-button.tsx';
+import { KindChips, SearchTabs } from '../../results/web/search-tabs.tsx';
 import { useFoundPlace } from '../../query/web/use-found-place.ts';
 
 const MapView = lazyPart(async () => (await import('../../results/web/map-view.tsx')).MapView);
@@ -71,16 +73,19 @@ export default function SearchScreen() {
   return (
     <PageColumns asideBelow whole={address.view === 'map'} aside={<Saved address={address} />}>
       <h1 className="sr-only">Search</h1>
-      <SearchBar
-        key={`${typed} ${location} ${point?.latitude ?? ''}`}
-        query={typed}
-        where={{ location, point }}
-        placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
-        carried={carriedParams(params)}
-      />
-      <InferredFilters inferred={address.inferred} />
+      {input === null ? null : <SearchPill address={address} />}
+      <div className={input === null ? undefined : 'max-sm:mb-2.5 max-sm:not-noscript:hidden'}>
+        <SearchBar
+          key={`${typed} ${location} ${point?.latitude ?? ''}`}
+          query={typed}
+          where={{ location, point }}
+          placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
+          carried={carriedParams(params)}
+        />
+      </div>
+      <InferredFilters inferred={address.inferred} className="mt-3 flex flex-wrap max-sm:hidden" />
       {place === null ? null : (
-        <div className="mt-4">
+        <div className="max-sm:mb-2.5 sm:mt-4">
           <Notice>
             {place === 'unknown'
               ? `We don’t know a place called “${location}”. These results are from everywhere.`
@@ -134,10 +139,14 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
   );
   return (
     <>
-      <SearchTabs tab={address.tab} counts={counts} />
-      {isOfSessions ? <FilterBar address={address} today={today} count={count} /> : null}
+      <SearchTabs tab={address.tab} counts={counts} className={isOfSessions ? 'max-sm:hidden' : ''} />
+      {isOfSessions ? (
+        <FilterBar address={address} today={today} count={count} kinds={<KindChips tab={address.tab} counts={counts} />} />
+      ) : null}
       {isOfSessions ? <ResultsBar address={address} count={count} /> : null}
-      {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} /> : null}
+      {address.tab === 'sessions' && view !== 'map' ? (
+        <AlertSwitch address={address} className="mb-4 rounded-card bg-sunken max-sm:hidden" />
+      ) : null}
       {view === 'list' && found.isSuccess ? <NamedByWords {...named} /> : null}
       {view === 'calendar' ? (
         <>
@@ -161,6 +170,12 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
           empty={<NothingFound address={address} today={today} />}
           end={onlyTags || noSession ? <NothingFound address={address} today={today} others={onlyTags ? 'tags' : 'people'} /> : null}
         />
+      ) : null}
+      {isOfSessions && view !== 'map' ? (
+        <div className="flex flex-col items-start gap-1 sm:hidden">
+          <AlertSwitch address={address} className="w-full" />
+          <SaveSearchButton address={address} />
+        </div>
       ) : null}
     </>
   );
