@@ -34,8 +34,16 @@ test('if the map’s style doesn’t load, a drawn map replaces it: moved and zo
   await map.hover();
   await page.mouse.wheel(0, 600);
   await expect.poll(side).toBeGreaterThan(whole * 0.61);
+  const again = page.getByRole('button', { name: 'Search this area' });
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect.poll(seen).toBe(first);
+  await expect(again).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await again.press('Enter');
+  await expect(page).toHaveURL(/location=Around\+\w+&lat=[\d.-]{1,6}&lng=[\d.-]{1,6}&.*within=\d+/);
+  await page.goBack();
+  await expect(page).toHaveURL(/location=London/);
+  await page.getByRole('button', { name: 'Show everything' }).click();
 
   const rows = page.getByRole('list', { name: 'On the map' }).getByRole('listitem');
   const pin = map.getByRole('button').first();
@@ -50,7 +58,14 @@ test('by touch, two fingers zoom a drawn map and one moves it', async ({ browser
   noise.expect(DEAD);
   const page = await (await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
   const map = await openWithoutStyle(page);
-  await map.scrollIntoViewIfNeeded();
+  // The handle of the list over the map works by keys and by touch.
+  const handle = page.getByRole('button', { name: /on this map: show/ });
+  await expect(handle).toBeInViewport({ ratio: 1 });
+  await handle.press('ArrowUp');
+  await expect(handle).toHaveAttribute('aria-expanded', 'true');
+  await handle.tap();
+  await expect(handle).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page);
   const box = await map.boundingBox();
   if (!box) throw new Error('The map is nowhere.');
   const seen = async () => ((await map.getAttribute('viewBox')) ?? '').split(' ').map(Number);

@@ -1,6 +1,6 @@
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Coordinates } from '../contract.ts';
-import { projected, type MapPoint } from '../web/parts/map-projection.ts';
+import { projected, unitsOf, type MapPoint } from '../web/parts/map-projection.ts';
 
 export type MapPin = Coordinates & { key: string; label: string; text: string; approximate: boolean };
 
@@ -20,7 +20,10 @@ export function MapPins({ pins, pixel, chosen, onChoose }: MapPinsProps) {
   return ordered.map((group) => <Pin key={group.key} group={group} pixel={pixel} chosen={chosen} onChoose={onChoose} />);
 }
 
-type PinGroup = MapPoint & { key: string; keys: string[]; text: string; label: string; approximate: boolean };
+// A coarsened point stands for everything in its cell, which reaches about this far.
+const CELL_KM = 1.4;
+
+type PinGroup = MapPoint & { latitude: number; key: string; keys: string[]; text: string; label: string; approximate: boolean };
 
 function Pin({ group, pixel, chosen, onChoose }: Omit<MapPinsProps, 'pins'> & { group: PinGroup }) {
   const { x, y, keys } = group;
@@ -42,7 +45,15 @@ function Pin({ group, pixel, chosen, onChoose }: Omit<MapPinsProps, 'pins'> & { 
         choose();
       }}
     >
-      {group.approximate ? <circle cx={x} cy={y} r={pixel * 22} className="fill-accent/15" /> : null}
+      {group.approximate ? (
+        <circle
+          cx={x}
+          cy={y}
+          r={Math.max(pixel * 22, unitsOf(CELL_KM, group.latitude))}
+          strokeWidth={pixel}
+          className={classNames('pointer-events-none fill-accent/15', isChosen && 'stroke-accent')}
+        />
+      ) : null}
       <rect
         x={x - width / 2}
         y={y - height / 2}
@@ -74,7 +85,17 @@ function groupsOf(pins: readonly MapPin[], pixel: number): PinGroup[] {
     const point = projected(pin);
     const group = groups.find(({ x, y }) => Math.abs(x - point.x) < pixel * 46 && Math.abs(y - point.y) < pixel * 30);
     if (group) group.pins.push(pin);
-    else groups.push({ ...point, key: pin.key, keys: [], text: '', label: '', approximate: pin.approximate, pins: [pin] });
+    else
+      groups.push({
+        ...point,
+        latitude: pin.latitude,
+        key: pin.key,
+        keys: [],
+        text: '',
+        label: '',
+        approximate: pin.approximate,
+        pins: [pin],
+      });
   }
   return groups.map(({ pins: own, ...group }) => ({
     ...group,

@@ -3,6 +3,8 @@ import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { DrawnMap, type DrawnMapProps } from '../web/parts/drawn-map.tsx';
 
+export { isAreaLabel, type MapArea } from '../web/parts/map-area.ts';
+
 const StreetMap = lazyPart(async () => (await import('../web/parts/street-map.tsx')).StreetMap);
 
 /**

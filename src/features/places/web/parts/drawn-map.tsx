@@ -1,29 +1,38 @@
 import { Locate, Minus, Plus } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { Coordinates } from '../../contract.ts';
 import { namesInSight } from './landmark-names.ts';
+import { areaOf, type MapArea } from './map-area.ts';
 import { MapPins, type MapPin } from '../../shared/map-pins.tsx';
 import { projected, unitsOf, type MapPoint } from './map-projection.ts';
+import { useDistricts } from './use-districts.ts';
 import { useMapWindow } from './use-map-window.ts';
 import { windowAround } from './window-around.ts';
 
 export type DrawnMapProps = {
   label: string;
   pins: readonly MapPin[];
-  /** The centre of the search. */
+  /** The centre of the search; without a label it isn't named on the map. */
   centre?: (Coordinates & { label: string; km: number | null }) | null;
   chosen?: string | null;
   onChoose?: (key: string) => void;
+  /** Called with what the map shows after somebody has moved it, and with null once it shows everything again. */
+  onMove?: (area: MapArea | null) => void;
   foot?: ReactNode;
   className?: string;
 };
 
-/** A map drawn without tiles: outline, towns, pins and the searched area. A list beside it shows everything on it as well. */
-export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, foot, className = 'h-[420px]' }: DrawnMapProps) {
-  const { view, pixel, zoom, showAll, frame } = useMapWindow(windowAround(pins, centre), focusOf(pins, centre, chosen));
+// A city and its surroundings, in map units.
+const DISTRICTS_FROM = 120;
+
+/** A map drawn without tiles: outline, towns, districts once it is near enough, pins and the searched area. A list beside it shows everything on it as well. */
+export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, onMove, foot, className = 'h-[420px]' }: DrawnMapProps) {
+  const { view, isMoved, isNearest, pixel, zoom, showAll, frame } = useMapWindow(windowAround(pins, centre), focusOf(pins, centre, chosen));
   const help = useId();
-  const named = centre ? [{ ...projected(centre), name: centre.label.split(',')[0] ?? '' }] : [];
+  const districts = useDistricts(view.side < DISTRICTS_FROM);
+  useEffect(() => onMove?.(isMoved ? areaOf(view) : null), [onMove, isMoved, view]);
+  const named = centre && centre.label !== '' ? [{ ...projected(centre), name: centre.label.split(',')[0] ?? '' }] : [];
   return (
     <div className={`relative overflow-hidden rounded-card border border-line bg-sunken ${className}`}>
       <svg
@@ -47,7 +56,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
             strokeWidth={pixel}
           />
         ) : null}
-        {namesInSight({ view, pixel, first: named }).map(({ name, x, y }) => (
+        {namesInSight({ view, pixel, first: named, districts }).map(({ name, x, y }) => (
           <g key={`${name} ${x} ${y}`} aria-hidden="true" className="pointer-events-none">
             <circle cx={x} cy={y} r={pixel * 2.5} className="fill-ink-3" />
             <text
@@ -68,11 +77,14 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
         Move the map with the arrow keys, zoom with plus and minus. Everything on it is also in the list.
       </p>
       <div className="absolute top-3 right-3 flex flex-col gap-2">
-        <IconButton variant="solid" icon={Plus} label="Zoom in" onClick={() => zoom(0.6)} />
+        <IconButton variant="solid" icon={Plus} label="Zoom in" aria-disabled={isNearest} onClick={() => zoom(0.6)} />
         <IconButton variant="solid" icon={Minus} label="Zoom out" onClick={() => zoom(1.6)} />
         <IconButton variant="solid" icon={Locate} label="Show everything" onClick={showAll} />
       </div>
-      <p className="pointer-events-none absolute bottom-2 left-2 rounded-full bg-surface/85 px-2 text-[12px] text-ink-2">
+      <p aria-live="polite" className="pointer-events-none absolute inset-x-0 top-16 text-center text-[13px] font-medium">
+        {isNearest && isMoved ? <span className="rounded-full bg-surface/85 px-3 py-1 text-ink">This map comes no nearer.</span> : null}
+      </p>
+      <p className="pointer-events-none absolute bottom-(--map-foot,8px) left-2 rounded-full bg-surface/85 px-2 text-[12px] text-ink-2">
         {foot ?? 'Outline: Natural Earth · Places: GeoNames'}
       </p>
     </div>

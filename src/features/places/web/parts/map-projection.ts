@@ -13,3 +13,14 @@ export function projected({ latitude, longitude }: Coordinates): MapPoint {
 export function unitsOf(km: number, latitude: number): number {
   return (km / 111.32 / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))) * 100;
 }
+
+/** Returns the point of the earth at a point of the map. */
+export function unprojected({ x, y }: MapPoint): Coordinates {
+  const latitude = (2 * Math.atan(Math.exp((-y * Math.PI) / 18_000)) - Math.PI / 2) * (180 / Math.PI);
+  return { latitude, longitude: x / 100 };
+}
+
+/** Converts map units to kilometres at this latitude. */
+export function kmOf(units: number, latitude: number): number {
+  return units / unitsOf(1, latitude);
+}

@@ -4,7 +4,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Coordinates } from '../../contract.ts';
+import { distanceKm } from '../../rules/distance.ts';
 import type { DrawnMapProps } from './drawn-map.tsx';
+import { areaAround, type MapArea } from './map-area.ts';
 import type { MapPin } from '../../shared/map-pins.tsx';
 
 // Served from our own origin, as the page's policy requires.
@@ -27,20 +29,23 @@ export function StreetMap({
   centre = null,
   chosen = null,
   onChoose,
+  onMove,
   styleUrl,
   onBroken,
   className = 'h-[420px]',
 }: StreetMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
-  const latest = useRef({ onBroken, onChoose, pins, centre });
+  const latest = useRef({ onBroken, onChoose, onMove, pins, centre });
   useEffect(() => {
-    latest.current = { onBroken, onChoose, pins, centre };
+    latest.current = { onBroken, onChoose, onMove, pins, centre };
   });
   useEffect(() => {
     if (!frame.current) return;
     const made = openMap(frame.current, { styleUrl, label, onBroken: () => latest.current.onBroken() });
     setMap(made);
+    // Moves by the page itself have no event.
+    made?.on('moveend', ({ originalEvent }) => originalEvent && latest.current.onMove?.(shownArea(made)));
     return () => made?.remove();
   }, [styleUrl, label]);
   const shown = JSON.stringify([pins.map(({ key, latitude, longitude }) => [key, latitude, longitude]), centre]);
@@ -75,6 +80,14 @@ function openMap(container: HTMLElement, { styleUrl, label, onBroken }: Opened):
     onBroken();
     return null;
   }
+}
+
+function shownArea(map: MapLibre): MapArea {
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  const bounds = map.getBounds();
+  const across = distanceKm({ latitude, longitude: bounds.getWest() }, { latitude, longitude: bounds.getEast() });
+  const down = distanceKm({ latitude: bounds.getSouth(), longitude }, { latitude: bounds.getNorth(), longitude });
+  return areaAround({ latitude, longitude }, Math.min(across, down) / 2);
 }
 
 function showAll(map: MapLibre, pins: readonly MapPin[], centre: DrawnMapProps['centre']): void {

@@ -25,3 +25,10 @@ it('zooms in the middle without a place, and when it is out of sight', () => {
   const view = { x: 0, y: 0, side: 100 };
   for (const focus of [null, { x: -1, y: 50 }, { x: 50, y: 101 }]) expect(zoomedAt(view, 0.6, focus)).toEqual(zoomed(view, 0.6));
 });
+
+it('stops zooming in where no names are left, and leaves a view that begins nearer as it is', () => {
+  let view = { x: 0, y: 0, side: 100 };
+  for (let press = 0; press < 20; press += 1) view = zoomedAt(view, 0.6, null);
+  expect(view.side).toBe(9);
+  expect(zoomed({ x: 0, y: 0, side: 4 }, 0.6).side).toBe(4);
+});

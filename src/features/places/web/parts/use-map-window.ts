@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 export type MapWindow = { x: number; y: number; side: number };
 
 const WIDEST = 2400;
-const NARROWEST = 6;
+// Nearer, there are no names left to go by.
+const NARROWEST = 9;
 const NARROWER = 0.6;
 const STEP = 0.2;
 
@@ -22,7 +23,8 @@ type Point = { x: number; y: number };
 
 /** Returns the window made `factor` times as wide, keeping the same spot of the map under `at`, which ranges from 0 to 1 across it. */
 export function zoomed(view: MapWindow, factor: number, at: Point = { x: 0.5, y: 0.5 }): MapWindow {
-  const side = Math.max(NARROWEST, Math.min(WIDEST, view.side * factor));
+  // A view that begins nearer may stay.
+  const side = Math.max(Math.min(NARROWEST, view.side), Math.min(WIDEST, view.side * factor));
   return { side, x: view.x + (view.side - side) * at.x, y: view.y + (view.side - side) * at.y };
 }
 
@@ -103,6 +105,8 @@ export function useMapWindow(whole: MapWindow, focus: Point | null) {
   const onPointerUp = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return {
     view,
+    isMoved: moved !== null,
+    isNearest: view.side <= NARROWEST,
     /** Map units per pixel. */
     pixel: view.side / pixels,
     zoom,

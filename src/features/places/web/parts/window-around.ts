@@ -2,8 +2,8 @@ import type { Coordinates } from '../../contract.ts';
 import { projected, unitsOf } from './map-projection.ts';
 import type { MapWindow } from './use-map-window.ts';
 
-// Shows enough around a single spot for a coast or a second town to tell where it is.
-const LEAST_KM = 90;
+// Shows enough around a single spot for the names of districts or other towns to tell where it is.
+const LEAST_KM = 24;
 // Britain and Ireland.
 const WHOLE: MapWindow = { x: -1235, y: -7340, side: 1600 };
 

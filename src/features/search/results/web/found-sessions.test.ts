@@ -50,11 +50,11 @@ test.each([
 });
 
 it.each([
-  [0.4, false, 'under 1 km away'],
+  [0.4, false, 'under 1 km'],
   [0.4, true, 'within about 1 km'],
-  [2.44, false, '2.4 km away'],
-  [2.44, true, 'about 2 km away'],
-  [35.9, true, 'about 36 km away'],
+  [2.44, false, '2.4 km'],
+  [2.44, true, 'about 2 km'],
+  [35.9, true, 'about 36 km'],
 ])('says %s km (approximate: %s) as “%s”', (distanceKm, approximate, text) => {
   expect(distanceText({ distanceKm, point: { latitude: 51, longitude: 0, approximate } })).toBe(text);
 });

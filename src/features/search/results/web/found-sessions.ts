@@ -62,12 +62,12 @@ export function pinOf({ id, title, date }: FoundSession, viewerZone: string | nu
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }
 
-/** Formats how far a date is from the searched place: `2.4 km away`, or `about 2 km away` if the venue isn't public. */
+/** Formats how far a date is from the searched place: `2.4 km`, or `about 2 km` if the venue isn't public. */
 export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
   const km = distanceKm ?? 0;
   const isRough = point?.approximate === true;
-  if (km < 1) return isRough ? 'within about 1 km' : 'under 1 km away';
-  return isRough ? `about ${Math.round(km)} km away` : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;
+  if (km < 1) return isRough ? 'within about 1 km' : 'under 1 km';
+  return isRough ? `about ${Math.round(km)} km` : `${km < 10 ? km.toFixed(1) : Math.round(km)} km`;
 }
 
 /** Returns why a post or session was found if what is shown of it doesn't say so itself, else null. */

@@ -1,27 +1,42 @@
+import { RotateCw } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { PlaceMap } from '#features/places/shared/place-map.tsx';
+import { useNavigate } from 'react-router';
+import { isAreaLabel, PlaceMap, type MapArea } from '#features/places/shared/place-map.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import type { SearchAddress } from '../../query/web/search-address.ts';
+import { searchPath } from '../../query/web/search-address.ts';
+import type { SearchRequest } from '../../query/web/search-request.ts';
 import { pinOf, type FoundSession } from './found-sessions.ts';
+import { MAP_ON_PHONE } from './map-height.ts';
+import { MapSheet, type SheetSize } from './map-sheet.tsx';
 import { SessionRow } from './session-row.tsx';
 
-type MapViewProps = { sessions: readonly FoundSession[]; address: SearchAddress; more: ReactNode };
+type MapViewProps = { sessions: readonly FoundSession[]; address: SearchRequest; more: ReactNode };
 
 /**
- * The sessions found on a map and in a list beside it, on a phone in a row below; choosing one in either shows it in the other. A venue
- * that isn't public lies at a coarsened point. If none has a place, there is only the list.
+ * The sessions found on a map and in a list beside it, on a phone in a sheet over it; choosing one in either shows it in the other. A venue
+ * that isn't public lies at a coarsened point. Once the map has been moved, what it shows can be searched. If none has a place, there is
+ * only the list.
  */
 export function MapView({ sessions, address, more }: MapViewProps) {
   const viewerZone = useViewerZone();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [area, setArea] = useState<MapArea | null>(null);
+  const [size, setSize] = useState<SheetSize>('half');
+  const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
   const pins = sessions.map((session) => pinOf(session, viewerZone)).filter((pin) => pin !== null);
-  const centre = address.point ? { ...address.point, label: address.location, km: address.within } : null;
+  const centre = address.point
+    ? { ...address.point, label: isAreaLabel(address.location) ? '' : address.location, km: address.within }
+    : null;
   const choose = (id: string) => {
     setChosen(id);
-    list.current?.querySelector(`[data-session="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (size === 'low') setSize('half');
+    list.current?.querySelector(`[data-session="${id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   if (pins.length === 0)
     return (
@@ -41,30 +56,71 @@ export function MapView({ sessions, address, more }: MapViewProps) {
         {more}
       </section>
     );
+  const title = `${pins.length} ${pins.length === 1 ? 'session' : 'sessions'} on this map`;
   return (
-    <section aria-label="Map" className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
-      <div className="md:order-2">
+    <section
+      aria-label="Map"
+      className={`${MAP_ON_PHONE} grid-cols-[minmax(0,1fr)] gap-4 max-sm:relative max-sm:overflow-hidden sm:mb-5 sm:grid md:grid-cols-[minmax(300px,380px)_minmax(0,1fr)]`}
+    >
+      {/* The lower edge lies under the rounded corners of the list. */}
+      <div
+        className={classNames(
+          'max-sm:absolute max-sm:inset-x-0 max-sm:top-0 sm:relative md:order-2',
+          size === 'low' ? 'max-sm:bottom-14' : 'max-sm:bottom-[calc(42%-16px)]',
+        )}
+      >
         <PlaceMap
-          className="h-[48dvh] min-h-80 md:h-[max(420px,calc(100dvh-260px))]"
+          className="max-sm:h-full max-sm:[--map-foot:24px] max-sm:rounded-none! max-sm:border-x-0! sm:h-[48dvh] sm:min-h-80 md:h-[max(420px,calc(100dvh-260px))]"
           label={`Map with ${pins.length} ${pins.length === 1 ? 'session' : 'sessions'}`}
           pins={pins}
           centre={centre}
           chosen={chosen}
           onChoose={choose}
+          onMove={setArea}
         />
-        <p className="mt-2 text-[13px] text-ink-2">
-          If a venue isn’t public, its pin is only accurate to about a kilometre. Ticket holders see the address.
-          {pins.length < sessions.length ? ' Sessions without a place are only in the list.' : ''}
-        </p>
+        {area === null ? null : (
+          <Button
+            variant="ghost"
+            size="small"
+            className="absolute! top-3 left-1/2 -translate-x-1/2 bg-surface! shadow-high"
+            onClick={() => void navigate(areaPath(address, area), { preventScrollReset: true })}
+          >
+            <Icon of={RotateCw} size={16} /> Search this area
+          </Button>
+        )}
       </div>
-      <div className="scrollbar-quiet rounded-card border border-line bg-surface md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
-        <ul ref={list} aria-label="On the map" className="divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} isChosen={chosen === session.id} onPoint={() => setChosen(session.id)} />
-          ))}
-        </ul>
-        {more}
-      </div>
+      <MapSheet title={title} size={size} onSize={setSize}>
+        <div
+          className={classNames(
+            'scrollbar-quiet overscroll-contain max-sm:min-h-0 max-sm:flex-1 max-sm:overflow-y-auto max-sm:pb-16 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto',
+            size === 'low' && 'max-sm:invisible',
+          )}
+        >
+          <ul ref={list} aria-label="On the map" className="divide-y divide-line border-line max-sm:border-t">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} isChosen={chosen === session.id} onPoint={() => setChosen(session.id)} />
+            ))}
+          </ul>
+          {more}
+          <p className="border-t border-line px-4 py-3 text-[13px] text-ink-2">
+            A circle says about where a venue is that isn’t public. Ticket holders see the address.
+            {pins.length < sessions.length ? ' Sessions without a place are only in the list.' : ''}
+          </p>
+        </div>
+      </MapSheet>
     </section>
   );
+}
+
+// The words that name a place go: the area replaces it.
+function areaPath({ explicit }: SearchRequest, { latitude, longitude, km, label }: MapArea): string {
+  return searchPath(explicit, {
+    location: label,
+    lat: String(latitude),
+    lng: String(longitude),
+    within: String(km),
+    placed: null,
+    type: 'sessions',
+    view: 'map',
+  });
 }

@@ -45,7 +45,7 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
         isChosen && 'bg-accent-soft shadow-[inset_3px_0_var(--color-accent)] hover:bg-accent-soft',
       )}
     >
-      <span className="self-start">
+      <span className={classNames('self-start', isChosen && '*:bg-surface')}>
         <DateTile instant={date.startDateTime} timeZone={zone} muted={isOver} />
       </span>
       <span className="min-w-0 flex-1">

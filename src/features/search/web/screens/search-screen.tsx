@@ -14,6 +14,7 @@ import { AlertSwitch } from '../../saved/web/alert-switch.tsx';
 import { FilterBar } from '../../filters/web/filter-bar.tsx';
 import { foundSessions } from '../../results/web/found-sessions.ts';
 import { HitList, NothingSearched, hitList, useSearch } from '../../results/web/hit-list.tsx';
+import { MAP_ON_PHONE } from '../../results/web/map-height.ts';
 import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';
 import { NothingFound } from '../../results/web/nothing-found.tsx';
 import { storeRecentSearch } from '../../query/web/recent-searches.ts';
@@ -161,7 +162,12 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
         </>
       ) : null}
       {view === 'map' ? (
-        <MapView sessions={sessions} address={address} more={more} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+        <MapView
+          sessions={sessions}
+          address={address}
+          more={more}
+          waiting={<Skeleton className={`${MAP_ON_PHONE} sm:mb-5 sm:h-[max(420px,calc(100dvh-260px))] sm:w-full`} />}
+        />
       ) : null}
       {view === 'list' ? (
         <HitList
