@@ -8,7 +8,7 @@ const AUTHOR = { displayName: 'Ana Silva', username: 'ana' };
 const hit = (why: object, { item, date = DATE }: { item?: object; date?: object | null } = {}) =>
   ({
     type: 'SESSION',
-    item: { type: 'SESSION', locked: false, id: 'id', title: 'Slow yoga', username: 'ana', author: AUTHOR, ...item },
+    item: { type: 'SESSION', locked: false, id: 'id', title: 'Slow yoga', subtitle: null, username: 'ana', author: AUTHOR, ...item },
     date,
     why: { text: '', marks: [[0, 4]], meant: null, ...why },
   }) as unknown as SessionHit;
@@ -16,6 +16,12 @@ const hit = (why: object, { item, date = DATE }: { item?: object; date?: object 
 test('a row leads to the date that was found, and names the host', () => {
   const [found] = foundSessions([hit({ by: 'title' })]);
   expect(found).toMatchObject({ path: expect.stringContaining('date'), line: 'With Ana Silva', date: DATE });
+});
+
+test('a row shows the line below the title rather than the host, who is then named as the reason', () => {
+  const one = hit({ by: 'author', text: 'Ana Silva @ana' }, { item: { subtitle: 'For stiff people' } });
+  expect(foundSessions([one])[0]?.line).toBe('For stiff people');
+  expect(reasonOf(one)).not.toBeNull();
 });
 
 test.each([

@@ -78,7 +78,7 @@ export function reasonOf(hit: Hit): Why | null {
   const cut = why.text.replace(/^… /, '').replace(/ …$/, '');
   const isShown = {
     title: true,
-    author: true,
+    author: row === null || !('subtitle' in item) || item.subtitle === null,
     name: true,
     username: true,
     bio: false,

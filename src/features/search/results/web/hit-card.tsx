@@ -121,7 +121,7 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
   );
 }
 
-const BY: Partial<Record<Why['by'], string>> = { tag: 'Tagged ', town: 'In ' };
+const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
 
 function Reason({ why }: { why: Why }) {
   return (
