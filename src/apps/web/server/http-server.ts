@@ -13,7 +13,7 @@ import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
 import { addLive } from './live/add-live.ts';
-import { addPages, builtPages, type PageSource } from './pages.ts';
+import { addPages, builtPages, createGuestPages, type PageSource } from './pages.ts';
 import { guardMediaHost } from './media-host.ts';
 import { createReadiness } from './readiness.ts';
 import { createContextOf } from './request-contexts.ts';
@@ -30,8 +30,10 @@ const FAREWELL_MS = 400;
 /** Creates the server for the product's one origin: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool, pages: PageSource = builtPages): Promise<FastifyInstance> {
   const meter = createContentMeter(services);
-  const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS });
-  await addPages(app, services, meter, pages);
+  const cache = createGuestPages(services);
+  const isCachedPage = (url: string) => cache?.has(url) === true;
+  const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS, isCachedPage });
+  await addPages(app, services, { meter, cache, source: pages });
   return app;
 }
 
@@ -39,7 +41,7 @@ export async function createHttpServer(services: Services, pool: pg.Pool, pages:
 export async function createApi(
   services: Services,
   pool: pg.Pool,
-  { meter = createContentMeter(services), farewellMillis = 0 } = {},
+  { meter = createContentMeter(services), farewellMillis = 0, isCachedPage = (_url: string): boolean => false } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
@@ -67,7 +69,7 @@ export async function createApi(
   refuseTrace(app);
   guardMediaHost(app, services.config);
   const registry = new Registry();
-  shedLoad(app, services.config, registry);
+  shedLoad(app, services.config, { registry, isCachedPage });
   boundBodies(app);
   // Runs once no request is in progress, while the database is still available.
   app.addHook('onClose', () => meter.close());

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
-/** Which requests wait behind each other: money and sign-in apart from everything else. */
-export type Lane = 'normal' | 'urgent';
+/** Which requests wait behind each other: money and sign-in, and pages that are already cached, apart from everything else. */
+export type Lane = 'normal' | 'cached' | 'urgent';
 
 // Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting.
 export const FREE: ReadonlySet<string> = new Set([

@@ -10,7 +10,7 @@ import type { ContentMeter } from '#features/meter/api/content-meter.ts';
 import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
 import { browserConfig, siteOf } from './browser-config.ts';
 import { areEqual, areSame, recordResponses, type PageResponses } from '#platform/cache/server/page-responses.ts';
-import { createPageCache, withNonce, type Rendering } from '#platform/cache/server/page-cache.ts';
+import { createPageCache, withNonce, type PageCache, type Rendering } from '#platform/cache/server/page-cache.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
@@ -57,8 +57,17 @@ export const builtPages: PageSource = {
   addFiles: addBuiltFiles,
 };
 
+export type GuestPages = PageCache<PageResponses['answers']>;
+
+/** Creates the cache of the pages that guests get; null if it is turned off. */
+export function createGuestPages({ config, now }: Services): GuestPages | null {
+  return config.pageCache === 'off' ? null : createPageCache<PageResponses['answers']>({ now, isEqual: areEqual });
+}
+
+type PageParams = { meter: ContentMeter; cache: GuestPages | null; source: PageSource };
+
 /** Serves the files of pages and renders every other address on the server, as a guest sees it. */
-export async function addPages(app: FastifyInstance, services: Services, meter: ContentMeter, source: PageSource): Promise<void> {
+export async function addPages(app: FastifyInstance, services: Services, { meter, cache, source }: PageParams): Promise<void> {
   const openPages = pagesOf(source);
   // Built pages fail now if they are missing; from source, calls are served while the pages are still being read.
   const opening = openPages();
@@ -70,8 +79,6 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
   await source.addFiles(app, services);
   await app.register(async (pages) => {
-    const cache =
-      services.config.pageCache === 'off' ? null : createPageCache<PageResponses['answers']>({ now: services.now, isEqual: areEqual });
     // Any other method on an address is a call that doesn't exist.
     pages.get('/*', async (request, reply) => {
       // The caller is known only while they are connected, and they may leave before they are answered.

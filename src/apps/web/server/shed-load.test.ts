@@ -24,17 +24,17 @@ beforeEach(async () => {
   registry = new Registry();
   app = fastify();
   app.addHook('onRequest', async () => void (routed += 1));
-  shedLoad(app, CONFIG, registry);
+  shedLoad(app, CONFIG, { registry, isCachedPage: (url) => url.startsWith('/cached') });
   handleErrors(app);
   const slow = async () => {
     begun += 1;
     await promise;
     return { done: true };
   };
-  for (const path of ['/feed', '/ticket', '/tip', '/identity', '/trpc/:path', '/healthz', '/readyz', '/media/:token/:file'])
+  for (const path of ['/feed', '/ticket', '/tip', '/identity', '/trpc/:path', '/healthz', '/readyz', '/media/:token/:file', '/cached/slow'])
     app.all(path, slow);
   app.get('/live', (_request, reply) => void reply.hijack().raw.write('data: 1\n\n'));
-  for (const path of ['/quick', '/*', '/:username/calendar.ics']) app.get(path, async () => ({ done: true }));
+  for (const path of ['/quick', '/cached', '/*', '/:username/calendar.ics']) app.get(path, async () => ({ done: true }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -86,6 +86,19 @@ test('turns a read away before it is routed, and a write with its body', async (
   expect(routed - routedBefore).toBe(1);
   finish();
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
+test('a page that is in the cache is served while others are turned away, and as many at once as half the connections', async () => {
+  await crowd('/feed', PLACES);
+  expect([await statusOf('/quick'), await statusOf('/cached')]).toEqual([503, 200]);
+  await crowd('/cached/slow', 3, 1);
+  expect(await statusOf('/cached')).toBe(503);
+  expect(await registry.metrics()).toMatch(/http_requests_shed_total\{lane="cached"\} [1-9]/);
+});
+
+test('pages in the cache keep nobody else waiting', async () => {
+  await crowd('/cached/slow', 3, 1);
+  expect([await statusOf('/cached'), await statusOf('/quick')]).toEqual([503, 200]);
 });
 
 test('what is injected into the program without a connection waits for its turn like everything else', async () => {

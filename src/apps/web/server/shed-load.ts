@@ -9,6 +9,12 @@ import { sendBusy } from './send-busy.ts';
 /** Money and sign-in are turned away last: this many times as many of them are handled at once. */
 const URGENT_SHARE = 10;
 
+type Params = {
+  registry: Registry;
+  /** Whether the page at this address is in the cache. */
+  isCachedPage: (url: string) => boolean;
+};
+
 /**
  * Handles one and a half times as many requests at once as there are database connections, and turns away (503, `Retry-After`) those
  * that would wait too long for a turn: under ten times the load it can serve, a program that admits everything serves nobody in time.
@@ -18,18 +24,22 @@ const URGENT_SHARE = 10;
 export function shedLoad(
   app: FastifyInstance,
   { database, queueMillis }: Pick<Config, 'database' | 'queueMillis'>,
-  registry: Registry,
+  { registry, isCachedPage }: Params,
 ): void {
-  const places = database.poolSize + Math.ceil(database.poolSize / 2);
+  const half = Math.ceil(database.poolSize / 2);
+  const places = database.poolSize + half;
   const lanes: Record<Lane, Admission> = {
     normal: createAdmission({ places, patienceMs: queueMillis }),
+    cached: createAdmission({ places: half, patienceMs: queueMillis }),
     urgent: createAdmission({ places: places * URGENT_SHARE, patienceMs: queueMillis }),
   };
   countIn(registry, lanes);
   const turns = new WeakMap<IncomingMessage, EndTurn>();
   guardServer(app.server, (handle) => (request, response) => {
     if (!isPlainlyNormal(request)) return handle(request, response);
-    return void lanes.normal.enter().then((endTurn) => {
+    // A page that only has to be compared with what it was made from costs a fraction of one that is rendered: it waits for none of those.
+    const lane = isCachedPage(request.url ?? '') ? lanes.cached : lanes.normal;
+    return void lane.enter().then((endTurn) => {
       if (endTurn === null) return sendBusy(request, response);
       // Whoever left while waiting needs no response.
       if (response.destroyed) return endTurn();

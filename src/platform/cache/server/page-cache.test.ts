@@ -122,11 +122,14 @@ describe('a cached page', () => {
   });
 
   test('expires when the clock alone would change it', async () => {
-    const { world, serve, counts } = aCache();
+    const { cache, world, serve, counts } = aCache();
+    expect(cache.has('/')).toBe(false);
     await serve();
     world.now += LIFE_MS - 1;
+    expect([cache.has('/'), cache.has('/other')]).toEqual([true, false]);
     expect(await serve()).toBe('yoga 1');
     world.now += 1;
+    expect(cache.has('/')).toBe(false);
     expect(await serve()).toBe('yoga 2');
     expect(counts.asked).toBe(1);
   });

@@ -23,6 +23,8 @@ export type PageMaker<Answers> = {
 export type PageCache<Answers> = {
   /** Returns the page for this key: the cached one if the responses it was made from are unchanged, else a new one. */
   serve(key: string, maker: PageMaker<Answers>): Promise<RenderedPage>;
+  /** Whether a page is cached for this key, which most likely need not be rendered again. */
+  has(key: string): boolean;
 };
 
 type Options<Answers> = {
@@ -58,7 +60,10 @@ export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }:
   });
   const shared = shareReads<RenderedPage>();
 
-  return { serve: (key, maker) => shared(key, () => checkOrRender(key, maker)) };
+  return {
+    serve: (key, maker) => shared(key, () => checkOrRender(key, maker)),
+    has: (key) => now().getTime() < (cached.peek(key)?.until ?? 0),
+  };
 
   async function checkOrRender(key: string, maker: PageMaker<Answers>): Promise<RenderedPage> {
     const known = recall(key);
