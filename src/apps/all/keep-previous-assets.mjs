@@ -22,6 +22,28 @@ export function keepPreviousAssets(checkout, now = Date.now()) {
   };
 }
 
+/**
+ * Takes over the files that open pages may load from a site that runs from another checkout, so that this one, built beside it, can replace
+ * it: its present build's and those that it keeps itself. Returns how many this build doesn't have.
+ */
+export function takeOverAssets(checkout, running, now = Date.now()) {
+  const [own, former] = [join(checkout, 'build/client/assets'), join(checkout, '.former/assets')];
+  mkdirSync(former, { recursive: true });
+  let count = 0;
+  for (const [folder, isPresent] of [
+    [join(running, '.former/assets'), false],
+    [join(running, 'build/client/assets'), true],
+  ])
+    for (const name of namesIn(folder).filter((one) => !existsSync(join(own, one)))) {
+      if (!existsSync(join(former, name))) count += 1;
+      copyFileSync(join(folder, name), join(former, name));
+      // A present file counts as a former one from now on; the others keep their age.
+      const at = isPresent ? now / 1000 : statSync(join(folder, name)).mtimeMs / 1000;
+      utimesSync(join(former, name), at, at);
+    }
+  return count;
+}
+
 function namesIn(folder) {
   return existsSync(folder) ? readdirSync(folder) : [];
 }

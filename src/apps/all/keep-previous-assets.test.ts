@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepPreviousAssets } from './keep-previous-assets.mjs';
+import { keepPreviousAssets, takeOverAssets } from './keep-previous-assets.mjs';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -11,6 +11,7 @@ function builder() {
   const checkout = mkdtempSync(join(tmpdir(), 'turnout-build-'));
   const assets = join(checkout, 'build/client/assets');
   return {
+    checkout,
     build(names: string[], now: number) {
       const done = keepPreviousAssets(checkout, now);
       rmSync(join(checkout, 'build'), { recursive: true, force: true });
@@ -41,4 +42,19 @@ test('no longer keeps a former file that a new build has again', () => {
   build(['two.js'], 1);
   build(['one.js'], 2);
   expect(former()).toEqual(['two.js']);
+});
+
+test('a build beside a running site takes over what its open pages may load, for a week as well', () => {
+  const [running, next] = [builder(), builder()];
+  const start = Date.now();
+  running.build(['shared.js', 'one.js'], start - 5 * DAY_MS);
+  running.build(['shared.js', 'two.js'], start - 4 * DAY_MS);
+  next.build(['shared.js', 'three.js'], start);
+  expect(takeOverAssets(next.checkout, running.checkout, start)).toBe(2);
+  // Preparing again changes nothing.
+  expect(takeOverAssets(next.checkout, running.checkout, start)).toBe(0);
+  expect(next.former()).toEqual(['one.js', 'two.js']);
+  next.build(['shared.js', 'four.js'], start + 6 * DAY_MS);
+  // The older one has been open for a week by then, counted from its own replacement.
+  expect(next.former()).toEqual(['three.js', 'two.js']);
 });

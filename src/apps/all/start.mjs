@@ -1,9 +1,11 @@
 // `npm start`. Plain JavaScript without dependencies: it must run on any Node, in a checkout where nothing is installed.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
+import { takeOverAssets } from './keep-previous-assets.mjs';
+import { buildWeb, checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
 import { recordRunning } from './running-here.mjs';
 
@@ -12,10 +14,20 @@ const LOOK_EVERY_MS = 500;
 try {
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')}\n`);
   await installPackages();
-  runAll(findNode());
+  if (process.argv[2] === 'prepare') await prepare(process.argv[3]);
+  else runAll(findNode());
 } catch (error) {
   complain(`\n  ${style.bad('✗')} ${String(error.message).replaceAll('\n', '\n    ')}\n`);
   process.exit(1);
+}
+
+// Installs and builds, and starts nothing: what takes minutes is done while the site still runs from another checkout.
+async function prepare(running) {
+  if (running !== undefined && !existsSync(join(running, 'build/client/assets')))
+    throw new Error(`${running} has no build: name the checkout that the site runs from.`);
+  await buildWeb(findNode());
+  if (running !== undefined) say(`  ${takeOverAssets(checkout, running)} files of open pages taken over from ${running}`);
+  say(`\n  ${style.good('✓')} Ready to start from ${checkout}\n`);
 }
 
 function runAll(node) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { openDb, openPool } from '#db/client.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
+import { databaseGate } from '#tests/security/database-gate.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 
@@ -168,8 +169,11 @@ test('lets browsers of any origin call it, without credentials', async () => {
 });
 
 test('returns 503, and reveals no more, while its database is unreachable', async () => {
-  const pool = openPool('postgres://app@127.0.0.1:1/nothing', { max: 1, applicationName: 'turnout-test' });
+  const gate = await databaseGate(world.connectionString);
+  const pool = openPool(gate.address, { max: 1, applicationName: 'turnout-test' });
+  pool.on('error', () => undefined);
   const copy = await world.startCopy({ db: openDb(pool), rateLimits: createRateLimits(pool) });
+  await gate.shut();
   const signIn = await world.call(
     'InitiateAuth',
     { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: newEmail(), PASSWORD } },
