@@ -71,6 +71,28 @@ test('guests tapped while there is no connection stay marked as waiting, each of
   await expect(page.getByText('2 of 2 here')).toBeVisible();
 });
 
+test('a host notes who didn’t come once the date has started, and takes it back by checking them in', async ({ page, browser, world }) => {
+  const host = await joined(page, world, 'Nora Notes');
+  // As soon as may be, and late enough for the request to arrive before it.
+  const date = await publishSession(page, { title: 'Just begun', startsAt: new Date(Date.now() + 15_000) });
+  const guests = await (await browser.newContext()).newPage();
+  await joined(guests, world, 'Abe Absent');
+  await call(guests, '/ticket', date);
+  const absent = page.getByRole('button', { name: 'Abe Absent didn’t come', exact: true });
+  await expect(async () => {
+    await page.goto(`/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
+    await expect(absent).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await absent.click();
+  await expect(page.getByRole('button', { name: 'Didn’t come 1' })).toBeVisible();
+  await expect(page.getByText('0 of 1 here')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo that Abe Absent didn’t come' }).click();
+  await page.getByRole('button', { name: 'Check in Abe Absent' }).click();
+  await expect(page.getByText('1 of 1 here')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Didn’t come/ })).toHaveCount(0);
+});
+
 /** Starts a browser of its own whose camera sees one QR code. */
 async function phoneWithCamera(text: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-camera-'));

@@ -58,6 +58,10 @@ test('whoever waits for a full date is offered the place that comes free, and ta
   await page.getByRole('button', { name: 'Waiting 2' }).click();
   await expect(page.getByRole('radio', { name: 'Subscribers and members first' })).toBeChecked();
   await expectAccessible(page);
+  const visitor = await newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByText('A returned place is offered to subscribers and members first, then to the others in line.')).toBeVisible();
+  await expectAccessible(visitor);
 
   await offer.getByRole('button', { name: 'Buy Tickets' }).click();
   await first.waitForURL(/\/order\//);

@@ -11,6 +11,7 @@ import type { Born, Life } from './life.ts';
 import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
 import type { Seller } from './seller.ts';
+import { waitingGuest, type WaitingGuest } from './waiting-guest.ts';
 
 const CARDS: [RefundWay, string][] = [
   ['at once', '4242424242424242'],
@@ -20,6 +21,8 @@ const CARDS: [RefundWay, string][] = [
 ];
 const DECLINED = '4000000000000002';
 const HALF_A_YEAR = 180 * 24 * 60;
+/** How much of its price a host promises for a returned ticket, in percent; null if nothing. */
+const PROMISED = [null, null, 100, 50, 33];
 
 type Booked = { ticketId: string; valid: boolean };
 
@@ -36,6 +39,10 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   let [given, leaving] = [false, false];
   const booked: Booked[] = [];
   const order = { seller, buyer, paymentId };
+  const promised = kind === 'ticket' ? chance.pick(PROMISED) : null;
+  // Of one place, so that somebody else waits for it.
+  const isWaitedFor = kind === 'ticket' && chance.next() < 0.5;
+  let guest: WaitingGuest | null = null;
 
   async function open(): Promise<string | null> {
     if (kind === 'tip') {
@@ -43,8 +50,12 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       return (await startTip(services, buyer.actor, asked)).clientSecret;
     }
     if (kind === 'pass') return (await purchaseMembership(services, buyer.actor, { membershipId: seller.pass.id, paymentId })).clientSecret;
-    const event = await sale.event(seller, { price: amount, startsInMinutes: HALF_A_YEAR });
-    return (await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId })).clientSecret;
+    const event = await sale.event(seller, { price: amount, startsInMinutes: HALF_A_YEAR, ...(isWaitedFor ? { capacity: 1 } : {}) });
+    if (promised !== null) await promise(world, event, promised);
+    const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId };
+    const { clientSecret } = await buyTicket(services, buyer.actor, ids);
+    if (isWaitedFor) guest = await waitingGuest({ world, seller, name, event, price: amount });
+    return clientSecret;
   }
 
   async function book(): Promise<void> {
@@ -87,6 +98,13 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       .select(['tickets.id', 'payments.item_id'])
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow();
+    if (promised !== null && chance.next() < 0.8) {
+      await returnTicket(services, buyer.actor, { ticketId: id });
+      // What went back before counts; what is left of the price is the host's.
+      const owed = Math.floor((paid.amount * promised) / 100) - paid.refunded;
+      if (owed > 0) refund(paid, owed);
+      return lose();
+    }
     // Its host has moved the date.
     await sql`update session_events set move_count = move_count + 1, moved_at = ${services.now()}, moved_from = jsonb_build_object(
       'startDateTime', '2033-07-04T10:00:00.000Z', 'endDateTime', '2033-07-04T11:00:00.000Z', 'timeZone', 'Europe/London')
@@ -98,7 +116,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
 
   return {
     name: `${name}, ${kind} ${paymentId}`,
-    charges: () => (charge ? [charge] : []),
+    charges: () => [...(charge ? [charge] : []), ...(guest?.charges() ?? [])],
     async begin() {
       const secret = await open();
       const luck = chance.next();
@@ -112,12 +130,13 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       given = true;
     },
     async act() {
+      if (guest && chance.next() < 0.3) await guest.takeOffer();
       const settled = charge !== null && (await isSettled(world, seller, paymentId));
       if (charge === null || charge.dispute !== null || !settled) return;
       const luck = chance.next();
       if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone });
       else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
-      else if (kind === 'ticket' && luck < 0.5 && given && !leaving) await handBackPaid(charge);
+      else if (kind === 'ticket' && luck < 0.65 && given && !leaving) await handBackPaid(charge);
       else if (kind === 'pass' && luck < 0.8) await book();
       else if (kind === 'pass') await handBack();
     },
@@ -136,7 +155,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       lose();
     },
     async differences() {
-      const found: string[] = [];
+      const found = guest ? await guest.differences(given) : [];
       const has = await hasGoods(world, kind, seller.userId, paymentId);
       if (has !== given) found.push(`has the ${kind}: ${has}, should: ${given}`);
       for (const one of booked) {
@@ -146,6 +165,15 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       return found;
     },
   };
+}
+
+async function promise({ db }: HistoryWorld, event: { sessionId: string; ownerUserId: string }, percent: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ return_policy: JSON.stringify({ hoursBefore: 24, percent, lateCostsUse: false }) })
+    .where('user_id', '=', event.ownerUserId)
+    .where('id', '=', event.sessionId)
+    .execute();
 }
 
 /** Returns whether we know yet that an order was paid; until then nobody can do anything with it. */

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
@@ -30,7 +30,7 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
       <Avatar seed={attendee.userId} name={name} src={pictureUrl(attendee.user?.profilePic ?? null, 150)} />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-24">
         <Link
           to={paths.order(sessionEventId, attendee.userId)}
           className={classNames(
@@ -66,7 +66,10 @@ function Marks({ attendee, name, timeZone, busy, open, started, onMark, onMarkNo
   if (attendee.state === 'no-show')
     return (
       <span className="ml-auto flex shrink-0 items-center gap-1">
-        <span className="text-[13.5px] font-semibold text-ink-2">Didn’t come</span>
+        <span className="flex items-center gap-1.5 text-[13.5px] font-semibold text-ink-2">
+          <Icon of={CircleX} size={18} />
+          Didn’t come
+        </span>
         <MarkButton variant="bare" busy={busy} label={`Undo that ${name} didn’t come`} onClick={() => onMarkNoShow(attendee, false)}>
           Undo
         </MarkButton>
