@@ -60,7 +60,9 @@ test('whoever waits for a full date is offered the place that comes free, and ta
   await expectAccessible(page);
   const visitor = await newPage();
   await visitor.goto(address);
-  await expect(visitor.getByText('A returned place is offered to subscribers and members first, then to the others in line.')).toBeVisible();
+  await expect(
+    visitor.getByText('A returned place is offered to subscribers and members first, then to the others in line.'),
+  ).toBeVisible();
   await expectAccessible(visitor);
 
   await offer.getByRole('button', { name: 'Buy Tickets' }).click();
