@@ -49,6 +49,8 @@ export const SessionEvent = z.strictObject({
   country: z.string().nullable(),
   locationUrl: z.string().nullable(),
   venuePublic: z.boolean(),
+  /** Where it is, if that is known: `approximate` if the reader may not know the venue, as in `SessionContent`. */
+  coordinates: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).optional(),
 });
 export type SessionEvent = z.infer<typeof SessionEvent>;
 export const SessionEventPage = pageOutput(SessionEvent);

@@ -34,10 +34,9 @@ function Pin({ group, pixel, chosen, onChoose }: Omit<MapPinsProps, 'pins'> & { 
   return (
     <g
       data-pin
-      role="button"
-      tabIndex={0}
+      {...(onChoose ? { role: 'button', tabIndex: 0 } : { role: 'img' })}
       aria-label={group.label}
-      className="cursor-pointer outline-none [&:focus-visible>rect]:stroke-ring"
+      className={classNames(onChoose && 'cursor-pointer', 'outline-none [&:focus-visible>rect]:stroke-ring')}
       onClick={choose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

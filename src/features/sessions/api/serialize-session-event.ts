@@ -1,11 +1,15 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
+import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../contract.ts';
 import type { EventRow } from './event-query.ts';
 
-/** Presents a row to one reader. The link is for the event's owner and ticket holders; so is the street, unless the venue is public. */
+/**
+ * Presents a row to one reader. The link is for the event's owner and ticket holders; so are the street and the exact point, unless the venue
+ * is public. Others get the coarse point.
+ */
 export function serializeSessionEvent(row: EventRow, actor: Actor | null, links: MediaLinks): SessionEvent {
   const reader = { userId: actor?.userId ?? null, holdsTicket: row.holds_ticket };
   const may = mayReadVenue({ ownerUserId: row.session_owner_user_id, venuePublic: row.venue_public }, reader);
@@ -39,7 +43,14 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     addressLine: may.address ? row.address_line : null,
     postcode: may.address ? row.postcode : null,
     country: row.country,
+    ...areaOf(row, may.address),
     locationUrl: may.link ? row.location_url : null,
     venuePublic: row.venue_public,
   };
+}
+
+function areaOf({ location_type: type, latitude, longitude }: EventRow, isExact: boolean): Pick<SessionEvent, 'coordinates'> {
+  if (type !== 'in-person' || latitude === null || longitude === null) return {};
+  const exact = { latitude, longitude };
+  return { coordinates: isExact ? { ...exact, approximate: false } : { ...coarsePointOf(exact), approximate: true } };
 }

@@ -11,6 +11,8 @@ type Placed = {
   country: string | null;
   venue_public: boolean;
   formatted_address: string | null;
+  latitude: number | null;
+  longitude: number | null;
 };
 
 /**
@@ -29,6 +31,8 @@ export function withOwnPlace<Row extends Pick<Placed, 'own_place'> & Partial<Pla
     country: own.country,
     venue_public: own.venuePublic,
     formatted_address: own.formattedAddress,
+    latitude: own.coordinates?.latitude ?? null,
+    longitude: own.coordinates?.longitude ?? null,
   };
   return { ...row, ...columns };
 }

@@ -13,6 +13,7 @@ import { contentMovedTo, contentPath } from '#features/content/shared/items/cont
 import { LockedMedia } from '#features/content/shared/items/locked-media.tsx';
 import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
+import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
@@ -28,6 +29,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { BookingCard } from '#features/tickets/shared/booking-card.tsx';
+import { EventArea } from '#features/sessions/shared/event-area.tsx';
 import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { sessionHead } from '#features/sessions/shared/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
@@ -125,6 +127,7 @@ function OpenSession({ content }: { content: SessionContent }) {
       </div>
       <div className="flex min-w-0 flex-col gap-7">
         <About content={content} />
+        <Area event={events.selected} />
         <CommentList
           contentItemUri={{ type: 'SESSION', id: content.id }}
           contentUserId={content.userId}
@@ -134,6 +137,11 @@ function OpenSession({ content }: { content: SessionContent }) {
       </div>
     </div>
   );
+}
+
+function Area({ event }: { event: SessionEvent | null }) {
+  const { place } = useOwnPlace();
+  return event ? <EventArea event={event} from={place} /> : null;
 }
 
 function About({ content }: { content: SessionContent }) {
