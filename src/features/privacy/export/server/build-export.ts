@@ -10,6 +10,7 @@ export const buildExport = defineJob<z.infer<typeof Payload>>({
   payload: Payload,
   load: async () => (await import('./build-export.run.ts')).runBuildExport,
   concurrency: 1,
-  retryLimit: 5,
+  // Some two hours, should the store of files be out of order.
+  retryLimit: 20,
   expireInSeconds: 1800,
 });
