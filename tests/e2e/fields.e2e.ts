@@ -19,6 +19,7 @@ test('the counter of a field describes it, and what is left near its end is anno
   await expect(title).toHaveAccessibleDescription('Title must be 20 characters or less 39 of 20 characters used');
 
   // A maximum that few people come near is shown when it is near.
+  await page.getByRole('button', { name: 'Edit the address by hand' }).click();
   const city = page.getByRole('textbox', { name: 'City' });
   await city.fill('A'.repeat(170));
   await expect(city).toHaveAccessibleDescription('');

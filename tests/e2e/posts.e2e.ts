@@ -1,11 +1,12 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { addPhoto, waitForHydration, expectAccessible, photo } from './steps.ts';
+import { addPhoto, waitForHydration, expectAccessible, photo, unfoldMore } from './steps.ts';
 
 test('a post is written with a picture and a mention, edited, discussed, shared and deleted', async ({ page, world, context, noise }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const author = await joined(page, world, 'Petra Holm');
   await page.goto('/create-content');
+  await unfoldMore(page);
   // A session's description is written like a post.
   await page.getByRole('textbox', { name: 'Description' }).pressSequentially('By @noah');
   await expect(page.getByRole('option', { name: /@noah_b/ })).toBeVisible();

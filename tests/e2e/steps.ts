@@ -150,20 +150,27 @@ export async function chooseDay(page: Page, field: string, day: Date): Promise<v
 /** Fills the composer: in person, 12 places, £8, weekly for six weeks, with a photo. */
 export async function composeWeeklySession(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
+  await unfoldMore(page);
   await page.getByLabel('Description (optional)').fill('Slow and steady. #Stretch');
   await addPhoto(page);
   const first = new Date();
   first.setUTCDate(first.getUTCDate() + 10);
   await chooseDay(page, 'Date', first);
-  await page.getByLabel('Time', { exact: true }).selectOption('18:30');
+  await page.getByLabel('Time', { exact: true }).fill('18:30');
   await page.getByLabel('Repeat this session').check();
   await chooseDay(page, 'Until', new Date(first.getTime() + 35 * 86_400_000));
   await expect(page.getByText('6 dates').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address' }).fill('12 Grove Road');
-  await page.getByRole('textbox', { name: 'City' }).fill('London');
+  await page.getByRole('combobox', { name: 'Place', exact: true }).fill('12 Grove Road, London');
   await page.getByLabel('Places (optional)').fill('12');
   await page.getByLabel('Price (optional)').fill('8');
   await expect(page.getByText(/You receive £\d\.\d\d for each ticket\./)).toBeVisible();
+}
+
+/** Unfolds what a session can have besides, if it is folded. */
+export async function unfoldMore(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^More Description/ });
+  await expect(more).toBeVisible();
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
 }
 
 /** Adds one described photo to the composer and waits until it is uploaded. */

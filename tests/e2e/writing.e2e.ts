@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { waitForHydration } from './steps.ts';
+import { waitForHydration, unfoldMore } from './steps.ts';
 
 /** Puts a text onto the clipboard as spreadsheets do: as text, as HTML and as a picture of itself. */
 async function copyCells(page: Page, text: string): Promise<void> {
@@ -43,6 +43,7 @@ test('text that was copied with a picture of itself is pasted as text wherever p
   await waitForHydration(page);
   await copyCells(page, 'Mats for 12');
   await expectPasted(page, page.getByLabel('Title', { exact: true }), 'Mats for 12');
+  await unfoldMore(page);
   await expectPasted(page, page.getByRole('textbox', { name: 'Description' }), 'Mats for 12');
   await page.getByRole('tab', { name: 'Post' }).click();
   await expectPasted(page, page.getByRole('textbox', { name: 'Text' }), 'Mats for 12');

@@ -10,6 +10,12 @@ export const GUEST_READ_ROWS: Row[] = [
     input: () => ({}),
   },
   {
+    call: 'ticket.queryHostedDates',
+    about: 'my own',
+    outcomes: members('empty', { owner: 'ok' }),
+    input: () => ({ when: 'upcoming' }),
+  },
+  {
     call: 'ticket.queryGuests',
     about: 'of a date of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),

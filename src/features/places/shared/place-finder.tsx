@@ -11,24 +11,38 @@ import { usePlaceSuggestions } from './use-place-suggestions.ts';
 /** The parts of a place as an address form holds them; unknown parts are empty. */
 export type PickedPlace = { addressLine: string; city: string; postcode: string; country: string; coordinates: Coordinates };
 
+export type PlaceFinderProps = {
+  onPick: (place: PickedPlace) => void;
+  /** Makes it the field of the whole address in one line, instead of one that only helps to fill others. */
+  line?: { value: string; onValueChange: (typed: string) => void; hint: string; error: string | undefined };
+};
+
 /** Finds a place as it is typed and passes its parts on. */
-export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }) {
-  const [typed, setTyped] = useState('');
-  const { suggestions, hasTerms, isLoading, isFailed } = usePlaceSuggestions(typed);
+export function PlaceFinder({ onPick, line }: PlaceFinderProps) {
+  const [own, setTyped] = useState('');
+  const { geocoder } = useSite();
+  const typed = line?.value ?? own;
+  // Without a geocoder only towns are known, and the town comes last.
+  const { suggestions, hasTerms, isLoading, isFailed } = usePlaceSuggestions(
+    geocoder === null && line ? (typed.split(',').at(-1) ?? '') : typed,
+  );
   async function pick(place: PlaceSuggestion) {
     setTyped(place.formattedAddress);
     onPick(await partsOf(place));
   }
   return (
     <SuggestField
-      label="Find a place"
-      optional
-      hint={`${useSite().geocoder === null ? 'A town' : 'A town, postcode or address'}. You can also type it below.`}
+      label={line ? 'Place' : 'Find a place'}
+      optional={line === undefined}
+      hint={line?.hint ?? `${geocoder === null ? 'A town' : 'A town, postcode or address'}. You can also type it below.`}
+      error={line?.error ?? null}
       value={typed}
-      onValueChange={setTyped}
-      maxLength={100}
+      onValueChange={line?.onValueChange ?? setTyped}
+      placeholder={line ? 'Street, town and postcode' : ''}
+      maxLength={line ? 300 : 100}
       loading={isLoading}
-      emptyText={hasTerms ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
+      // What is typed in one line counts, found or not.
+      emptyText={hasTerms && line === undefined ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
       suggestions={suggestions.map((place) => ({
         ...place,
         key: place.id,

@@ -8,7 +8,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { TimeField } from '#ui/fields/time-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../contract.ts';
@@ -65,7 +65,13 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
         <p className="text-ink-2">{whoIsNotified(event)}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField label="Date" value={draft.date} error={errors.date} onValueChange={(date) => change({ date })} />
-          <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => change({ time })} />
+          <TextField
+            label="Time"
+            type="time"
+            value={draft.time}
+            error={errors.time}
+            onChange={(event) => change({ time: event.target.value })}
+          />
           <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => change({ duration })} />
           <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => change({ timeZone })} />
         </div>

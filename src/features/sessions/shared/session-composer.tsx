@@ -1,34 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import type { SessionContent } from '#features/content/contract.ts';
 import { useDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/shared/composer/composer-form.ts';
 import { ComposerMedia } from '#features/content/shared/composer/composer-media.tsx';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
-import { isSentBefore } from '#features/content/shared/composer/is-sent-before.ts';
-import { contentRefusals } from '#features/content/refusals.ts';
+import { SendingNotice } from '#features/content/shared/composer/sending-notice.tsx';
+import { useWhenSent } from '#features/content/shared/composer/use-when-sent.ts';
 import { SearchEnginesField } from '#features/content/shared/composer/search-engines-field.tsx';
-import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#features/content/shared/composer/use-composer-media.ts';
+import type { ComposerItem, ComposerMedia as Media } from '#features/content/shared/composer/use-composer-media.ts';
 import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { restOrNull } from '#platform/web/query/rest.ts';
-import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
-import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { CreateSession } from '../contract.ts';
 import { datesAfterEdit } from '../dates/rules/dates-after-edit.ts';
 import { draftLikeSession, draftOfSession, storedSessionEdit } from '../editing/web/edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from '../editing/web/session-draft.ts';
+import { SamePlace } from '../editing/web/same-place.tsx';
 import { SessionFields, type SessionFieldsProps } from '../editing/web/session-fields.tsx';
+import { hasMore, isMoreRefused, MoreFields } from '../editing/web/more-fields.tsx';
+import { PublishBar } from '../editing/web/publish-bar.tsx';
+import { failureOf, usePublish } from '../editing/web/use-publish-session.ts';
 import { SessionPreview } from '../editing/web/session-preview.tsx';
 import { useStandingEvents } from '../dates/web/use-standing-events.ts';
 
@@ -46,8 +44,9 @@ export type SessionComposerProps = {
  * edited in the same form.
  */
 export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
-  const { draft, touched, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
+  const { draft, touched, savedAt, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
   const [tried, setTried] = useState(false);
+  const [hasMoreOpen, setMoreOpen] = useState(() => hasMore(draft, ownZone()));
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
   const checked = checkSession(draft, now, editing);
@@ -60,11 +59,18 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
   });
   const { dates, dropped } = useDates(draft, editing);
 
+  const whenSent = useWhenSent(media, send);
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    send();
+  }
+  function send() {
     setTried(true);
     if (publish.isPending) return;
+    if (!checked.ok && isMoreRefused(checked.errors)) setMoreOpen(true);
     if (!checked.ok || media.problem !== null) return focusFirstError(form.current);
+    if (media.sending !== null) return whenSent.wait();
     publish.mutate({ content: checked.content, media: media.request() });
   }
   function paste(event: ClipboardEvent) {
@@ -77,9 +83,26 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
     clear();
     media.clear();
     setTried(false);
+    setMoreOpen(false);
+    whenSent.stop();
     publish.reset();
   }
   const cover = coverOf(media.items);
+  const errors = tried && !checked.ok ? checked.errors : {};
+  const others = (
+    <>
+      {touched || media.unsaved ? (
+        <Button variant="bare" disabled={publish.isPending} onClick={startOver}>
+          {editing ? 'Undo changes' : 'Start over'}
+        </Button>
+      ) : null}
+      {editing ? (
+        <ButtonLink variant="ghost" to={contentPath(editing)}>
+          Cancel
+        </ButtonLink>
+      ) : null}
+    </>
+  );
   return (
     <PageColumns asideBelow aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
       <form
@@ -96,11 +119,21 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
         </UnsavedChanges>
         <SessionFields
           draft={draft}
-          errors={tried && !checked.ok ? checked.errors : {}}
+          errors={errors}
           onChange={change}
           dates={dates}
           published={editing !== undefined}
           dropped={dropped}
+          lastPlace={editing || like ? null : <SamePlace userId={userId} draft={draft} onChange={change} />}
+        >
+          <ComposerMedia media={media} error={tried ? media.problem : null} withCover />
+        </SessionFields>
+        <MoreFields
+          draft={draft}
+          errors={errors}
+          onChange={change}
+          open={hasMoreOpen}
+          onOpenChange={setMoreOpen}
           audience={
             <>
               <AudienceField
@@ -116,25 +149,15 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
               />
             </>
           }
-        >
-          <ComposerMedia media={media} error={tried ? media.problem : null} />
-        </SessionFields>
+        />
+        <SendingNotice whenSent={whenSent} media={media} />
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched || media.unsaved ? (
-            <Button variant="bare" disabled={publish.isPending} onClick={startOver}>
-              {editing ? 'Undo changes' : 'Start over'}
-            </Button>
-          ) : null}
-          {editing ? (
-            <ButtonLink variant="ghost" to={contentPath(editing)}>
-              Cancel
-            </ButtonLink>
-          ) : null}
-          <Button type="submit" loading={publish.isPending}>
+        <div className="empty:hidden sm:hidden">{others}</div>
+        <PublishBar draft={draft} count={dates?.length ?? null} savedAt={savedAt} others={others}>
+          <Button type="submit" loading={publish.isPending || whenSent.isWaiting}>
             {editing ? 'Save changes' : 'Publish session'}
           </Button>
-        </div>
+        </PublishBar>
       </form>
     </PageColumns>
   );
@@ -163,10 +186,14 @@ function useSessionDraft({
   like: SessionContent | undefined;
 }) {
   const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
-  return useDraft(`turnout.draft.${key}`, editing ? storedSessionEdit(editing) : SessionDraft, () => {
+  return useDraft({ key: `turnout.draft.${key}`, writer: userId }, editing ? storedSessionEdit(editing) : SessionDraft, () => {
     if (editing) return draftOfSession(editing);
-    return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone);
+    return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), ownZone());
   });
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
 }
 
 // A video has no picture until the server has made one.
@@ -178,36 +205,4 @@ function coverOf(items: readonly ComposerItem[]): string | null {
     } else if (item.upload.status !== 'failed' && kindOfType(typeOfFile(item.upload.file)) === 'image') return item.upload.previewUrl;
   }
   return null;
-}
-
-type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
-
-function failureOf(error: Error): string {
-  return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
-    ? 'An earlier version of this session is already published: it’s on your profile. Publish again to offer this one too.'
-    : error.message || 'Failed to create session';
-}
-
-type Outcomes = { onPublished: () => void; onSentBefore: () => void };
-
-function usePublish(editing: SessionContent | undefined, { onPublished, onSentBefore }: Outcomes) {
-  const invalidate = useInvalidate();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn({ content, media }: Request) {
-      if (!editing) return restOrNull('POST', '/session', { content, ...onlyNew(media) });
-      const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
-      const contentItemUri = { type, id: id ?? editing.id };
-      const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
-      return restOrNull('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
-    },
-    async onSuccess(created) {
-      if (!created) throw new Error('Failed to create session');
-      onPublished();
-      showToast({ text: editing ? 'Your changes have been saved.' : 'Your session has been published.', tone: 'good' });
-      await invalidate({ kind: 'published', type: 'SESSION' });
-      await navigate(contentPath(created.content));
-    },
-    onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),
-  });
 }

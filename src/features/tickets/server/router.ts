@@ -27,6 +27,8 @@ import { checkInByName } from '../check-in/server/check-in-by-name.ts';
 import { markNoShow } from '../check-in/server/mark-no-show.ts';
 import { returnTicket } from '../returns/server/return-ticket.ts';
 import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts';
+import { HostedDates, QueryHostedDates } from '../hosting/contract.ts';
+import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
@@ -65,6 +67,10 @@ export const ticketRouter = router({
     .input(QueryAttendees)
     .output(AttendeePage)
     .query(({ ctx, input }) => queryAttendees(ctx, ctx.actor, input)),
+  queryHostedDates: memberProcedure
+    .input(QueryHostedDates)
+    .output(HostedDates)
+    .query(({ ctx, input }) => queryHostedDates(ctx, ctx.actor, input)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
   markNoShow: memberProcedure.input(MarkNoShow).output(MarkedNoShow).mutation(asCommand(markNoShow)),
   markGuest: memberProcedure.input(MarkAttendee).output(MarkedAttendee).mutation(asCommand(checkInByName)),

@@ -3,6 +3,7 @@ import * as paths from '#kernel/http/paths.ts';
 /** The pages of a creator's hub, in the order of their row. */
 export const HOSTING_PARTS = [
   { to: paths.hub, label: 'Overview' },
+  { to: paths.hubPart('sessions'), label: 'My sessions' },
   { to: paths.hubPart('sales'), label: 'Sales' },
   { to: paths.hubPart('payouts'), label: 'Payouts' },
   { to: paths.hubPart('people'), label: 'Subscribers and members' },

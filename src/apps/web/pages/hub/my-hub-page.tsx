@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useHub } from './hub-layout.tsx';
 import { HubHosting, SetUpPayouts } from './hub-hosting.tsx';
+import { HubSessions } from './hub-sessions.tsx';
 import { HubTickets } from './hub-tickets.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'My hub', unlisted: true });
@@ -30,6 +31,8 @@ export default function MyHubPage() {
     ) : (
       <HubTickets booked={entries.booked} />
     );
+  // Somebody who has published nothing yet may have drafts.
+  if (pathname === paths.hubPart('sessions')) return <HubSessions />;
   if (!isCreator) return <SetUpPayouts />;
   if (isOverview) return <HubHosting hosted={entries.hosted} isPaid={isPaid} isWaiting={entries.isPending} />;
   return <Part pathname={pathname} />;

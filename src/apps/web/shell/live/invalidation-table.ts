@@ -67,16 +67,22 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
     queries('ticket.getEventRefunds'),
     queries('ticket.getWaitingPosition'),
     queries('ticket.getWaitingList'),
+    queries('ticket.queryHostedDates'),
   ],
   content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
   // Only the item: its comments stay.
   likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
-  item: () => all(['content', 'feed', 'session', 'search.search', 'discovery']),
+  item: () => all(['content', 'feed', 'session', 'ticket.queryHostedDates', 'search.search', 'discovery']),
   'own-lists': () => later(['content.querySaved', 'interaction.queryLiked']),
   // The author is taken to the published item next.
   published: ({ type }) =>
-    later([...(type === 'SESSION' ? ['session' as const, 'discovery' as const] : []), 'content', 'feed', 'search.search']),
+    later([
+      ...(type === 'SESSION' ? ['session' as const, 'ticket.queryHostedDates' as const, 'discovery' as const] : []),
+      'content',
+      'feed',
+      'search.search',
+    ]),
   email: () => all(['user.getUser']),
   profile: () => all(['user.getUserProfile', 'user.getUserByUsername']),
   password: () => [{ queryKey: SESSIONS_KEY }],

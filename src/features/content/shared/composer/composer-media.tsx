@@ -7,10 +7,15 @@ import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { ComposerMediaRow, type Direction } from '../../composer/web/composer-media-row.tsx';
 import type { ComposerMedia as Media } from './use-composer-media.ts';
 
-export type ComposerMediaProps = { media: Media; error?: string | null };
+export type ComposerMediaProps = {
+  media: Media;
+  error?: string | null;
+  /** Whether the first is asked for as the cover. */
+  withCover?: boolean;
+};
 
 /** The pictures and videos of an item being written: drop, paste or choose, describe, reorder, retry. The first is the cover. */
-export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
+export function ComposerMedia({ media, error = null, withCover = false }: ComposerMediaProps) {
   const count = media.items.length;
   const full = count >= LIMITS.postMediaMax;
   const problem = error ?? surplusText(media.surplus);
@@ -32,14 +37,14 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
   return (
     <div ref={box} className="flex flex-col gap-3">
       <p className="text-[13.5px] font-semibold">
-        Photos and videos <span className="font-normal text-ink-3">(optional)</span>
+        {withCover ? 'Cover, more photos and videos' : 'Photos and videos'} <span className="font-normal text-ink-3">(optional)</span>
       </p>
       {count > 0 ? <Rows media={{ ...media, remove }} /> : null}
       {full ? (
         <p className="text-[13px] text-ink-2">You’ve reached the limit of {LIMITS.postMediaMax}.</p>
       ) : (
         <FileDropzone
-          label={count === 0 ? 'Add photos or videos' : 'Add more'}
+          label={count > 0 ? 'Add more' : withCover ? 'Add a cover' : 'Add photos or videos'}
           hint={MEDIA_HINT}
           accept={ACCEPTED_MEDIA}
           multiple

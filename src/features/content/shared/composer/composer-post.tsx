@@ -27,7 +27,9 @@ import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from '../../posts/web/post-preview.tsx';
 import { SearchEnginesField } from './search-engines-field.tsx';
 import { freshPostDraft, storedPostDraft, type PostDraft } from '../../posts/web/post-draft.ts';
+import { SendingNotice } from './sending-notice.tsx';
 import { onlyNew, type ComposerMedia as Media } from './use-composer-media.ts';
+import { useWhenSent } from './use-when-sent.ts';
 
 export type PostComposerProps = {
   userId: string;
@@ -42,7 +44,9 @@ export type PostComposerProps = {
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
-  const { draft, touched, change, clear, deleteStored } = useDraft(key, storedPostDraft(start), () => freshPostDraft(start, v7()));
+  const { draft, touched, change, clear, deleteStored } = useDraft({ key, writer: userId }, storedPostDraft(start), () =>
+    freshPostDraft(start, v7()),
+  );
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const publish = usePublish(editing, {
@@ -54,11 +58,17 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
   });
   const errors = tried ? errorsOf(draft, media.items.length) : {};
 
+  const whenSent = useWhenSent(media, send);
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    send();
+  }
+  function send() {
     setTried(true);
     if (publish.isPending) return;
     if (Object.keys(errorsOf(draft, media.items.length)).length > 0 || media.problem !== null) return focusFirstError(form.current);
+    if (media.sending !== null) return whenSent.wait();
     publish.mutate({ draft, ...media.request() });
   }
   function paste(event: ClipboardEvent) {
@@ -112,6 +122,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
             onChange={(event) => change({ alsoByMail: event.target.checked })}
           />
         )}
+        <SendingNotice whenSent={whenSent} media={media} />
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {touched || media.unsaved ? (
@@ -124,7 +135,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
               Cancel
             </ButtonLink>
           ) : null}
-          <Button type="submit" loading={publish.isPending}>
+          <Button type="submit" loading={publish.isPending || whenSent.isWaiting}>
             {editing ? 'Save changes' : 'Publish post'}
           </Button>
         </div>

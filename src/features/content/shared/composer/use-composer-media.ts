@@ -30,8 +30,10 @@ export type ComposerMedia = {
   isRetained: boolean;
   /** Drops the retained state once it has been published. */
   drop: () => void;
-  /** Why the form can't be sent yet, or null. */
+  /** Why the form can't be sent, or null. */
   problem: string | null;
+  /** The files that are still being sent, and how much of all that are new has arrived, from 0 to 1; null if there are none. */
+  sending: { count: number; progress: number } | null;
   /** The part of the request that describes the items, in display order. */
   request: () => { entities: EditedEntityInput[]; metadata: MediaMetadata };
 };
@@ -97,6 +99,7 @@ export function useComposerMedia(saved: readonly MediaEntity[] = [], retainedAs:
     isRetained: retainedAs !== null,
     drop: () => retainedAs !== null && dropRetainedState(retainedAs),
     problem: problemOf(items),
+    sending: sendingOf(items),
     request: () => requestOf(items),
   };
 }
@@ -131,7 +134,17 @@ function problemOf(items: readonly ComposerItem[]): string | null {
   const captions = items.flatMap((item) => item.captions.map(({ status }) => status));
   if (files.includes('failed')) return 'Retry or remove the files that couldn’t be sent.';
   if (captions.includes('failed')) return 'Replace or remove the captions that couldn’t be read.';
-  return files.includes('sending') || captions.includes('sending') ? 'Wait a moment: files are still being sent.' : null;
+  return null;
+}
+
+/** Returns how many files are still being sent, and how much of the new ones has arrived, by their sizes; null if all have. */
+export function sendingOf(items: readonly ComposerItem[]): ComposerMedia['sending'] {
+  const uploads = items.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []));
+  const captions = items.flatMap((item) => item.captions.filter(({ status }) => status === 'sending'));
+  const count = uploads.filter(({ status }) => status === 'sending').length + captions.length;
+  const size = uploads.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = uploads.reduce((sum, { file, progress }) => sum + file.size * progress, 0);
+  return count === 0 ? null : { count, progress: size === 0 ? 0 : sent / size };
 }
 
 /** The same for an item that isn't published yet: nothing is attached, all of it is new. */

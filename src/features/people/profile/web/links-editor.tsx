@@ -6,7 +6,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { completeUrl, type LinkDraft } from './profile-draft.ts';
+import { completeUrl } from '#kernel/http/complete-url.ts';
+import type { LinkDraft } from './profile-draft.ts';
 import { useLinkOrder } from './use-link-order.ts';
 
 const TOO_MANY = `You can only add up to ${LIMITS.linksMax} links.`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnUser } from '../../contract.ts';
-import { changeOf, checkDraft, completeUrl, draftOf, isChanged, moveLink, placeOfRefusal } from './profile-draft.ts';
+import { changeOf, checkDraft, draftOf, isChanged, moveLink, placeOfRefusal } from './profile-draft.ts';
 
 const maya: OwnUser = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -85,16 +85,5 @@ describe('the draft of a profile', () => {
   test('puts username refusals at their field and others above the button', () => {
     expect(placeOfRefusal('This username is already taken.')).toBe('username');
     expect(placeOfRefusal('Something else')).toBe('form');
-  });
-
-  test('completes addresses without a scheme and leaves others alone', () => {
-    expect(['maya.uk', ' maya.uk/calls ', 'http://maya.uk', 'nowhere', 'me@maya.uk', 'javascript:x.y'].map(completeUrl)).toEqual([
-      'https://maya.uk',
-      'https://maya.uk/calls',
-      'http://maya.uk',
-      'nowhere',
-      'me@maya.uk',
-      'javascript:x.y',
-    ]);
   });
 });

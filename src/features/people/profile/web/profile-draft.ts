@@ -1,6 +1,7 @@
 import type { OwnUser, UpdateUserInput } from '../../contract.ts';
 import { peopleRefusals } from '../../refusals.ts';
 import { checkBio, checkDisplayName, checkLink, checkUsername } from '../../shared/check-profile.ts';
+import { completeUrl } from '#kernel/http/complete-url.ts';
 
 export type LinkDraft = { id: number; url: string; label: string };
 
@@ -65,10 +66,4 @@ const USERNAME_REFUSALS: ReadonlySet<string> = new Set(
 /** The field of the form at which to show a refusal. */
 export function placeOfRefusal(message: string): ProfileField | 'form' {
   return USERNAME_REFUSALS.has(message) ? 'username' : 'form';
-}
-
-/** Completes an address typed without a scheme: `maya.uk` becomes `https://maya.uk`. Anything else stays as typed. */
-export function completeUrl(typed: string): string {
-  const url = typed.trim();
-  return /^[^\s:/@]+\.[^\s:@]{2,}$/.test(url) ? `https://${url}` : url;
 }

@@ -77,6 +77,17 @@ function returnsOf(policy: SessionContent['returnPolicy']) {
 
 type Place = Pick<SessionContent, 'locationType' | 'addressLine' | 'city' | 'postcode' | 'country' | 'venuePublic' | 'locationUrl'>;
 
+/** Returns the place of a session as its form holds it. */
+export function placeOfSession(
+  session: Place & Pick<SessionContent, 'coordinates'>,
+): Pick<SessionDraft, keyof ReturnType<typeof placeOf> | 'coordinates'> {
+  const { coordinates: point } = session;
+  return {
+    ...placeOf(session),
+    coordinates: point && !point.approximate ? { latitude: point.latitude, longitude: point.longitude } : null,
+  };
+}
+
 function placeOf({ locationType, addressLine, city, postcode, country, venuePublic, locationUrl }: Place) {
   return {
     locationType,

@@ -57,6 +57,14 @@ describe('a draft of a session', () => {
     });
   });
 
+  test('takes a link without https, as people copy it', () => {
+    expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'Zoom.us/j/123?pwd=a:b' }, now)).toMatchObject({
+      ok: true,
+      content: { locationUrl: 'https://Zoom.us/j/123?pwd=a:b' },
+    });
+    expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'javascript:alert(1)' }, now)).toMatchObject({ ok: false });
+  });
+
   test('is rejected in the past, in an unknown zone, and if it repeats to before it starts', () => {
     expect(checkSession({ ...whole, date: '2026-11-20' }, now)).toMatchObject({
       ok: false,

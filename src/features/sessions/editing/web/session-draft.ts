@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { completeUrl } from '#kernel/http/complete-url.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
@@ -120,7 +121,7 @@ function sessionRequest(draft: SessionDraft) {
     maxParticipantCount: draft.capacity.trim() === '' ? null : wholeNumber(draft.capacity),
     locationType: draft.locationType,
     ...(online
-      ? optional('locationUrl', draft.locationUrl)
+      ? optional('locationUrl', completeUrl(draft.locationUrl))
       : {
           ...optional('addressLine', draft.addressLine),
           ...optional('city', draft.city),

@@ -1,22 +1,16 @@
-import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
-import { KnownTagInput } from '#features/content/shared/composer/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { TimeField } from '#ui/fields/time-field.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { EventDate } from '../../dates/rules/expand-repeat.ts';
 import { DroppedNotice } from '../../dates/web/dropped-notice.tsx';
 import { DurationField } from '../../dates/web/duration-field.tsx';
 import { VenueFields } from '../../venue/web/venue-fields.tsx';
 import { PriceField } from './price-field.tsx';
-import { ReturnPolicyFields } from './return-policy-fields.tsx';
 import { RepeatBuilder } from '../../dates/web/repeat-builder.tsx';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
-import { ZoneField } from '../../dates/web/zone-field.tsx';
 
 export type SessionFieldsProps = {
   draft: SessionDraft;
@@ -28,17 +22,18 @@ export type SessionFieldsProps = {
   published?: boolean;
   /** Dates of the published session that would no longer be offered. */
   dropped: readonly EventDate[];
-  /** The fields for who can see it. */
-  audience: ReactNode;
+  /** Offers the place of another session; null if there is none to offer. */
+  lastPlace: ReactNode;
   /** The pictures. */
   children: ReactNode;
 };
 
-/** All fields of a session, in the order people think of them: what, when, where, for whom. */
-export function SessionFields({ draft, errors, onChange, dates, published = false, dropped, audience, children }: SessionFieldsProps) {
+/** What nearly every session has, in the order people think of it: a picture, what, when, where, for how much. */
+export function SessionFields({ draft, errors, onChange, dates, published = false, dropped, lastPlace, children }: SessionFieldsProps) {
   const today = new Intl.DateTimeFormat('en-CA').format(useNow());
   return (
     <>
+      {children}
       <Group title="What">
         <TextField
           label="Title"
@@ -56,17 +51,6 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           error={errors.subtitle}
           onChange={(event) => onChange({ subtitle: event.target.value })}
         />
-        <MentionTextArea
-          label="Description"
-          optional
-          value={draft.text}
-          error={errors.text}
-          hint="Hashtags in the text become tags."
-          countTo={LIMITS.postTextMax}
-          onValueChange={(text) => onChange({ text })}
-        />
-        {children}
-        <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => onChange({ tags })} />
       </Group>
       <Group title="When">
         {published ? (
@@ -75,20 +59,26 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
             notified. Your changes here apply to all other dates.
           </Notice>
         ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1.4fr_1fr_1fr] [&>:first-child]:max-sm:col-span-2">
           <DateField label="Date" value={draft.date} min={today} error={errors.date} onValueChange={(date) => onChange({ date })} />
-          <TimeField label="Time" value={draft.time} error={errors.time} onValueChange={(time) => onChange({ time })} />
+          <TextField
+            label="Time"
+            type="time"
+            value={draft.time}
+            error={errors.time}
+            onChange={(event) => onChange({ time: event.target.value })}
+          />
           <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => onChange({ duration })} />
-          <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />
         </div>
         <RepeatBuilder draft={draft} errors={errors} onChange={onChange} dates={dates} />
         <DroppedNotice dates={dropped} timeZone={draft.timeZone} />
       </Group>
-      <Group title="Where">
-        <VenueFields draft={draft} errors={errors} onChange={onChange} />
+      <Group title="Where" beside={lastPlace}>
+        <VenueFields draft={draft} errors={errors} onChange={onChange} inOneLine />
       </Group>
-      <Group title="Tickets">
+      <Group title="Price and places">
         <div className="grid items-start gap-4 sm:grid-cols-2">
+          <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
           <TextField
             label="Places"
             optional
@@ -98,34 +88,23 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
             error={errors.capacity}
             onChange={(event) => onChange({ capacity: event.target.value })}
           />
-          <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />
         </div>
-        {draft.price.trim() === '' ? null : <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} />}
         {published ? (
           <p className="text-[13.5px] text-ink-2">
             A new price applies to new tickets. Anyone who has a ticket or is paying keeps the price they saw.
           </p>
         ) : null}
-        <TextArea
-          label="Notes"
-          optional
-          rows={3}
-          hint="What to bring, how to find the door. Visible to anyone who can see the session."
-          countTo={LIMITS.sessionNotesMax}
-          value={draft.notes}
-          error={errors.notes}
-          onChange={(event) => onChange({ notes: event.target.value })}
-        />
-        {audience}
       </Group>
     </>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, beside = null, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className="flex min-w-0 flex-col gap-4">
+    <fieldset className="relative flex min-w-0 flex-col gap-4">
       <legend className="mb-4 font-display text-xl font-bold">{title}</legend>
+      {/* Not in the legend, which is the name of the group. */}
+      {beside === null ? null : <div className="absolute -top-[50px] right-0">{beside}</div>}
       {children}
     </fieldset>
   );

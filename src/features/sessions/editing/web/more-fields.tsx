@@ -1,0 +1,96 @@
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { KnownTagInput } from '#features/content/shared/composer/known-tag-input.tsx';
+import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { ZoneField } from '../../dates/web/zone-field.tsx';
+import { ReturnPolicyFields } from './return-policy-fields.tsx';
+import type { SessionDraft, SessionErrors } from './session-draft.ts';
+
+type MoreFieldsProps = {
+  draft: SessionDraft;
+  errors: SessionErrors;
+  onChange: (part: Partial<SessionDraft>) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The fields for who can see it. */
+  audience: ReactNode;
+};
+
+const REFUSED: readonly (keyof SessionDraft)[] = [
+  'text',
+  'tags',
+  'notes',
+  'timeZone',
+  'returns',
+  'returnHours',
+  'returnPercent',
+  'visibility',
+];
+
+/** Whether one of the fields that may be folded away has something in it that isn't there by default. */
+export function hasMore(draft: SessionDraft, ownZone: string): boolean {
+  const { text, tags, notes, returns, visibility, inSearchEngines, timeZone } = draft;
+  const isPlain = returns === 'host' && visibility === 'PUBLIC' && inSearchEngines && timeZone === ownZone;
+  return !isPlain || text.trim() !== '' || tags.length > 0 || notes.trim() !== '';
+}
+
+/** Whether one of the fields that may be folded away was refused. */
+export function isMoreRefused(errors: SessionErrors): boolean {
+  return REFUSED.some((field) => errors[field] !== undefined);
+}
+
+/** What a session can have besides, folded away until it is wanted. */
+export function MoreFields({ draft, errors, onChange, open, onOpenChange, audience }: MoreFieldsProps) {
+  const id = useId();
+  return (
+    <section className="rounded-card border border-line bg-surface">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => onOpenChange(!open)}
+          className="flex w-full items-center gap-3.5 rounded-card px-4 py-3.5 text-left hover:bg-sunken"
+        >
+          <Icon of={SlidersHorizontal} size={20} className="shrink-0 text-ink-2" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-sans font-semibold tracking-normal">More</span>{' '}
+            <span className="block font-sans text-[13.5px] font-normal tracking-normal text-wrap text-ink-2">
+              Description, tags, notes, returns, time zone, who sees it
+            </span>
+          </span>
+          <Icon of={ChevronDown} size={20} className={classNames('shrink-0 text-ink-2 transition-transform', open && 'rotate-180')} />
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className={classNames('flex-col gap-4 border-t border-line p-4', open && 'flex')}>
+        <MentionTextArea
+          label="Description"
+          optional
+          value={draft.text}
+          error={errors.text}
+          hint="Hashtags in the text become tags."
+          countTo={LIMITS.postTextMax}
+          onValueChange={(text) => onChange({ text })}
+        />
+        <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => onChange({ tags })} />
+        <TextArea
+          label="Notes"
+          optional
+          rows={3}
+          hint="What to bring, what to wear. Visible to anyone who can see the session."
+          countTo={LIMITS.sessionNotesMax}
+          value={draft.notes}
+          error={errors.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
+        {draft.price.trim() === '' ? null : <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} />}
+        <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />
+        {audience}
+      </div>
+    </section>
+  );
+}
