@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '#db/client.ts';
 import { ask, statement, type Params, type Statement } from '#db/statement.ts';
@@ -14,7 +15,9 @@ export function planOnceThrough(db: Db, pool: pg.Pool): void {
 /**
  * Runs a prepared statement that is written so that one plan suits any values. By default PostgreSQL replans such a statement on every
  * request, which costs more than the reading: a known limit seems cheaper to it than an unknown one. Statements issued at the same time,
- * such as a page's lists, travel to the database and back together. Within a transaction, or without such a pool, it runs like any other.
+ * such as a page's lists, travel to the database and back together. Within a transaction, or without such a pool, it runs like any other. With a
+ * value of hundreds of ids, such as the people hidden from a reader, it is planned for its values alone: then PostgreSQL looks ids up in a
+ * table, where one plan for all values compares each row with each id (5,000 ids and 5,000 rows: 6 to 16 ms instead of 390).
  */
 export async function runByOnePlan<Row, Values extends Params>(
   db: Db | Tx,
@@ -22,8 +25,16 @@ export async function runByOnePlan<Row, Values extends Params>(
   values: Values,
 ): Promise<Row[]> {
   const ask = asks.get(db);
-  return ask === undefined ? statement.all(db, values) : ask<Row>(statement.text, statement.values(values));
+  if (ask === undefined) return statement.all(db, values);
+  const given = statement.values(values);
+  if (!given.some(isLong)) return ask<Row>(statement.text, given);
+  // Another text than the one that connections know by a name and would plan for all values in the end.
+  return (await db.executeQuery<Row>(CompiledQuery.raw(`${statement.text} `, given))).rows;
 }
+
+// About five hundred ids. With fewer, planning anew costs more than it saves.
+const LONG = 20_000;
+const isLong = (value: unknown) => typeof value === 'string' && value.length > LONG;
 
 type QueuedStatement = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };
 
