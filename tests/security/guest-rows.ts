@@ -69,6 +69,17 @@ export const BAD_GUEST_INPUTS: BadInput[] = [
     status: 400,
   },
   {
+    about: 'a ticket to a date that was shown at another time',
+    call: 'POST /ticket',
+    input: ({ things }) => ({
+      sessionId: things.inPerson.event.sessionId,
+      sessionEventId: things.inPerson.event.id,
+      shown: { startDateTime: '2030-01-01T00:00:00.000Z', returnPolicy: null },
+    }),
+    status: 409,
+    message: 'The host has just changed when this takes place or what comes back if you return your ticket. Check it, then book.',
+  },
+  {
     about: 'a guest with the ticket of another date',
     call: 'ticket.markGuest',
     by: 'owner',

@@ -8,6 +8,7 @@ import { advanceLineJob } from './advance-line-job.ts';
 /** Enqueues looking after each waiting list on which something may have changed; one that has nothing to change stays as it is. */
 export async function advanceLines(services: Services, change: BookingChange): Promise<void> {
   const dates = await findDates(services.db, change);
+  if (dates.length === 0) return;
   await inTransaction(services, async (command) => {
     for (const date of dates) await command.enqueue(advanceLineJob, date);
   });

@@ -29,7 +29,8 @@ export async function joinLine(command: CommandContext, actor: Actor, input: Joi
   // The seat of an offer whose time is over is still held, and goes to whoever is then first.
   const lapsed = standing.hasLapsed ? await removeFromLine(command, date, [actor.userId]) : 0;
   if (standing.isListed && lapsed === 0) await changePayment(command, actor, input);
-  else await enter(command, actor, { event, standing, paysWith: input.paysWith });
+  else
+    await enter(command, actor, { event: { ...event, waiting_count: event.waiting_count - lapsed }, standing, paysWith: input.paysWith });
   if (lapsed > 0) await changeSeats(command, { ...date, participants: 0, held: -lapsed });
   await advanceLine(command, date);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, date.ownerUserId] });
