@@ -82,8 +82,8 @@ const SECTIONS: readonly LegalSection[] = [
           <strong>The person you write to</strong> sees your messages. We see only those that somebody reports.
         </li>
         <li>
-          <strong>The creator</strong> you buy from sees your username, what you bought, what you paid and whether you were checked in. They
-          never see your card.
+          <strong>The creator</strong> you buy from sees your username, what you bought, what you paid and whether you came. They never see
+          your card.
         </li>
         <li>
           <strong>Our payment provider</strong> receives what it needs to charge a card, to prevent fraud and to pay creators out. It is
