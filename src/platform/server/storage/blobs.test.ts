@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkBlobs } from '#tests/harness/storage/check-blobs.ts';
 import { openStore } from '#tests/harness/storage/open-store.ts';
 import { startS3rver } from '#tests/harness/storage/start-s3rver.ts';
 import { describeFault } from '../http/faults.ts';
 import { StorageDownError, type BlobStore } from './blobs.ts';
 import { openBlobs } from './open-blobs.ts';
+import { createS3Blobs } from './s3-blobs.ts';
 import { assertBucketOpens } from './s3-bucket.ts';
 import { readStorageAddress, uploadOriginOf } from './storage-address.ts';
 
@@ -47,6 +52,23 @@ describe('a bucket of s3rver', () => {
     const failure: unknown = await blobs?.head('q/any').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StorageDownError);
     expect(describeFault(failure)).toMatchObject({ reason: 'DEPENDENCY_DOWN' });
+  });
+
+  test('a store that takes requests and never answers counts as down, instead of holding up whoever reads', async () => {
+    let asked = 0;
+    const silent = createServer(() => void (asked += 1));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(async () => {
+      silent.closeAllConnections();
+      await promisify(silent.close.bind(silent))();
+    });
+    const { port } = silent.address() as AddressInfo;
+    const blobs = createS3Blobs({ ...store.address, endpoint: `http://127.0.0.1:${port}` }, 100);
+    await expect(blobs.head('q/any')).rejects.toBeInstanceOf(StorageDownError);
+    await expect(blobs.get('q/any')).rejects.toBeInstanceOf(StorageDownError);
+    await expect(blobs.stream('q/any')).rejects.toBeInstanceOf(StorageDownError);
+    expect(asked).toBe(9);
   });
 
   test('a bucket that is missing does not open', async () => {

@@ -21,25 +21,32 @@ import type { S3Address } from './storage-address.ts';
 // The smallest that the protocol takes; ten thousand make a file (Amazon S3 User Guide, "Multipart upload limits").
 const PART_BYTES = 5 * 1024 ** 2;
 
+// Three attempts of it are as long as anybody waits for a page. What is written takes as long as it takes.
+const ANSWER_WITHIN_MS = 5000;
+
 const ONCE = { IfNoneMatch: '*' };
 const PROBE = 'probe/conditional';
 
 /**
  * Stores blobs as objects of a bucket. Of concurrent create-only writes exactly one wins where the store knows conditional writes
- * (`If-None-Match`); elsewhere a blob that is already there is left alone, but of two written at once the later may win.
+ * (`If-None-Match`); elsewhere a blob that is already there is left alone, but of two written at once the later may win. A store that takes
+ * requests and doesn't begin to answer reads counts as down after three times `answerWithinMillis`.
  */
-export function createS3Blobs(address: S3Address): BlobStore {
+export function createS3Blobs(address: S3Address, answerWithinMillis = ANSWER_WITHIN_MS): BlobStore {
   const client = openS3Client(address);
+  const soon = { requestTimeout: answerWithinMillis };
   const { bucket: Bucket, prefix: base } = address;
   const where = (key: string) => ({ Bucket, Key: base + checkedKey(key) });
   const head = async (key: string) => {
-    const found = await ask(client.send(new HeadObjectCommand(where(key)))).catch(absent);
+    const found = await ask(client.send(new HeadObjectCommand(where(key)), soon)).catch(absent);
     if (!found) return null;
     const modifiedAt = found.LastModified ?? new Date(0);
     return { byteLength: found.ContentLength ?? 0, modifiedAt, version: found.ETag ?? modifiedAt.toISOString() };
   };
   const open = async (key: string, range?: string) => {
-    const { Body } = await ask(client.send(new GetObjectCommand({ ...where(key), ...(range === undefined ? {} : { Range: range }) })));
+    const { Body } = await ask(
+      client.send(new GetObjectCommand({ ...where(key), ...(range === undefined ? {} : { Range: range }) }), soon),
+    );
     if (!Body) throw new Error(`The store sent nothing for ${key}.`);
     return Body;
   };

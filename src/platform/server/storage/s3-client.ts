@@ -22,7 +22,13 @@ export function openS3Client({ endpoint, region, inPath }: S3Address, credential
     forcePathStyle: inPath,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: QUIET_MS, httpAgent: agent, httpsAgent: agent },
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: QUIET_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
   });
 }
 
