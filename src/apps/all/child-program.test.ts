@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
@@ -124,4 +126,21 @@ test('a metric that is unknown is not a number, however many programs share the 
   onTestFinished(() => endProcess(child, 1));
   const message = await new Promise((resolve) => child.on('message', (said) => 'metric' in (said as object) && resolve(said)));
   expect(message).toEqual({ metric: Number.NaN });
+});
+
+test('a program without a log file writes to the output of its supervisor, errors too', async () => {
+  writeFileSync(
+    join(folder, 'talker.mjs'),
+    "console.log('a line'); console.error('an error'); process.send({ ready: true }); process.on('disconnect', () => process.exit(0));",
+  );
+  const supervisor = `
+    import { ChildProgram } from ${JSON.stringify(join(import.meta.dirname, 'child-program.ts'))};
+    const spec = { name: 'it', path: ${JSON.stringify(join(folder, 'talker.mjs'))}, environment: {}, logFile: null };
+    const program = new ChildProgram(spec, { restarting: () => undefined, restarted: () => undefined });
+    await program.start();
+    await program.stop();`;
+  writeFileSync(join(folder, 'supervisor.mjs'), supervisor);
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(folder, 'supervisor.mjs')]);
+  expect([stdout, stderr]).toEqual(['a line\n', 'an error\n']);
+  expect(existsSync(join(folder, 'log'))).toBe(false);
 });

@@ -10,7 +10,8 @@ export type ProgramSpec = {
   path: string;
   args?: string[];
   environment: Record<string, string | undefined>;
-  logFile: string;
+  /** Where its output goes; null for that of this process. */
+  logFile: string | null;
   /** It listens on the same port as others of its kind; each connection goes to one that is alive. */
   sharesPort?: boolean;
 };
@@ -21,6 +22,7 @@ export type ProgramWatch = {
   restarted(name: string): void;
 };
 
+const [STDOUT, STDERR] = [1, 2];
 const READY_WITHIN_SECONDS = 60;
 const DRAIN_SECONDS = 28;
 const LOG_LIMIT_BYTES = 20_000_000;
@@ -128,14 +130,14 @@ export class ChildProgram {
 }
 
 /**
- * Starts a program with a channel to it. Its output goes to its log file; one older part of the log is kept. A program that cannot be spawned
+ * Starts a program with a channel to it. Its output goes to its log file, if it has one; one older part of the log is kept. A program that cannot be spawned
  * emits 'error' and nothing else.
  */
 export function forkProgram({ path, args = [], environment, logFile, sharesPort = false }: ProgramSpec): ChildProcess {
-  limitLog(logFile);
-  const log = openSync(logFile, 'a', 0o600);
+  if (logFile !== null) limitLog(logFile);
+  const log = logFile === null ? null : openSync(logFile, 'a', 0o600);
   try {
-    const stdio: ['ignore', number, number, 'ipc'] = ['ignore', log, log, 'ipc'];
+    const stdio: ['ignore', number, number, 'ipc'] = ['ignore', log ?? STDOUT, log ?? STDERR, 'ipc'];
     if (sharesPort) {
       // All of them take connections from one queue, which outlives each of them; if connections
       // were handed out one by one, some would hang with a program that dies.
@@ -150,7 +152,7 @@ export function forkProgram({ path, args = [], environment, logFile, sharesPort 
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops everything in the right order.
     return withoutFatalErrors(fork(path, args, { env: environment, execArgv: [], stdio, detached: true }));
   } finally {
-    closeSync(log);
+    if (log !== null) closeSync(log);
   }
 }
 
@@ -187,9 +189,14 @@ export function endOfLog(logFile: string, start = 0): string {
   }
 }
 
+/** Says what a program has written to its log after `start` bytes; without a file it is in the output of this process. */
+export function quoteLog(logFile: string | null, start: number): string {
+  return logFile === null ? 'Its log is above.' : `The end of ${logFile}:\n${endOfLog(logFile, start)}`;
+}
+
 /** Returns the size of a log in bytes; 0 if there is none. */
-export function sizeOf(logFile: string): number {
-  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+export function sizeOf(logFile: string | null): number {
+  return logFile === null ? 0 : (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0);
 }
 
 /** Sends SIGTERM, then SIGKILL after `patienceSeconds`; resolves once the process has ended. */
@@ -208,7 +215,7 @@ function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec, logStar
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       if (problem === null) resolve({ isAsked });
-      else reject(new Error(`${name} ${problem}. The end of ${logFile}:\n${endOfLog(logFile, logStart)}`));
+      else reject(new Error(`${name} ${problem}. ${quoteLog(logFile, logStart)}`));
     };
     const onMessage = (message: unknown) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) settle(null, 'isAsked' in message);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { openSession } from '#db/open-session.ts';
-import { endOfLog, endProcess, forkProgram, sizeOf } from './child-program.ts';
+import { quoteLog, endProcess, forkProgram, sizeOf } from './child-program.ts';
 import type { ProgramSpec } from './child-program.ts';
 
 const SignIns = z.array(z.object({ email: z.string(), password: z.string(), username: z.string(), role: z.string() }));
@@ -72,9 +72,7 @@ export async function runProgram(
   });
   signal.removeEventListener('abort', stop);
   if (code !== 0)
-    throw new Error(
-      `${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. The end of ${spec.logFile}:\n${endOfLog(spec.logFile, logStart)}`,
-    );
+    throw new Error(`${spec.name} stopped with ${code === null ? 'a signal' : `exit code ${code}`}. ${quoteLog(spec.logFile, logStart)}`);
 }
 
 function loadingMark(dataDir: string): string {

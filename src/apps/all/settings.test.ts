@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { SettingsError, readSettings, settings } from './settings.ts';
+import { SettingsError, readSettings } from './settings.ts';
+import { settings } from './settings-table.ts';
 
 const LIVE = {
   PAYMENTS_MODE: 'live',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
-import { checkBeforeServing } from './check-before-serving.ts';
+import { checkBeforeServing } from '#apps/check/check-before-serving.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -254,7 +254,7 @@ export class World {
       name,
       path: join(this.#options.checkout, path),
       environment,
-      logFile: this.#logFile(name),
+      logFile: this.#options.settings.logsTo === 'stdout' ? null : this.#logFile(name),
       sharesPort: path === this.#options.programs.web && this.#webNames.length > 1,
     };
   }
