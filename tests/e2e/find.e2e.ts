@@ -30,7 +30,8 @@ test('on a phone and by keys alone, a guest arrives from a search engine, finds 
   await expect(guest).toHaveURL(/\/search\?q=desk\+reset/);
   await expect(sheet).toBeHidden();
 
-  const where = guest.locator('main').getByRole('combobox', { name: 'Where' });
+  await guest.getByRole('button', { name: 'Change the search: desk reset' }).press('Enter');
+  const where = sheet.getByRole('combobox', { name: 'Where' });
   await where.focus();
   await guest.keyboard.type('near');
   const choices = guest.getByRole('listbox');

@@ -120,6 +120,26 @@ test('Explore counts a session once for a topic that is both its hashtag and its
   ]);
 });
 
+test('Explore shows a topic by the picture of a session that names it first', async () => {
+  const host = await givenUser(db);
+  const [runs, stretches] = [await sessionInBristol(host), await sessionInBristol(host)];
+  for (const [{ id }, tags] of [
+    [runs, ['running', 'yoga']],
+    [stretches, ['yoga', 'running']],
+  ] as const)
+    await db
+      .updateTable('contents')
+      .set({ tags: [...tags] })
+      .where('id', '=', id)
+      .execute();
+  await counted();
+  const stored = await readStoredExplore(db);
+  expect(stored?.topics.map(({ tag, covers }) => [tag, covers[0]?.id])).toEqual([
+    ['running', runs.id],
+    ['yoga', stretches.id],
+  ]);
+});
+
 test('Explore counts no session whose dates are all cancelled', async () => {
   const host = await givenUser(db);
   const { id, events } = await sessionInBristol(host, { starts: ['2026-06-03', '2026-06-04'].map((day) => new Date(`${day}T10:00:00Z`)) });

@@ -13,7 +13,7 @@ export function TopBar() {
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-[60px] max-w-[1260px] items-center gap-1 px-4 sm:gap-4 sm:px-6 lg:gap-10 3xl:max-w-[1420px]">
         <div className="shrink-0 lg:w-[220px]">
-          <Logo short={status !== 'signed-in'} />
+          <Logo />
         </div>
         <div className="flex min-w-0 flex-1 justify-end sm:justify-start">
           <TopSearch />
@@ -23,10 +23,11 @@ export function TopBar() {
         ) : (
           // Hidden before the first paint if a session is stored (see session-script.ts), on a phone as wide as the avatar that follows.
           <div className="flex items-center gap-2 [html[data-session]_&]:invisible max-sm:[html[data-session]_&]:w-11 max-sm:[html[data-session]_&]:overflow-hidden">
-            <ButtonLink to={signIn} variant="bare" size="small">
+            {/* On a phone the name leaves room for one button; the form for signing in leads to the other. */}
+            <ButtonLink to={signIn} variant="bare" size="small" className="max-[27rem]:border max-[27rem]:border-line-strong">
               Sign in
             </ButtonLink>
-            <ButtonLink to={signUp} size="small">
+            <ButtonLink to={signUp} size="small" className="max-[27rem]:hidden">
               Create account
             </ButtonLink>
           </div>

@@ -15,7 +15,7 @@ const SearchSheet = lazyPart<SheetProps>(
 );
 
 /**
- * Search from every page: a field in the bar, or only its icon on a phone, without it where the page itself is the search. It is a link to /search until scripts have loaded; then
+ * Search from every page: a field in the bar, or only its icon on a phone, without it where the page has the form itself. It is a link to /search until scripts have loaded; then
  * it opens the search bar over the page. So does the / key, unless the page has a search bar in view, which it focuses instead.
  */
 export function TopSearch() {
@@ -45,7 +45,7 @@ export function TopSearch() {
         onClick={onClick}
         onPointerEnter={SearchSheet.warm}
         onFocus={SearchSheet.warm}
-        className={`${pathname === paths.search ? 'max-sm:hidden' : ''} flex size-11 items-center justify-center gap-2.5 rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:h-10 sm:w-full sm:max-w-[420px] sm:justify-start sm:border sm:border-line sm:bg-sunken sm:px-4 sm:hover:border-line-strong`}
+        className={`${pathname === paths.search || pathname === '/' ? 'max-sm:hidden' : ''} flex size-11 items-center justify-center gap-2.5 rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:h-10 sm:w-full sm:max-w-[420px] sm:justify-start sm:border sm:border-line sm:bg-sunken sm:px-4 sm:hover:border-line-strong`}
       >
         <Icon of={Search} size={18} className="shrink-0" />
         <span className="sr-only">Search</span>

@@ -48,11 +48,12 @@ export function JoinInDialog({ reason, to, intent, open, onOpenChange }: JoinInD
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Join in" description={TEXTS[reason]} size="small">
       <div className="flex flex-col gap-3">
-        <ButtonLink to={withNextPath(paths.signIn, next)} onClick={leave} wide>
-          Sign in
-        </ButtonLink>
-        <ButtonLink to={withNextPath(paths.signUp, next)} onClick={leave} variant="ghost" wide>
+        {/* Most who are asked are new here. */}
+        <ButtonLink to={withNextPath(paths.signUp, next)} onClick={leave} wide>
           Sign up
+        </ButtonLink>
+        <ButtonLink to={withNextPath(paths.signIn, next)} onClick={leave} variant="ghost" wide>
+          Sign in
         </ButtonLink>
       </div>
     </Dialog>

@@ -26,12 +26,13 @@ const OPEN = sql`search_documents d join contents c on c.user_id = d.user_id and
 
 type Cover = { userId: string; id: string };
 
+// The picture of a session shows what it names first, rather than its other topics.
 async function countTopics({ db, now }: Services) {
   const { rows } = await sql<{ tag: string; count: number; is_hashtag: boolean; covers: string[] }>`
     select known.tag, count(*)::int as count, bool_or(open.tag = any (open.tags)) as is_hashtag,
-      (array_agg(open.user_id || '/' || open.id order by open.has_media desc, open.rank desc))[1:4] as covers
+      (array_agg(open.user_id || '/' || open.id order by open.has_media desc, (open.main is not distinct from open.tag) desc, open.rank desc))[1:4] as covers
     from (
-      select distinct d.user_id, d.id, c.rank, c.tags, lower(unnest(c.tags || c.category_tags)) as tag, exists (
+      select distinct d.user_id, d.id, c.rank, c.tags, lower((c.tags || c.category_tags)[1]) as main, lower(unnest(c.tags || c.category_tags)) as tag, exists (
         select 1 from media_entities m where m.user_id = c.user_id and m.item_type = 'SESSION' and m.item_id = c.id and m.type = 'image'
       ) as has_media
       from ${OPEN} and d.last_end_at > ${now()}

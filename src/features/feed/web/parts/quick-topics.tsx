@@ -3,7 +3,7 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { ChipRow } from '#ui/actions/chip-row.tsx';
 import { QUICK_TOPICS } from './topic.ts';
 
-/** Ten topics, each one press away; pressing the selected one again clears it. */
+/** The topics, each one press away; pressing the selected one again clears it. */
 export function QuickTopics({ topic }: { topic: string | null }) {
   return (
     <ChipRow label="Topics" className="my-[18px]">

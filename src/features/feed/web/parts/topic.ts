@@ -25,5 +25,22 @@ export function discoveryInput(topic: string | null) {
   return { limit: DISCOVERED, form: 'card' as const, ...topicInput(topic) };
 }
 
-/** The ten topics offered on the home page and, first of all, to new people (docs/product.md#home). */
-export const QUICK_TOPICS = ['Coaching', 'Yoga', 'HIIT', 'Strength', 'Cardio', 'Mobility', 'Meditation', 'Pilates', 'Running', 'Stretch'];
+/** The topics offered on the home page and, first of all, to new people (docs/product.md#home). */
+export const QUICK_TOPICS = [
+  'Coaching',
+  'Yoga',
+  'HIIT',
+  'Strength',
+  'Cardio',
+  'Mobility',
+  'Meditation',
+  'Pilates',
+  'Running',
+  'Stretch',
+  'Cooking',
+  'Music',
+  'Ceramics',
+  'Art',
+  'Writing',
+  'Gardening',
+];
