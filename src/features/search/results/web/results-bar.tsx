@@ -46,7 +46,7 @@ export function ResultsBar({ address, count }: ResultsBarProps) {
       <nav
         aria-label="View"
         data-floats=""
-        className="flex gap-0.5 rounded-full p-1 max-sm:fixed max-sm:right-4 max-sm:bottom-[calc(80px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:bg-ink max-sm:shadow-high sm:bg-sunken"
+        className="flex gap-0.5 rounded-full p-1 max-sm:fixed max-sm:right-4 max-sm:border max-sm:border-transparent max-sm:bottom-[calc(80px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:bg-ink max-sm:shadow-high sm:bg-sunken"
       >
         {VIEWS.map(({ view, label, icon }) => (
           <Link

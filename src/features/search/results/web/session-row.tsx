@@ -63,8 +63,9 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
         )}
         <When date={date} />
         {why ? <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">{why}</span> : null}
+        {/* Room for the date with places, which is looked up. */}
         {seatsLeft === 0 && !isOver ? (
-          <span className="relative z-10 block w-fit empty:hidden">
+          <span className="relative z-10 block min-h-6 w-fit">
             <OtherDate sessionId={id} userId={userId} username={username} />
           </span>
         ) : null}
@@ -85,14 +86,18 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
 }
 
 function When({ date }: { date: FoundSession['date'] }) {
-  const { day, zone, zoneName } = eventWhen(date, useViewerZone());
-  const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
+  const viewerZone = useViewerZone();
+  const { day, zone, zoneName } = eventWhen(date, viewerZone);
+  const isOnline = date.locationType === 'online';
+  const where = isOnline ? 'Online' : (date.city ?? 'In person');
+  // Where a date is says its clock. If the zone were named until the reader's is known, lines would move then.
+  const named = viewerZone === null && !isOnline ? null : zoneName;
   return (
     <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
       <span className="sr-only">{day}, </span>
       <span aria-hidden="true">{day.slice(0, 3)}, </span>
       {formatTime(new Date(date.startDateTime), zone)}
-      {zoneName === null ? '' : ` (${zoneName})`} · {where}
+      {named === null ? '' : ` (${named})`} · {where}
       {date.distanceKm === null ? '' : `, ${distanceText(date)}`}
     </span>
   );
