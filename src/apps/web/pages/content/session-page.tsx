@@ -19,6 +19,7 @@ import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { useRefetchAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -145,6 +146,7 @@ function Area({ event }: { event: SessionEvent | null }) {
 }
 
 function About({ content }: { content: SessionContent }) {
+  const me = useMyUserId();
   // Hashtags in the text are already links.
   const written = new Set(hashtagsOf(content.text).map((tag) => tag.toLowerCase()));
   const tags = content.tags.filter((tag) => !written.has(tag.toLowerCase()));
@@ -157,7 +159,9 @@ function About({ content }: { content: SessionContent }) {
         {content.text ? (
           <RichText text={content.text} mentions={content.mentions} />
         ) : (
-          <p className="text-ink-2">The host hasn’t written a description.</p>
+          <p className="text-ink-2">
+            {me === content.userId ? 'You haven’t written a description.' : 'The host hasn’t written a description.'}
+          </p>
         )}
         {content.notes ? <GoodToKnow notes={content.notes} heading="h3" /> : null}
         {tags.length > 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Receipt, Ticket } from 'lucide-react';
+import { ReceiptPoundSterling, Ticket } from 'lucide-react';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
@@ -33,7 +33,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
           <DateTile instant={start} timeZone={zone} muted={status === 'REFUNDED' || item?.state === 'cancelled'} />
         ) : (
           <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
-            <Icon of={payment.type === 'SESSION_EVENT' ? Ticket : Receipt} size={20} />
+            <Icon of={payment.type === 'SESSION_EVENT' ? Ticket : ReceiptPoundSterling} size={20} />
           </span>
         )}
         <div className="min-w-0">
