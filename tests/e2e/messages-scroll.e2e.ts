@@ -138,3 +138,38 @@ test('a long conversation opens at the first unread message, and nothing jumps w
     .click();
   await expect(said(ben, 7)).toBeInViewport();
 });
+
+test('a reader at the end of a conversation stays there when a phone is turned or its keyboard opens', async ({
+  page: ben,
+  browser,
+  world,
+}) => {
+  const ana = await (await browser.newContext({ baseURL: world.web })).newPage();
+  const anaIs = await joined(ana, world, 'Ana Turns');
+  const benIs = await joined(ben, world, 'Ben Turns');
+  const begun = await call<{ result: { data: { id: string } } }>(ben, '/trpc/chat.getOrCreateChat', { recipientUserId: anaIs.id });
+  const chatId = begun.result.data.id;
+  const write = (page: Page, text: string) => call(page, '/message', { message: { chatId, text }, entities: [] });
+  await write(ben, 'Number 0');
+  await call(ana, '/trpc/chat.answerRequest', { chatId, accept: true });
+  for (let number = 1; number <= 20; number += 1) await write(ben, `Number ${number} ${'and on '.repeat(number * 2)}`);
+  const below = () => log(ben).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+
+  await ben.setViewportSize({ width: 844, height: 390 });
+  await ben.goto(`/messages/${anaIs.id}`);
+  await expect(said(ben, 20)).toBeInViewport();
+  const screens = [
+    [390, 844],
+    [844, 390],
+    [390, 500],
+    [1280, 900],
+    [390, 844],
+  ] as const;
+  for (const [width, height] of screens) {
+    await ben.setViewportSize({ width, height });
+    await ben.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+    expect([width, height, await below()]).toEqual([width, height, 0]);
+  }
+  await call(ana, '/message', { message: { chatId, text: `To ${benIs.name}` }, entities: [] });
+  await expect(log(ben).getByText(`To ${benIs.name}`)).toBeInViewport();
+});

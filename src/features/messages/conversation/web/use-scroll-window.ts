@@ -15,6 +15,8 @@ type ScrollState = {
   sticks: boolean;
   isGoingToEnd: boolean;
   scrollTop: number;
+  /** The size of the box when it was last noted. */
+  size: string;
   anchor: { key: string; top: number } | null;
 };
 
@@ -29,7 +31,7 @@ const START_GAP = 96;
 export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<HTMLDivElement | null>(null);
-  const held = useRef<ScrollState>({ opened: false, sticks: true, isGoingToEnd: false, scrollTop: 0, anchor: null });
+  const held = useRef<ScrollState>({ opened: false, sticks: true, isGoingToEnd: false, scrollTop: 0, size: '', anchor: null });
   const [atEnd, setAtEnd] = useState(true);
   const latest = useRef({ startKey, hasOlder, hasNewer, onNear, onSeen });
   useLayoutEffect(() => {
@@ -45,6 +47,7 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     held.current.isGoingToEnd &&= more && below < END_PIXELS;
     held.current.sticks = below < END_PIXELS && (!more || held.current.isGoingToEnd);
     held.current.scrollTop = element.scrollTop;
+    held.current.size = sizeOf(element);
     setAtEnd(held.current.sticks);
     const rows = rowsOf(element);
     const { top, bottom } = element.getBoundingClientRect();
@@ -63,8 +66,10 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     if (!element) return;
     const { opened, sticks, anchor } = held.current;
     const scrolled = element.scrollTop - held.current.scrollTop;
-    // Don't undo what the reader scrolled a moment ago, before its event arrived. At the very end it may have been the browser.
-    const unheard = element.scrollTop + element.clientHeight >= element.scrollHeight - 1 ? 0 : scrolled;
+    // Don't undo what the reader scrolled a moment ago, before its event arrived. At the very end, and in a box of another size, it may
+    // have been the browser.
+    const isEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+    const unheard = isEnd || sizeOf(element) !== held.current.size ? 0 : scrolled;
     const rowAt = (key: string) => element.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
     if (!opened) {
       if (rowsOf(element).length === 0) return;
@@ -103,7 +108,11 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
   return {
     box: attach,
     atEnd,
-    onScroll: note,
+    onScroll() {
+      // When a phone is turned, the browser scrolls before the box is observed: that says nothing about the reader.
+      if (box.current && sizeOf(box.current) !== held.current.size) place();
+      else note();
+    },
     /** Goes to the end and stays there, even when it is drawn afresh. */
     toEnd() {
       held.current = { ...held.current, sticks: true, isGoingToEnd: true, scrollTop: 0 };
@@ -112,6 +121,10 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     /** Takes the keyboard focus when the focused element is about to go. */
     focus: () => box.current?.focus({ preventScroll: true }),
   };
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth}×${clientHeight}`;
 }
 
 function rowsOf(element: HTMLElement): HTMLElement[] {
