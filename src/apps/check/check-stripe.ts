@@ -9,7 +9,7 @@ type Destination = { url: string; isThin: boolean; isEnabled: boolean };
 
 const PATH = '/webhooks/stripe';
 const MOST = 100;
-const HOW = 'docs/runbooks/move-to-production.md#3-payments lists the three';
+const HOW = 'docs/runbooks/move-to-production.md#3-stripe lists the three';
 
 /** Checks Stripe's key, the three webhook destinations and that each has its secret here. */
 export function checksOfStripe(stripe: Stripe, { payments, publicOrigin }: { payments: Payments; publicOrigin: string }): Check[] {
