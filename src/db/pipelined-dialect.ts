@@ -70,8 +70,9 @@ class PipelinedConnection implements DatabaseConnection {
   /** The library's own, which it marks and releases by members that nobody else knows. */
   readonly plain: PlainConnection;
   #begun: Promise<unknown> | null = null;
-  /** Whether a statement has waited for `begin`: those after it must not overtake it. */
-  #waits = false;
+  #hasBegun = false;
+  /** How many statements wait for `begin`: those after them must not overtake them. */
+  #waiting = 0;
   #hasEnded = false;
 
   constructor(plain: PlainConnection) {
@@ -81,7 +82,8 @@ class PipelinedConnection implements DatabaseConnection {
   /** Forgets the transaction before. */
   open(): void {
     this.#begun = null;
-    this.#waits = false;
+    this.#hasBegun = false;
+    this.#waiting = 0;
     this.#hasEnded = false;
   }
 
@@ -89,7 +91,10 @@ class PipelinedConnection implements DatabaseConnection {
     this.open();
     this.#begun = this.plain.executeQuery(BEGIN);
     // Whoever sends the first statement learns of a failure.
-    this.#begun.catch(() => undefined);
+    this.#begun.then(
+      () => (this.#hasBegun = true),
+      () => undefined,
+    );
   }
 
   /**
@@ -105,10 +110,15 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#hasEnded) throw new Error('The transaction has ended. Await everything in it.');
     const begun = this.#begun;
-    if (begun === null) return this.plain.executeQuery<Row>(query);
-    if (this.#waits || !READS.test(query.sql)) {
-      this.#waits = true;
-      await begun;
+    // At once: what is resumed after `await` no longer knows on its stack which file sends the statement.
+    if (begun === null || (this.#hasBegun && this.#waiting === 0)) return this.plain.executeQuery<Row>(query);
+    if (this.#waiting > 0 || !READS.test(query.sql)) {
+      this.#waiting += 1;
+      try {
+        await begun;
+      } finally {
+        this.#waiting -= 1;
+      }
       return this.plain.executeQuery<Row>(query);
     }
     const [result] = await Promise.all([this.plain.executeQuery<Row>(query), begun]);
