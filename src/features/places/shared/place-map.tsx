@@ -18,3 +18,8 @@ export function PlaceMap(props: DrawnMapProps) {
   if (styleUrl === null || isBroken) return drawn;
   return <StreetMap {...props} styleUrl={styleUrl} onBroken={() => setBroken(true)} waiting={drawn} />;
 }
+
+/** A drawn map whatever the installation configures, for pages on which nobody asked for a map: nothing is requested from elsewhere. */
+export function AreaMap(props: DrawnMapProps) {
+  return <DrawnMap {...props} />;
+}

@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/card.tsx';
 import type { SessionEvent } from '../contract.ts';
 import { travelWords } from './travel-words.ts';
 
-const PlaceMap = lazyPart(async () => (await import('#features/places/shared/place-map.tsx')).PlaceMap);
+const AreaMap = lazyPart(async () => (await import('#features/places/shared/place-map.tsx')).AreaMap);
 
 type EventAreaProps = { event: SessionEvent; from: { label: string; point: Point } | null };
 
@@ -41,7 +41,7 @@ export function EventArea({ event: { coordinates, city }, from }: EventAreaProps
       </div>
       <div ref={frame} className="h-60 bg-sunken">
         {isNear ? (
-          <PlaceMap
+          <AreaMap
             label={`Map of the area${city === null ? '' : ` in ${city}`}`}
             pins={[pin]}
             className="h-60 rounded-none! border-x-0! border-b-0!"

@@ -56,7 +56,6 @@ export function StreetMap({
     if (!map) return;
     const markers = latest.current.pins.map((pin) => {
       const element = pinElement(pin, pin.key === chosen);
-      element.disabled = latest.current.onChoose === undefined;
       element.addEventListener('click', () => latest.current.onChoose?.(pin.key));
       return new Marker({ element }).setLngLat([pin.longitude, pin.latitude]).addTo(map);
     });
