@@ -19,6 +19,7 @@ const MESSENGERS = new Set([
   'src/db/prepared-statements.ts',
   'src/db/pipelined-dialect.ts',
   'src/db/client.ts',
+  'src/platform/server/database/together.ts',
   'src/platform/cache/server/one-plan.ts',
 ]);
 // Schema changes have no owner to filter by.
