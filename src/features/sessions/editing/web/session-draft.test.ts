@@ -30,6 +30,11 @@ describe('a draft of a session', () => {
     });
   });
 
+  test('promises nothing without a price, whatever terms were begun before', () => {
+    const checked = checkSession({ ...whole, price: '', returns: 'own', returnHours: '' }, now);
+    expect(checked).toMatchObject({ ok: true, content: { returnPolicy: null } });
+  });
+
   test('keeps to the limits of title, interval, places and price', () => {
     const checked = checkSession(
       { ...whole, title: 'x'.repeat(21), repeats: true, interval: '0', until: '2026-12-29', capacity: '0', price: '8.505' },

@@ -138,7 +138,9 @@ function sessionRequest(draft: SessionDraft) {
   };
 }
 
-function policyOf({ returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
+function policyOf({ price, returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
+  // The form asks for terms only beside a price.
+  if (price.trim() === '') return null;
   if (returns !== 'own') return PRESETS[returns];
   return { hoursBefore: wholeNumber(returnHours), percent: wholeNumber(returnPercent), lateCostsUse };
 }
