@@ -77,7 +77,7 @@ export const BAD_GUEST_INPUTS: BadInput[] = [
       shown: { startDateTime: '2030-01-01T00:00:00.000Z', returnPolicy: null },
     }),
     status: 409,
-    message: 'The host has just changed when this takes place or what comes back if you return your ticket. Check it, then book.',
+    message: 'The host has just changed the price, the time or what comes back if you return your ticket. Check it, then book.',
   },
   {
     about: 'a guest with the ticket of another date',

@@ -19,7 +19,7 @@ export const BuyTicket = z.strictObject({
   paymentId: Id.optional(),
   payWith: z.enum(['membership', 'card']).optional(),
   /** What the buyer was shown; the order is refused if the host has changed it since. */
-  shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable() }).optional(),
+  shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable(), price: z.int().min(0).optional() }).optional(),
 });
 export type BuyTicket = z.infer<typeof BuyTicket>;
 

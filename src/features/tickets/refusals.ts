@@ -20,7 +20,7 @@ export const ticketRefusals = defineRefusals({
   TOO_LATE: { code: 'CONFLICT', message: 'The time to return this ticket is over. You can still ask the host.' },
   TERMS_CHANGED: {
     code: 'CONFLICT',
-    message: 'The host has just changed when this takes place or what comes back if you return your ticket. Check it, then book.',
+    message: 'The host has just changed the price, the time or what comes back if you return your ticket. Check it, then book.',
   },
   RETURN_CHANGED: { code: 'CONFLICT', message: 'What comes back has changed in the meantime. Check it, then return your ticket.' },
   TICKET_USED: { code: 'CONFLICT', message: 'This ticket has been checked in, so it can no longer be returned.' },

@@ -30,7 +30,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         sessionEventId: event.id,
         sessionOwnerUserId: event.sessionOwnerUserId,
         paymentId,
-        shown: { startDateTime: event.startDateTime, returnPolicy: event.returnPolicy ?? null },
+        shown: { startDateTime: event.startDateTime, returnPolicy: event.returnPolicy ?? null, price: event.price },
         ...(payWith ? { payWith } : {}),
       }),
     async onSuccess(purchase) {

@@ -103,6 +103,20 @@ describe('what was shown and is no longer so', () => {
     expect(await sale.seats(sold.event)).toEqual({ participant_count: 2, held_count: 0 });
   });
 
+  it('refuses an order for more than its buyer was shown, and takes one for less', async () => {
+    const sold = await promisedTicket(sale, HALF);
+    const guest = await sold.newGuest();
+    const shown = { startDateTime: await sold.start(), returnPolicy: HALF };
+    const cost = (price: number) => db.updateTable('session_events').set({ price }).where('id', '=', sold.event.id).execute();
+    await cost(1500);
+    for (const price of [0, 800, 1499])
+      await expect(sold.buy(guest, { shown: { ...shown, price } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 1, held_count: 0 });
+    await cost(0);
+    await sold.buy(guest, { shown: { ...shown, price: 1500 } });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 2, held_count: 0 });
+  });
+
   it('refuses a return for which less comes back than was shown, one second after the time of the policy', async () => {
     const sold = await promisedTicket(sale, { hoursBefore: 24, percent: 100, lateCostsUse: true }, 'pass');
     const { returns } = await sold.read();

@@ -20,14 +20,15 @@ export function saleOf(event: LockedSessionEvent): Sale {
   };
 }
 
-/** Refuses an order whose buyer was shown another start or return policy than an event has now. */
+/** Refuses an order whose buyer was shown another start or return policy than an event has now, or a lower price. */
 export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['shown']): void {
   if (!isAsShown(event, shown)) throw ticketRefusals.TERMS_CHANGED();
 }
 
-/** Whether an event starts, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
+/** Whether an event starts, costs no more, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
 export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']): boolean {
   if (shown === undefined) return true;
+  if (shown.price !== undefined && event.price > shown.price) return false;
   return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
 }
 
