@@ -1,5 +1,4 @@
 import { v7 } from 'uuid';
-import { adoptSecret } from '#platform/server/database/adopt-secret.ts';
 import { assertSafeDatabase } from '#platform/server/database/assert-safe-database.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
@@ -11,7 +10,7 @@ import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from './assert-no-demo.ts';
 import { allJobs } from './all-jobs.ts';
 import { injectDependencies } from './inject-dependencies.ts';
-import { orderReseal } from './reseal.ts';
+import { adoptOwnSecret } from './adopt-own-secret.ts';
 import { orderFirstWork } from './order-first-work.ts';
 
 await runProgram('worker', async () => {
@@ -29,7 +28,7 @@ await runProgram('worker', async () => {
     newId: () => v7(),
   });
   await assertSafeDatabase(open.pool);
-  if (await adoptSecret(open.services)) await orderReseal(open.services);
+  await adoptOwnSecret(open.services);
   await Promise.all([assertPaymentsMode(open.services.db, config.payments.mode), assertNoDemo(open.services.db, config.payments.mode)]);
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);

@@ -39,13 +39,13 @@ export function createSealing(secret: AppSecret, randomBytes: RandomBytes): Seal
   };
 }
 
-/** The key of hashes in a database whose first secret is the oldest of these. */
-export function firstHashingKey({ current, previous }: AppSecret): Buffer {
-  return derive(previous.at(-1) ?? current, 'hashing');
+/** The key of hashes in a database that was first used with this secret. */
+export function hashingKeyOf(one: string): Buffer {
+  return derive(one, 'hashing');
 }
 
 /** Everything that the provider derives from the product's secret. `hashingKey` is the database's (`readHashingKey`). */
-export function createSecrets(secret: AppSecret, randomBytes: RandomBytes, hashingKey = firstHashingKey(secret)): Secrets {
+export function createSecrets(secret: AppSecret, randomBytes: RandomBytes, hashingKey = hashingKeyOf(secret.current)): Secrets {
   const current = derive(secret.current, 'hashing');
   const others = [...secret.previous, ...secret.next].map((one) => derive(one, 'hashing'));
   const hashUnder = (key: Buffer, about: string, value: string) => createHmac('sha256', key).update(`${about}\0${value}`).digest();

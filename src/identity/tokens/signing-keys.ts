@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
@@ -6,7 +6,7 @@ import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { IdentitySigningKeys } from '#db/schema.ts';
 import { LIFETIMES } from '../rules.ts';
-import type { Sealing } from './secrets.ts';
+import { createSealing, type Sealing } from './secrets.ts';
 
 type Row = Selectable<IdentitySigningKeys>;
 type KeyPair = { kid: string; publicJwk: JWK; pkcs8: Buffer };
@@ -80,10 +80,12 @@ export async function maintainSigningKeys(deps: Deps): Promise<void> {
     .execute();
 }
 
-/** Whether the current signing key can be opened, or there is none yet. */
-export async function canOpenSigningKeys({ db, sealing }: Pick<Deps, 'db' | 'sealing'>): Promise<boolean> {
+/** Returns which of these secrets the current signing key is sealed under: null if none of them, undefined if there is no key yet. */
+export async function findSealingSecret(db: Db | Tx, secrets: readonly string[]): Promise<string | null | undefined> {
   const row = await db.selectFrom('identity_signing_keys').selectAll().where('state', '=', 'CURRENT').executeTakeFirst();
-  return row === undefined || openKey({ sealing }, row) !== null;
+  if (row === undefined) return undefined;
+  const sealingWith = (current: string) => createSealing({ current, previous: [], next: [] }, randomBytes);
+  return secrets.find((one) => openKey({ sealing: sealingWith(one) }, row) !== null) ?? null;
 }
 
 /** Retires the keys that sign, because what could open them is lost; new ones are created at the next need. */

@@ -1,5 +1,4 @@
 import { v7 } from 'uuid';
-import { adoptSecret } from '#platform/server/database/adopt-secret.ts';
 import { assertSafeDatabase } from '#platform/server/database/assert-safe-database.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
@@ -9,7 +8,7 @@ import { runProgram } from '#platform/server/program/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
-import { orderReseal } from '#apps/worker/reseal.ts';
+import { adoptOwnSecret } from '#apps/worker/adopt-own-secret.ts';
 import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
@@ -30,7 +29,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
       newId: () => v7(),
     });
     await assertSafeDatabase(open.pool);
-    if (await adoptSecret(open.services)) await orderReseal(open.services);
+    await adoptOwnSecret(open.services);
     const [app] = await Promise.all([
       createHttpServer(open.services, open.pool, pages),
       assertPaymentsMode(open.services.db, config.payments.mode),

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { boxOf } from '../server/commands/ensure-push-keys.ts';
 
@@ -9,6 +9,14 @@ export async function resealPushKeys({ config, db }: Pick<Services, 'config' | '
   if (!fresh) return 0;
   await db.updateTable('push_keys').set({ sealed_private_key: fresh }).where('public_key', '=', row.public_key).execute();
   return 1;
+}
+
+/** Whether one of these secrets opens this installation's push keys, or there are none yet. */
+export async function canOpenPushKeys(db: Db | Tx, secrets: readonly string[]): Promise<boolean> {
+  const row = await db.selectFrom('push_keys').selectAll().executeTakeFirst();
+  if (row === undefined) return true;
+  const boxWith = (current: string) => boxOf({ current, previous: [], next: [] }, row.public_key);
+  return secrets.some((one) => boxWith(one).open(row.sealed_private_key) !== null);
 }
 
 /** Deletes the push keys, because what could open them is lost; new ones are created at the next need, and browsers register again. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.deleteFrom('app_secrets').execute();
 });
 
-const start = (secret: AppSecret) => adoptSecret({ config: { ...services.config, secret }, db, now: services.now, log });
+const start = (secret: AppSecret) => adoptSecret({ config: { ...services.config, secret }, db, now: services.now, log }, async () => true);
 const moving = { current: NEW, previous: [OLD], next: [] };
 const waiting = { current: OLD, previous: [], next: [NEW] };
 

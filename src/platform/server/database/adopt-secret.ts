@@ -9,9 +9,13 @@ const HOW = 'docs/runbooks/rotate-the-secret.md says how.';
 
 /**
  * Records that this program signs and seals with its APP_SECRET. Throws `ConfigError` if the database holds what none of its secrets can
- * verify or open: the program would sign people out, and replace keys that others use. Returns whether something may have to be resealed.
+ * verify or open: the program would sign people out, and replace keys that others use. Where no secret is on record, `opensKeys` returns
+ * whether the program's secrets open what the database holds. Returns whether something may have to be resealed.
  */
-export async function adoptSecret({ config, db, now, log }: Pick<Services, 'config' | 'db' | 'now' | 'log'>): Promise<boolean> {
+export async function adoptSecret(
+  { config, db, now, log }: Pick<Services, 'config' | 'db' | 'now' | 'log'>,
+  opensKeys: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
   const { secret } = config;
   const { isLater, isNewest } = await db.transaction().execute(async (tx) => {
     await lockSecrets(tx);
@@ -19,6 +23,8 @@ export async function adoptSecret({ config, db, now, log }: Pick<Services, 'conf
     refuseUnknown(secret, rows);
     const [newest] = rows;
     const mine = fingerprintOf(secret.current);
+    // Once recorded, a wrong secret would have the right one refused.
+    if (newest === undefined && !(await opensKeys(tx))) throw new ConfigError(doesNotOpen(mine));
     const isLater = newest !== undefined && secret.previous.some((one) => fingerprintOf(one) === newest.fingerprint);
     // A program that is yet to be moved to the newest secret records nothing: its own is on record, or was before everything was resealed.
     if (newest === undefined || isLater) await recordSigning(tx, mine, after(now(), newest?.signs_from ?? null));
@@ -64,6 +70,10 @@ function refuseUnknown(secret: AppSecret, rows: { fingerprint: string }[]): void
       ? `This database holds what is sealed under another secret (${unknown.join(', ')}) besides those of this program (${mine}): name it in APP_SECRET_PREVIOUS until the worker's log says that everything has been resealed. ${HOW}`
       : `APP_SECRET (${mine}) is not the one that this database is used with (${unknown.join(', ')}). Set that one; if it is to be replaced, name it in APP_SECRET_PREVIOUS. ${HOW}`,
   );
+}
+
+function doesNotOpen(fingerprint: string): string {
+  return `APP_SECRET (${fingerprint.slice(0, 8)}) does not open the keys in this database: it was used with another one. Set that one; if it is to be replaced, name it in APP_SECRET_PREVIOUS. If it is lost: \`npm start -- secrets forget\`. ${HOW}`;
 }
 
 async function recordSigning(tx: Tx, fingerprint: string, signs_from: Date): Promise<void> {
