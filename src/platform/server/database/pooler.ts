@@ -63,7 +63,8 @@ export async function assertReachedAsConfigured(
  * at the other. If one of them is unreachable, the driver's own error is thrown instead.
  */
 export async function assertOneDatabase({ url, directUrl }: DatabaseAddresses): Promise<void> {
-  if (directUrl !== null) await withClient(url, (client) => refuseOtherDatabase(client, directUrl));
+  // A pooler's connection takes over the name of its last client: this one must not pass for one that a start leaves open.
+  if (directUrl !== null) await withClient(url, (client) => refuseOtherDatabase(client, directUrl), 'turnout-probe');
 }
 
 /**
@@ -140,8 +141,12 @@ async function refuseOtherDatabase(asked: Asked, directUrl: string): Promise<voi
     throw new ConfigError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
 }
 
-async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = await openSession({ connectionString, application_name: 'turnout-start', connectionTimeoutMillis: CONNECT_WITHIN_MS });
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+  name = 'turnout-start',
+): Promise<Result> {
+  const client = await openSession({ connectionString, application_name: name, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
     return await work(client);
   } finally {
