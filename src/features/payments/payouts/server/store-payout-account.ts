@@ -38,7 +38,7 @@ export async function storePayoutAccount(command: CommandContext, { userId, mode
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .execute();
-  if (status.canReceive && !before.can_receive) await enqueueBookingChanged(command, { ownerUserId: userId });
+  if (status.canReceive !== before.can_receive) await enqueueBookingChanged(command, { ownerUserId: userId });
   if (status.status !== before.status || status.payoutsEnabled !== before.payouts_enabled)
     command.publish({ kind: 'payouts', recipientUserIds: [userId] });
   const restriction = decideRestriction({ status: before.status, payoutsEnabled: before.payouts_enabled, wasActive }, status);

@@ -14,7 +14,7 @@ export type Judged = Entry & { obstacle: Obstacle | null; obstacleBefore: Obstac
  */
 export async function judgeLine(command: CommandContext, event: LineEvent, line: Entry[]): Promise<Judged[]> {
   const ordered = [...line.filter(({ state }) => state !== 'waiting'), ...inTurn(line, event.turn)];
-  const byPass = event.price === 0 ? [] : ordered.filter(({ paysWith, state }) => paysWith === 'membership' && state === 'waiting');
+  const byPass = event.price === 0 ? [] : ordered.filter(dependsOnPass);
   const booking = { ownerUserId: event.ownerUserId, startsAt: event.start_at, now: command.now };
   const passes = await findPasses(command.tx, { ...booking, userIds: byPass.map(({ userId }) => userId) });
   const people = await findRecipients(
@@ -28,9 +28,14 @@ export async function judgeLine(command: CommandContext, event: LineEvent, line:
     // That somebody has blocked the host is theirs to know, so it isn't told apart from what else is theirs.
     if (people.get(userId)?.status !== 'active' || entry.hasBlockedHost) return 'away';
     if (entry.isLocked) return 'subscribers-only';
+    if (event.price === 0 || state === 'paying') return null;
     // Whoever holds an offer may still choose how to pay.
-    if (event.price === 0 || state !== 'waiting') return null;
+    if (state === 'offered') return event.canReceive || passes.has(userId) ? null : 'not-on-sale';
     if (paysWith === 'membership') return passes.has(userId) ? null : 'pass-used';
     return event.canReceive ? null : 'not-on-sale';
+  }
+
+  function dependsOnPass({ paysWith, state }: Entry): boolean {
+    return state === 'waiting' ? paysWith === 'membership' : state === 'offered' && !event.canReceive;
   }
 }

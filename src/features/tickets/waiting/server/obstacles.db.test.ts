@@ -62,6 +62,16 @@ const givenReport = async (event: { sessionId: string; ownerUserId: string }) =>
   await command((tx) => reportContent(tx, actor, { contentItemUri: uriOf(event), reason: 'SPAM', details: '' }));
 };
 
+/** A date whose one place is offered to the first of two who wait. */
+async function offered(price = 0) {
+  const { host, event, giveBack } = await fullEvent({ price });
+  const [first, second] = await inLine(event, 2);
+  if (!first || !second) throw new Error('Nobody waits.');
+  await giveBack();
+  expect(await position(first, event)).toMatchObject({ state: 'offered' });
+  return { host, event, first, second };
+}
+
 describe('a free place goes to whoever was passed over as soon as they can take it:', () => {
   it('a block is removed, by the host or by the guest', async () => {
     for (const side of ['host', 'guest'] as const) {
@@ -168,15 +178,6 @@ describe('a free place goes to whoever was passed over as soon as they can take 
 });
 
 describe('while the host is suspended or the session is down, nobody holds an offer:', () => {
-  async function offered(price = 0) {
-    const { host, event, giveBack } = await fullEvent({ price });
-    const [first, second] = await inLine(event, 2);
-    if (!first || !second) throw new Error('Nobody waits.');
-    await giveBack();
-    expect(await position(first, event)).toMatchObject({ state: 'offered' });
-    return { host, event, first, second };
-  }
-
   it('a suspension takes offers back, and the same person is first when it ends, and is notified again', async () => {
     const { host, event, first, second } = await offered();
     await givenSuspension(services, host);
@@ -240,6 +241,38 @@ describe('while the host is suspended or the session is down, nobody holds an of
       expect(await position(first, event), how).toMatchObject({ state: 'waiting' });
       expect(await position(second, event), how).toMatchObject({ state: 'offered' });
     }
+  });
+});
+
+describe('while the host can’t be paid', () => {
+  const paid = (person: Person, transfers: 'active' | 'restricted') =>
+    command((tx) =>
+      storePayoutAccount(tx, { userId: person.userId, mode: 'sandbox', facts: { transfers, payouts: 'active', requirements: [] } }),
+    );
+
+  it('nobody who would pay by card is off the list: their offer is withdrawn, and they are first when payouts work again', async () => {
+    const { host, event, first } = await offered(800);
+    await paid(host, 'restricted');
+    await work();
+    expect(await position(first, event)).toMatchObject({ state: 'waiting', ahead: 0, obstacle: 'not-on-sale' });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+    expect(await notices('WAITING_OFFER_WITHDRAWN')).toEqual([first.username]);
+    pass(180);
+    await advance(event);
+    expect(await notices('WAITING_OFFER_OVER')).toEqual([]);
+    await paid(host, 'active');
+    await work();
+    expect(await position(first, event)).toMatchObject({ state: 'offered', obstacle: null });
+  });
+
+  it('whoever can take their place with a pass, or for nothing, keeps their offer', async () => {
+    const { host, event, first } = await offered(800);
+    await givenPass(db, host, first);
+    const free = await offered();
+    for (const person of [host, free.host]) await paid(person, 'restricted');
+    await work();
+    expect(await position(first, event)).toMatchObject({ state: 'offered' });
+    expect(await position(free.first, free.event)).toMatchObject({ state: 'offered' });
   });
 });
 
