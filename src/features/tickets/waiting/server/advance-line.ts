@@ -3,11 +3,11 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { decideOffers, isLineOver, sortOut } from '../rules.ts';
 import { advanceLineJob } from './advance-line-job.ts';
-import { markSent, removeFromLine, withdrawOffers, writeObstacles, writeOffers } from './change-line.ts';
+import { markSent, removeFromLine, renewOffers, withdrawOffers, writeObstacles, writeOffers, type NewOffer } from './change-line.ts';
 import { judgeLine, type Judged } from './judge-line.ts';
 import { notifyByDay } from './notify-by-day.ts';
 import { notifyOfOffers } from './notify-waiting.ts';
-import { offerTime } from './offer-time.ts';
+import { offerTime, reachesTooFar } from './offer-time.ts';
 import { readLine, readLineEvent, type DateKey, type LineEvent } from './read-line.ts';
 
 /** How many people are sent their offers at once; a job sends the others theirs right after. */
@@ -15,7 +15,7 @@ const SENT_AT_ONCE = 50;
 
 /**
  * Brings the waiting list of an event up to date (docs/product.md#waiting-list): offers that have run out are over, offers that can't be
- * taken are withdrawn, free seats are held for whoever comes next, each with a time of its own, and once the event starts or is cancelled
+ * taken are withdrawn, those that reach too far since the event was moved earlier get another time, free seats are held for whoever comes next, each with a time of its own, and once the event starts or is cancelled
  * the list ends. Idempotent: call it after anything that may free a seat or let somebody take one, and whenever a time of the list has come.
  * The caller has locked the event.
  */
@@ -33,7 +33,8 @@ export async function advanceLine(command: CommandContext, date: DateKey): Promi
   await notifyByDay(command, event, { type: 'WAITING_OFFER_OVER', people: ranOut });
   // Whoever hasn't been sent theirs has nothing to learn.
   await notifyByDay(command, event, { type: 'WAITING_OFFER_WITHDRAWN', people: withdrawn.filter(({ notifyAt }) => notifyAt === null) });
-  await sendDue(command, { date, event, due: standing.filter((entry) => isDue(entry, command.now)) });
+  const renewed = await renew(command, { date, event, offered: standing.filter(({ state }) => state === 'offered') });
+  await sendDue(command, { date, event, due: standing.filter((entry) => isDue(entry, command.now) && !renewed.has(entry.userId)) });
   await offer(command, { date, event, waiting: standing.filter(isInTurn), taken: event.taken - freed });
 }
 
@@ -46,6 +47,20 @@ async function endLine(command: CommandContext, { date, event, line }: Line & { 
 
 async function freeSeats(command: CommandContext, date: DateKey, seats: number): Promise<void> {
   if (seats > 0) await changeSeats(command, { ...date, participants: 0, held: -seats });
+}
+
+/** Returns whose offers have another time now. */
+async function renew(command: CommandContext, { date, event, offered }: Line & { offered: Judged[] }): Promise<Set<string>> {
+  if (offered.length === 0) return new Set();
+  const zoneOf = await findSettings(command.tx, offered.map(toUserId));
+  const at = { now: command.now, start: event.start_at };
+  const tooFar = offered.filter((entry) => reachesTooFar(entry, { ...at, timeZone: zoneOf(entry.userId).timeZone }));
+  if (tooFar.length > 0) {
+    const offers = timed(command, event, { people: tooFar, zoneOf }).map((entry) => ({ ...entry, id: command.newId() }));
+    await renewOffers(command, date, offers);
+    await send(command, { date, event, offers });
+  }
+  return new Set(tooFar.map(toUserId));
 }
 
 async function sendDue(command: CommandContext, { date, event, due }: Line & { due: Judged[] }): Promise<void> {
@@ -65,16 +80,31 @@ async function offer(command: CommandContext, { date, event, waiting, taken }: L
   await notifyByDay(command, event, { type: 'WAITING_PASS_USED', people: used });
   if (offered.length === 0) return;
   const zoneOf = await findSettings(command.tx, offered.map(toUserId));
-  const offers = offered.map((entry, position) => {
-    const { timeZone } = zoneOf(entry.userId);
-    const { notifyAt, expiresAt } = offerTime({ now: command.now, start: event.start_at, minutes: event.offerMinutes, timeZone });
-    return { ...entry, notifyAt: notifyAt > command.now || position >= SENT_AT_ONCE ? notifyAt : null, expiresAt };
-  });
+  const offers = timed(command, event, { people: offered, zoneOf });
   if (!(await changeSeats(command, { ...date, participants: 0, held: offers.length })))
     throw new Error('A free seat vanished under the lock.');
   await writeOffers(command, date, offers);
-  const sentNow = offers.filter(({ notifyAt }) => notifyAt === null);
-  await notifyOfOffers(command, event, sentNow);
+  await send(command, { date, event, offers });
+}
+
+type Zones = Awaited<ReturnType<typeof findSettings>>;
+type Offered = Judged & NewOffer;
+
+// Each has a time of its own; `notifyAt` is null if the offer is sent now.
+function timed({ now }: CommandContext, event: LineEvent, { people, zoneOf }: { people: Judged[]; zoneOf: Zones }): Offered[] {
+  return people.map((entry, position) => {
+    const { timeZone } = zoneOf(entry.userId);
+    const { notifyAt, expiresAt } = offerTime({ now, start: event.start_at, minutes: event.offerMinutes, timeZone });
+    return { ...entry, notifyAt: notifyAt > now || position >= SENT_AT_ONCE ? notifyAt : null, expiresAt };
+  });
+}
+
+async function send(command: CommandContext, { date, event, offers }: Line & { offers: Offered[] }): Promise<void> {
+  await notifyOfOffers(
+    command,
+    event,
+    offers.filter(({ notifyAt }) => notifyAt === null),
+  );
   // Dates are compared by identity.
   const times = new Set(offers.flatMap(({ notifyAt, expiresAt }) => [notifyAt?.getTime() ?? null, expiresAt.getTime()]));
   for (const at of times) if (at !== null) await command.enqueue(advanceLineJob, date, { startAfter: new Date(at) });

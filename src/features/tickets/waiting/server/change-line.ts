@@ -35,6 +35,21 @@ export async function writeOffers({ tx, now }: CommandContext, date: DateKey, of
     throw new Error('Somebody was offered a place twice.');
 }
 
+const RENEW = statement<never, Values & { offers: string; now: Date }>(`
+  update waiting_entries w set id = o.id, offered_at = :now::timestamptz, notify_at = o.notify_at, expires_at = o.expires_at
+  from json_to_recordset(:offers::json) as o (user_id uuid, id uuid, notify_at timestamptz, expires_at timestamptz)
+  where w.${OF.replace(' and ', ' and w.')} and w.user_id = o.user_id and w.state = 'offered'`);
+
+/** Gives offers that stand another time, and the id under which their holders are notified of it; the seats stay held. */
+export async function renewOffers(
+  { tx, now }: CommandContext,
+  date: DateKey,
+  offers: readonly (NewOffer & { id: string })[],
+): Promise<void> {
+  const rows = offers.map(({ userId, id, notifyAt, expiresAt }) => ({ user_id: userId, id, notify_at: notifyAt, expires_at: expiresAt }));
+  await RENEW.run(tx, { ...date, offers: JSON.stringify(rows), now });
+}
+
 const WITHDRAW = statement<never, Values & { people: string }>(`
   update waiting_entries w set state = 'waiting', id = p.id, obstacle = p.obstacle, offered_at = null, notify_at = null, expires_at = null
   from json_to_recordset(:people::json) as p (user_id uuid, id uuid, obstacle text)

@@ -19,6 +19,18 @@ export function offerTime({ now, start, minutes, timeZone }: Offer): { notifyAt:
   return { notifyAt, expiresAt: new Date(notifyAt.getTime() + Math.floor(lasts)) };
 }
 
+/**
+ * Whether an offer is sent later or runs out later than the longest that could be made now, as it does if its date was moved earlier. How
+ * long the host lets offers last doesn't count: an offer that stands outlives a change of that.
+ */
+export function reachesTooFar(
+  { notifyAt, expiresAt }: { notifyAt: Date | null; expiresAt: Date | null },
+  at: Omit<Offer, 'minutes'>,
+): boolean {
+  const latest = offerTime({ ...at, minutes: Infinity });
+  return (expiresAt !== null && expiresAt > latest.expiresAt) || (notifyAt !== null && notifyAt > latest.notifyAt);
+}
+
 /** Returns this instant, or 7 in the morning in a zone where it is night. */
 export function afterNight(now: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);

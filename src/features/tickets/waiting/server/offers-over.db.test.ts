@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { RescheduleEvent } from '#features/sessions/contract.ts';
+import { rescheduleEvent } from '#features/sessions/dates/server/reschedule-event.ts';
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
 import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { countOwedDates } from '#features/sessions/cancelling/server/count-owed-dates.ts';
@@ -134,6 +136,61 @@ describe('an offer whose time is over', () => {
     expect(await notices('WAITING_OFFER_OVER')).toEqual([slow.username]);
     expect(await position(slow, event)).toMatchObject({ state: 'none' });
     expect(await position(next, event)).toMatchObject({ state: 'offered' });
+  });
+});
+
+describe('an offer of a date that is moved earlier', () => {
+  const hours = (count: number) => new Date(services.now().getTime() + count * 3_600_000);
+  async function moveTo({ host, event }: Pick<Awaited<ReturnType<typeof fullEvent>>, 'host' | 'event'>, start: Date) {
+    const { start_at: shown } = await db
+      .selectFrom('session_events')
+      .select('start_at')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    const to = { startDateTime: start.toISOString(), duration: 60, timeZone: 'Europe/London' };
+    const venue = { locationType: 'online' as const, locationUrl: 'https://meet.example/now', venuePublic: false };
+    const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: host.userId, startDateTime: shown.toISOString() };
+    const input = RescheduleEvent.parse({ ...named, to: { ...to, ...venue } });
+    await inTransaction(services, (command) => rescheduleEvent(command, host.actor, input));
+    await advance(event);
+  }
+  const until = async (person: Parameters<typeof position>[0], event: Parameters<typeof position>[1]) =>
+    (await position(person, event)).until;
+
+  it('lasts half of the time until the new start, of which its holder is notified; one in time stays as it is', async () => {
+    const full = await fullEvent();
+    const [first] = await inLine(full.event, 1);
+    if (!first) throw new Error('Nobody waits.');
+    await full.giveBack();
+    const before = await until(first, full.event);
+    expect(before).toBe(hours(2).toISOString());
+    await moveTo(full, hours(5));
+    expect(await until(first, full.event)).toBe(before);
+    expect(await notices('WAITING_PLACE_FREE')).toEqual([first.username]);
+    pass(10);
+    await moveTo(full, hours(1));
+    expect(await until(first, full.event)).toBe(hours(0.5).toISOString());
+    expect(await notices('WAITING_PLACE_FREE')).toEqual([first.username, first.username]);
+    expect(await sale.seats(full.event)).toEqual({ participant_count: 0, held_count: 1 });
+    const due = (await jobs('tickets.advance-waiting-list')).map(({ at }) => at);
+    expect(due).toContain(hours(0.5).toISOString());
+    await advance(full.event);
+    expect(await notices('WAITING_PLACE_FREE')).toHaveLength(2);
+    pass(30);
+    await advance(full.event);
+    expect(await position(first, full.event)).toMatchObject({ state: 'none' });
+  });
+
+  it('isn’t left waiting for a morning after the start', async () => {
+    const full = await fullEvent();
+    const [first] = await inLine(full.event, 1);
+    if (!first) throw new Error('Nobody waits.');
+    services.setNow(noon.replace('T12', 'T23'));
+    await full.giveBack();
+    expect(await notices('WAITING_PLACE_FREE')).toEqual([]);
+    await moveTo(full, hours(4));
+    expect(await until(first, full.event)).toBe(hours(2).toISOString());
+    expect(await notices('WAITING_PLACE_FREE')).toEqual([first.username]);
   });
 });
 
