@@ -5,13 +5,14 @@ import { resealPushKeys } from '#features/push/api/push-keys.ts';
 
 /**
  * Seals under the current APP_SECRET whatever is sealed under former ones, and records that programs no longer need to know them. A worker
- * that is yet to be moved to the newest secret does nothing.
+ * that is yet to be moved to the newest secret does nothing, and one that another has followed meanwhile records nothing.
  */
 export async function resealAll(services: Services): Promise<void> {
   const { config, db, log } = services;
   if (config.secret.previous.length === 0 || !(await signsWithNewest(db, config.secret))) return;
-  const { rows, unopened } = await resealIdentity(services);
+  const identity = await resealIdentity(services);
   const pushKeys = await resealPushKeys(services);
-  await releaseFormerSecrets(db, config.secret);
-  log.info({ rows: rows + pushKeys, unopened }, 'everything sealed under a former APP_SECRET has been resealed');
+  if (!(await releaseFormerSecrets(db, config.secret))) return;
+  const rows = identity.rows + pushKeys;
+  log.info({ rows, unopened: identity.unopened }, 'everything sealed under a former APP_SECRET has been resealed');
 }

@@ -46,6 +46,18 @@ test('refuses to forget a former secret before everything has been resealed, and
   await expect(start(onlySecret(NEW))).rejects.toThrow('name it in APP_SECRET_PREVIOUS until');
 });
 
+test('a program that is no longer the newest when it has resealed everything leaves the secret on record that others sign with', async () => {
+  await start(old);
+  await start(moving);
+  await start({ current: OLD, previous: [NEW], next: [] });
+  const before = await readSecrets(db);
+  expect(await releaseFormerSecrets(db, moving)).toBe(false);
+  expect(await readSecrets(db)).toEqual(before);
+  await start(moving);
+  expect(await releaseFormerSecrets(db, moving)).toBe(true);
+  expect(await readSecrets(db)).toHaveLength(1);
+});
+
 test('only programs that sign with the newest secret may reseal, until a later one takes over, back or forth', async () => {
   await start(old);
   await start(moving);

@@ -40,15 +40,23 @@ export async function adoptSecret(
  * Whether this program's current secret is the newest that signs: only then may it reseal what others have sealed. Programs that are yet to
  * be moved would otherwise seal everything back.
  */
-export async function signsWithNewest(db: Db, secret: AppSecret): Promise<boolean> {
+export async function signsWithNewest(db: Db | Tx, secret: AppSecret): Promise<boolean> {
   const [newest] = await readSecrets(db);
   return newest?.fingerprint === fingerprintOf(secret.current);
 }
 
-/** Records that nothing is sealed under former secrets any more: programs no longer need to know them. */
-export async function releaseFormerSecrets(db: Db, { previous }: AppSecret): Promise<void> {
-  if (previous.length === 0) return;
-  await db.deleteFrom('app_secrets').where('fingerprint', 'in', previous.map(fingerprintOf)).execute();
+/**
+ * Records that nothing is sealed under former secrets any more: programs no longer need to know them. Returns false, and records nothing, if
+ * this program's secret is not the newest any more: others may have sealed with a former one since, or sign with it.
+ */
+export async function releaseFormerSecrets(db: Db, secret: AppSecret): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockSecrets(tx);
+    if (!(await signsWithNewest(tx, secret))) return false;
+    if (secret.previous.length === 0) return true;
+    await tx.deleteFrom('app_secrets').where('fingerprint', 'in', secret.previous.map(fingerprintOf)).execute();
+    return true;
+  });
 }
 
 /** Returns the secrets on record, the newest that signs first. */
