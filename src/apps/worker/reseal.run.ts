@@ -1,6 +1,7 @@
 import { releaseFormerSecrets, signsWithNewest } from '#platform/server/database/adopt-secret.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { resealIdentity } from '#identity/tokens/reseal.ts';
+import { resealDeletions } from '#features/privacy/deletion/server/reseal-deletions.ts';
 import { resealPushKeys } from '#features/push/api/push-keys.ts';
 
 /**
@@ -11,8 +12,9 @@ export async function resealAll(services: Services): Promise<void> {
   const { config, db, log } = services;
   if (config.secret.previous.length === 0 || !(await signsWithNewest(db, config.secret))) return;
   const identity = await resealIdentity(services);
+  const deletions = await resealDeletions(services);
   const pushKeys = await resealPushKeys(services);
   if (!(await releaseFormerSecrets(db, config.secret))) return;
-  const rows = identity.rows + pushKeys;
-  log.info({ rows, unopened: identity.unopened }, 'everything sealed under a former APP_SECRET has been resealed');
+  const rows = identity.rows + deletions.rows + pushKeys;
+  log.info({ rows, unopened: identity.unopened + deletions.unopened }, 'everything sealed under a former APP_SECRET has been resealed');
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { httpWorld } from '#tests/builders/http-world.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { onlySecret } from '#tests/builders/only-secret.ts';
 import { runFinishDeletion } from './finish-deletion.run.ts';
 
 const world = await httpWorld();
@@ -85,6 +87,21 @@ describe('deleting an account', () => {
     await finish(person);
     expect(await loginOf(person.email)).toBeUndefined();
     expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  test('without the secret that sealed what it needs is an error in the log, with whose it is, and ends once that secret is known', async () => {
+    const person = await world.person();
+    await close(person);
+    const lines: string[] = [];
+    const log = createLogger('test', 'error', { write: (line) => void lines.push(line), writeRest: () => undefined, dropped: () => 0 });
+    const config = { ...services.config, secret: onlySecret('a secret that seals nothing here') };
+    await expect(finish(person, { ...services, log, config })).rejects.toThrow('sealed under an APP_SECRET');
+    expect(lines).toEqual([expect.stringContaining(`"userId":"${person.userId}"`)]);
+    expect(mailsTo(person)).toEqual([]);
+    await finish(person, { ...services, log });
+    await finish(person, { ...services, log, config });
+    expect(mailsTo(person)).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 
   test('deletes the login even after the access token has expired', async () => {

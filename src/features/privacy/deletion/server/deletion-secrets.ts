@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppSecret } from '#platform/server/program/app-secret.ts';
-import { createSealedBox } from '#platform/server/storage/sealed-box.ts';
+import { createSealedBox, type SealedBox } from '#platform/server/storage/sealed-box.ts';
 
 /** Secrets that are needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
 export const DeletionSecrets = z.object({
@@ -13,11 +13,16 @@ export type DeletionSecrets = z.infer<typeof DeletionSecrets>;
 
 /** Seals the secrets for one person's row. */
 export function sealDeletion(secret: AppSecret, userId: string, secrets: DeletionSecrets): Buffer {
-  return createSealedBox(secret, 'account-deletion', userId).seal(JSON.stringify(secrets));
+  return boxOfDeletion(secret, userId).seal(JSON.stringify(secrets));
 }
 
 /** Opens secrets that `sealDeletion` sealed. Null if they can't be opened or none are left. */
 export function openDeletion(secret: AppSecret, userId: string, sealed: Uint8Array | null): DeletionSecrets | null {
-  const text = sealed && createSealedBox(secret, 'account-deletion', userId).open(sealed);
+  const text = sealed && boxOfDeletion(secret, userId).open(sealed);
   return text ? DeletionSecrets.parse(JSON.parse(text)) : null;
+}
+
+/** What seals the secrets for one person's row. */
+export function boxOfDeletion(secret: AppSecret, userId: string): SealedBox {
+  return createSealedBox(secret, 'account-deletion', userId);
 }

@@ -18,7 +18,12 @@ export async function runFinishDeletion(services: Services, { userId }: { userId
   if (!deletion) return;
   await erase(services, userId);
   const secrets = openDeletion(services.config.secret, userId, deletion.sealed);
-  if (!secrets) return;
+  if (!secrets) {
+    if (deletion.sealed === null) return;
+    services.log.error({ userId }, 'the deletion of an account can’t end: what it needs is sealed under an APP_SECRET that is gone');
+    // Retried, because an operator may name that secret again.
+    throw new Error('What a deletion needs is sealed under an APP_SECRET that this program doesn’t know.');
+  }
   const outcomes = await Promise.allSettled([
     deletion.login_deleted_at ? undefined : endLogin(services, userId, secrets),
     deletion.mailed_at ? undefined : confirm(services, userId, secrets),
