@@ -23,6 +23,8 @@ const URGENT_PROCEDURE = /^(?:payment|ticket|subscribe|membership|tip)\.\w+$/;
 // Whatever might be free or urgent begins like this; so do a few people's pages.
 const MAY_BE_OTHER =
   /^\/(?:healthz|readyz|metrics|config\.json|assets|media|live|identity|webhooks|ticket|payment|subscribe|membership|tip|user)(?:[/?#]|$)|^\/trpc\/(?:payment|ticket|subscribe|membership|tip)\./;
+// The router decodes a path before it looks for its route, so such an address shows nothing of it.
+const ENCODED_PATH = /^[^?#]*%/;
 
 /**
  * Returns the lane of a request once its route is found, or null if it waits for no turn. The lane is that of the route, never of the
@@ -41,7 +43,7 @@ export function laneOf({ routeOptions: { url: route = '' }, params }: Pick<Fasti
 
 /** Whether a request is of the normal lane whatever its route is, as far as its address shows. Most are. */
 export function isPlainlyNormal({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean {
-  return hasNoBody({ method }) && url.startsWith('/') && !MAY_BE_OTHER.test(url);
+  return hasNoBody({ method }) && url.startsWith('/') && !MAY_BE_OTHER.test(url) && !ENCODED_PATH.test(url);
 }
 
 /** Whether nothing but its headers has to be received before a request may take its turn. */

@@ -10,6 +10,10 @@ import { shedLoad } from './shed-load.ts';
 const CONFIG = { database: { url: '', directUrl: null, sessionUrl: '', poolSize: 2, prepares: true }, queueMillis: 20 };
 const PLACES = 3;
 
+// Addresses that the router takes for that of the stream: it decodes them first. A client, or a proxy that passes addresses on as they
+// came, may also send them with an origin.
+const LIVE = ['/live', '/live?a', '/live#a', '/%6cive', '/%6Cive?a', '/liv%65', '/%6c%69%76%65#a', 'http://a/live', 'http://a/liv%65'];
+
 let app: FastifyInstance;
 let registry: Registry;
 let finish: () => void;
@@ -22,7 +26,8 @@ beforeEach(async () => {
   begun = 0;
   routed = 0;
   registry = new Registry();
-  app = fastify();
+  // One route is reached by an address that shows nothing of it.
+  app = fastify({ rewriteUrl: ({ url = '/' }) => (url === '/elsewhere' ? '/live' : url.replace(/^http:\/\/[^/]*/, '')) });
   app.addHook('onRequest', async () => void (routed += 1));
   shedLoad(app, CONFIG, { registry, isCachedPage: (url) => url.startsWith('/cached') });
   handleErrors(app);
@@ -157,20 +162,49 @@ test.each([
   ['/live/music', 'text/html'],
   ['/media/a', 'text/html'],
   ['/user/export/a/b', 'text/html'],
+  // Other routes than they resemble.
+  ['//live', 'text/html'],
+  ['/LIVE', 'text/html'],
+  ['/live/', 'text/html'],
+  ['/live;a', 'text/html'],
+  ['/%4cIVE', 'text/html'],
+  ['/live%2f', 'text/html'],
+  ['/%2flive', 'text/html'],
+  ['/live%3fa', 'text/html'],
+  ['/q%75ick', 'text/html'],
+  ['/%74ipsy_tom', 'text/html'],
 ])('nothing that a client can add to a request lets it in early: %s, accepting %s', async (path, accept) => {
   await crowd('/feed', PLACES);
   expect((await ask(path, { accept })).statusCode).toBe(503);
 });
 
-test('event streams, slow bodies and disconnected clients keep nobody waiting', async () => {
+async function open(text: string) {
   const { hostname, port } = new URL(app.listeningOrigin);
-  const open = async (text: string) => {
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => undefined);
-    await once(socket, 'connect');
-    socket.write(text);
-    return socket;
-  };
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+test.each([...LIVE, '/elsewhere'])('event streams keep nobody waiting, however their address is written: %s', async (address) => {
+  const request = `GET ${address} HTTP/1.1\r\nhost: a\r\naccept: text/event-stream\r\n\r\n`;
+  for (let streams = 0; streams < 2 * PLACES; streams += 1) {
+    const [data] = (await once(await open(request), 'data')) as [Buffer];
+    expect(data.toString()).toContain('200 OK');
+  }
+  expect(await statusOf('/quick')).toBe(200);
+});
+
+test.each(['/%74icket', '/trpc/payment%2EgetBalance', '/i%64entity'])('%s is urgent, as its route is', async (address) => {
+  await crowd('/feed', PLACES);
+  const answer = statusOf(address);
+  await expect.poll(() => begun).toBe(PLACES + 1);
+  finish();
+  expect(await answer).toBe(200);
+});
+
+test('event streams, slow bodies and disconnected clients keep nobody waiting', async () => {
   const many = (text: string) => Promise.all(Array.from({ length: 2 * PLACES }, () => open(text)));
   const streams = await many('GET /live HTTP/1.1\r\nhost: a\r\naccept: text/event-stream\r\n\r\n');
   await Promise.all(streams.map((socket) => once(socket, 'data')));

@@ -63,7 +63,11 @@ export function shedLoad(
   });
 
   function admit(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const lane = turns.has(request.raw) ? null : laneOf(request);
+    const lane = laneOf(request);
+    const held = turns.get(request.raw);
+    if (held !== undefined && lane === 'normal') return done();
+    // Its address didn't show where it leads. A stream would otherwise hold the turn for as long as it is open.
+    held?.();
     if (lane === null) return done();
     void lanes[lane].enter().then((endTurn) => {
       if (endTurn === null) {
