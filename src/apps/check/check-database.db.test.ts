@@ -7,8 +7,8 @@ import { runChecks } from './finding.ts';
 
 const database = await testDatabase();
 const { config } = await testServices(database, []);
-const check = async (machine = () => new Date(), webs = 1) =>
-  new Map((await runChecks(checksOfDatabase(database.pool, { config, webs, machine }))).map((finding) => [finding.what, finding]));
+const check = async (machine = () => new Date(), webs = 1, isStart = false) =>
+  new Map((await runChecks(checksOfDatabase(database.pool, { config, webs, machine, isStart }))).map((finding) => [finding.what, finding]));
 
 test('refuses a server that may lose what it has confirmed, as that of the tests does', async () => {
   const found = await check();
@@ -36,6 +36,11 @@ test('notices a clock that is seconds off, and refuses one by which webhooks and
   expect((await check()).get('clock')?.state).toBe('good');
   expect((await check(off(-10))).get('clock')).toMatchObject({ state: 'note', says: expect.stringMatching(/^\d+\.\d s behind/) as string });
   expect((await check(off(400))).get('clock')).toMatchObject({ state: 'bad', says: expect.stringMatching(/^\d+\.\d s ahead/) as string });
+});
+
+test('a start goes on with a clock that NTP may not have set yet, and says so', async () => {
+  const late = () => new Date(Date.now() - 400_000);
+  expect((await check(late, 1, true)).get('clock')).toMatchObject({ state: 'note', todo: expect.stringContaining('NTP') as string });
 });
 
 test('a check that throws or takes too long is a note, and holds up no other', async () => {

@@ -12,15 +12,17 @@ const SKEW_NOTE_MS = 2000;
 // Webhooks signed more than five minutes before or after now are refused, as are codes of authenticator apps.
 const SKEW_BAD_MS = 60_000;
 
-/** Checks PostgreSQL: version, settings, connections, and its clock against this machine's. */
-export function checksOfDatabase(
-  pool: pg.Pool,
-  { config, webs, machine }: { config: Pick<Config, 'database'>; webs: number; machine: () => Date },
-): Check[] {
+type Given = { config: Pick<Config, 'database'>; webs: number; machine: () => Date; isStart: boolean };
+
+/**
+ * Checks PostgreSQL: version, settings, connections, and its clock against this machine's. Right after a machine has started, NTP may not
+ * have set its clock yet: at a start a wrong one is only a note.
+ */
+export function checksOfDatabase(pool: pg.Pool, { config, webs, machine, isStart }: Given): Check[] {
   return [
     { what: 'PostgreSQL', run: async () => checkServer(pool) },
     { what: 'connections', run: async () => checkConnections(pool, config.database.poolSize, webs) },
-    { what: 'clock', run: async () => checkClock(pool, machine) },
+    { what: 'clock', run: async () => checkClock(pool, { machine, isStart }) },
   ];
 }
 
@@ -66,7 +68,7 @@ export function judgeConnections(allowed: number, needed: number): Judged {
       };
 }
 
-async function checkClock(pool: pg.Pool, machine: () => Date): Promise<Judged> {
+async function checkClock(pool: pg.Pool, { machine, isStart }: Pick<Given, 'machine' | 'isStart'>): Promise<Judged> {
   const asked = machine().getTime();
   const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at');
   const answered = machine().getTime();
@@ -74,7 +76,7 @@ async function checkClock(pool: pg.Pool, machine: () => Date): Promise<Judged> {
   const seconds = (Math.abs(ahead) / 1000).toFixed(1);
   const says = `${seconds} s ${ahead >= 0 ? 'ahead of' : 'behind'} the database`;
   if (Math.abs(ahead) >= SKEW_BAD_MS)
-    return { state: 'bad', says, todo: 'run an NTP client on both: webhooks and codes are refused by a wrong clock' };
+    return { state: isStart ? 'note' : 'bad', says, todo: 'run an NTP client on both: webhooks and codes are refused by a wrong clock' };
   if (Math.abs(ahead) >= SKEW_NOTE_MS) return { state: 'note', says, todo: 'run an NTP client on both' };
   return { state: 'good', says: 'agrees with the database' };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { recordBackup } from '#apps/backup/last-backup.ts';
@@ -19,9 +20,12 @@ const withConfig = (video: { maxMegabytes?: number; ffmpegPath?: string }) => ({
   config: { ...services.config, video: { ...services.config.video, ...video } },
 });
 
-test('refuses a disk without its reserve, and notices one too small for the largest film', async () => {
+test('a disk without its reserve is a note, because only uploads are refused then, and so is one too small for the largest film', async () => {
   expect(await find('disk', withConfig({ maxMegabytes: 1 }))).toMatchObject({ state: 'good' });
-  expect(await find('disk', { scratch: createDiskSpace(services.config.dataDir, 2 ** 60) })).toMatchObject({ state: 'bad' });
+  expect(await find('disk', { scratch: createDiskSpace(services.config.dataDir, 2 ** 60) })).toMatchObject({
+    state: 'note',
+    says: expect.stringMatching(/less than DISK_RESERVE_MB: nothing can be uploaded$/) as string,
+  });
   expect(await find('disk', withConfig({ maxMegabytes: 2 ** 40 }))).toMatchObject({ state: 'note' });
 });
 
@@ -34,6 +38,14 @@ test('refuses a store that cannot be written, or returns something else, and lea
   expect(await find('storage', { blobs: createFolderBlobs(file, () => 'x') })).toMatchObject({ state: 'bad' });
   const lossy = { ...services.blobs, get: async () => Buffer.from('something else') };
   expect(await find('storage', { blobs: lossy })).toMatchObject({ state: 'bad', says: 'returns other bytes than it was given' });
+});
+
+test.each([
+  ['does not answer', new StorageDownError('TimeoutError: no answer')],
+  ['is on a full disk', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })],
+])('a store that %s just now is a note, because pages work without it', async (_how, error) => {
+  const away = { ...services.blobs, put: async () => Promise.reject(error) };
+  expect(await find('storage', { blobs: away })).toMatchObject({ state: 'note', says: `cannot be written just now: ${error.message}` });
 });
 
 test('refuses a wrong FFMPEG_PATH', async () => {

@@ -1,4 +1,5 @@
 import { readWatermark } from '#platform/server/database/watermarks.ts';
+import { describeFault } from '#platform/server/http/faults.ts';
 import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import { ConfigError } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -37,8 +38,9 @@ async function checkDisk({ scratch, config }: Given): Promise<Judged> {
   // A film takes its size twice while it is converted.
   const wanted = scratch.reserveBytes + 2 * config.video.maxMegabytes * 1024 ** 2;
   const says = `${(free / GIGABYTE).toFixed(1)} GB free`;
+  // Everything else works without the reserve, also at a start.
   if (free < scratch.reserveBytes)
-    return { state: 'bad', says: `${says}, less than DISK_RESERVE_MB: nothing can be uploaded`, todo: 'docs/runbooks/disk-full.md' };
+    return { state: 'note', says: `${says}, less than DISK_RESERVE_MB: nothing can be uploaded`, todo: 'docs/runbooks/disk-full.md' };
   if (free < wanted) return { state: 'note', says: `${says}, too little for the largest film`, todo: 'docs/runbooks/disk-full.md' };
   return { state: 'good', says };
 }
@@ -52,9 +54,17 @@ async function checkStorage({ blobs, config, newId }: Given): Promise<Judged> {
     await blobs.delete(key);
     if (!found.equals(body)) return { state: 'bad', says: 'returns other bytes than it was given', todo: 'do not use this store' };
   } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    // A store that is away or full passes by itself, or with what is deleted; meanwhile only files are missing.
+    if (describeFault(error) !== null)
+      return {
+        state: 'note',
+        says: `cannot be written just now: ${words}`,
+        todo: 'look whether STORAGE_URL is right and its disk has room',
+      };
     return {
       state: 'bad',
-      says: `cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      says: `cannot be written: ${words}`,
       todo: 'check STORAGE_URL and its keys, or who owns DATA_DIR',
     };
   }

@@ -11,14 +11,18 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-/** A mail server with one account; `refuses` are its words for each recipient. */
-async function startServer(refuses?: string): Promise<{ port: number; taken: string[] }> {
+/** A mail server with one account; `refuses` are its words for each recipient, `busy` its code while it can't check passwords. */
+async function startServer({ refuses, busy }: { refuses?: string; busy?: number } = {}): Promise<{ port: number; taken: string[] }> {
   const taken: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
-      username === 'ours' && password === 'right' ? done(null, { user: 'ours' }) : done(new Error('5.7.8 Wrong password')),
+      busy !== undefined
+        ? done(Object.assign(new Error('4.7.0 Temporary authentication failure'), { responseCode: busy }))
+        : username === 'ours' && password === 'right'
+          ? done(null, { user: 'ours' })
+          : done(new Error('5.7.8 Wrong password')),
     onRcptTo: ({ address }, _session, done) => {
       if (refuses !== undefined) return done(new Error(refuses));
       taken.push(address);
@@ -45,6 +49,17 @@ test('a wrong password of the mail server is bad; one that is down just now is a
   expect(await only(checkOfMailServer({ url: 'smtp://127.0.0.1:9' }))).toMatchObject({ state: 'note' });
 });
 
+test.each([454, 421])('a mail server that cannot check the password just now (%i) is a note', async (busy) => {
+  const { port } = await startServer({ busy });
+  const finding = await only(checkOfMailServer({ url: `smtp://ours:right@127.0.0.1:${port}` }));
+  expect(finding).toMatchObject({ state: 'note', says: expect.stringContaining('4.7.0 Temporary authentication failure') as string });
+});
+
+test('a user without a password is bad, whatever the server is doing', async () => {
+  const { port } = await startServer({ busy: 454 });
+  expect(await only(checkOfMailServer({ url: `smtp://ours@127.0.0.1:${port}` }))).toMatchObject({ state: 'bad' });
+});
+
 test('sends a real mail, and repeats the words of a server that refuses it', async () => {
   const send = async (port: number) => {
     const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Harbour <hello@harbour.test>', domain: 'harbour.test' });
@@ -55,7 +70,7 @@ test('sends a real mail, and repeats the words of a server that refuses it', asy
   const { port, taken } = await startServer();
   expect(await send(port)).toMatchObject({ state: 'good' });
   expect(taken).toEqual(['me@harbour.test']);
-  const refused = await send((await startServer('5.1.8 Sender unknown')).port);
+  const refused = await send((await startServer({ refuses: '5.1.8 Sender unknown' })).port);
   expect(refused?.state).toBe('bad');
   expect(refused?.says).toContain('5.1.8 Sender unknown');
 });

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { errorCode } from '#kernel/objects/error-code.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Check, Finding } from './finding.ts';
@@ -67,13 +68,21 @@ async function checkServer(url: string): Promise<Judged> {
     await transport.verify();
     return { state: 'good', says: 'lets us in' };
   } catch (error) {
-    // What passes by itself, such as a server that restarts, keeps nobody from starting.
-    return errorCode(error) === 'EAUTH'
+    // What passes by itself, such as a server that restarts or can't check passwords just now (RFC 4954: 454), keeps nobody from starting.
+    return errorCode(error) === 'EAUTH' && !isTemporary(fieldOf(error, 'responseCode'))
       ? { state: 'bad', says: `refuses user and password: ${wordsOf(error)}`, todo: 'correct SMTP_URL: without codes nobody can join' }
-      : { state: 'note', says: `cannot be reached: ${wordsOf(error)}`, todo: 'docs/runbooks/mail-does-not-arrive.md' };
+      : {
+          state: 'note',
+          says: `cannot be ${errorCode(error) === 'EAUTH' ? 'entered just now' : 'reached'}: ${wordsOf(error)}`,
+          todo: 'docs/runbooks/mail-does-not-arrive.md',
+        };
   } finally {
     transport.close();
   }
+}
+
+function isTemporary(reply: unknown): boolean {
+  return typeof reply === 'number' && reply >= 400 && reply < 500;
 }
 
 async function checkSpf(domain: string, resolve: ResolveTxt): Promise<Judged> {

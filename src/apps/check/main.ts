@@ -47,7 +47,7 @@ function checksFor(
 ): Check[] {
   const webs = Number(process.env['WEB_PROCESSES'] ?? 1);
   const ours = [
-    ...checksOfDatabase(pool, { config, webs, machine: () => new Date() }),
+    ...checksOfDatabase(pool, { config, webs, machine: () => new Date(), isStart }),
     ...checksOfMachine(services),
     checkOfMailServer(config.mail),
     // The sandbox has neither keys nor destinations that anybody sets up.
