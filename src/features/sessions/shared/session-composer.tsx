@@ -1,7 +1,7 @@
-import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { v7 } from 'uuid';
 import type { SessionContent } from '#features/content/contract.ts';
-import { useDraft } from '#features/content/shared/composer/composer-draft.ts';
+import { deleteDraft, hasRejectedDraft, useDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/shared/composer/composer-form.ts';
 import { ComposerMedia } from '#features/content/shared/composer/composer-media.tsx';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
@@ -44,7 +44,7 @@ export type SessionComposerProps = {
  * edited in the same form.
  */
 export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
-  const { draft, touched, savedAt, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
+  const { draft, touched, savedAt, isOutdated, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
   const [tried, setTried] = useState(false);
   const [hasMoreOpen, setMoreOpen] = useState(() => hasMore(draft, ownZone()));
   const form = useRef<HTMLFormElement>(null);
@@ -114,6 +114,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
         aria-label={editing ? 'Edit session' : 'New session'}
         className="flex flex-col gap-7"
       >
+        {isOutdated ? <Notice tone="warn">Your draft was discarded, because this session has changed since you began it.</Notice> : null}
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isRetained}>
           Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
@@ -186,10 +187,18 @@ function useSessionDraft({
   like: SessionContent | undefined;
 }) {
   const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
-  return useDraft({ key: `turnout.draft.${key}`, writer: userId }, editing ? storedSessionEdit(editing) : SessionDraft, () => {
+  const stored = { key: `turnout.draft.${key}`, writer: userId };
+  const schema = editing ? storedSessionEdit(editing) : SessionDraft;
+  const [isOutdated] = useState(() => editing !== undefined && hasRejectedDraft(stored, schema));
+  // It would be listed among the drafts, and could never be opened.
+  useEffect(() => {
+    if (isOutdated) deleteDraft(stored.key);
+  }, [isOutdated, stored.key]);
+  const draft = useDraft(stored, schema, () => {
     if (editing) return draftOfSession(editing);
     return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), ownZone());
   });
+  return { ...draft, isOutdated };
 }
 
 function ownZone(): string {

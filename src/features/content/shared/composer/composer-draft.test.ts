@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { readDrafts } from './composer-draft.ts';
+import { hasRejectedDraft, readDrafts } from './composer-draft.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -32,4 +32,13 @@ test('lists the newest first', () => {
   put('draft.a.1', { title: 'Old', savedAt: '2026-11-26T10:00:00.000Z', writer: 'maya' });
   put('draft.a.2', { title: 'New', savedAt: '2026-11-27T10:00:00.000Z', writer: 'maya' });
   expect(readDrafts('draft.a.', 'maya', Draft).map(({ draft }) => draft.title)).toEqual(['New', 'Old']);
+});
+
+test('tells a draft of this writer that the form no longer takes from one that it does, and from none', () => {
+  const stamp = { savedAt: '2026-11-27T10:00:00.000Z', writer: 'maya' };
+  put('draft.a.1', { title: 'Mine', ...stamp });
+  put('draft.a.2', { words: 'Of another form', ...stamp });
+  const rejected = (number: number, writer = 'maya') => hasRejectedDraft({ key: `draft.a.${number}`, writer }, Draft);
+  expect([rejected(1), rejected(2), rejected(3)]).toEqual([false, true, false]);
+  expect(rejected(2, 'noah')).toBe(false);
 });

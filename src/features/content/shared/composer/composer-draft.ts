@@ -78,6 +78,11 @@ function readStamp(key: string): z.output<typeof Stamp> | null {
   return readDraft(key, Stamp);
 }
 
+/** Whether this writer has a draft stored under a key that the schema rejects, so that the form opens without it. */
+export function hasRejectedDraft<Draft>({ key, writer }: StoredUnder, schema: ZodType<Draft>): boolean {
+  return readStamp(key)?.writer === writer && readDraft(key, schema) === null;
+}
+
 /** Returns a person's drafts stored in this browser whose names begin so, newest first, each with the rest of its name. */
 export function readDrafts<Draft>(
   prefix: string,
