@@ -103,6 +103,23 @@ describe('what was shown and is no longer so', () => {
     expect(await sale.seats(sold.event)).toEqual({ participant_count: 2, held_count: 0 });
   });
 
+  it('refuses to go on with an open checkout whose order promises or costs other than its buyer is shown', async () => {
+    const sold = await promisedTicket(sale, HALF);
+    const guest = await sold.newGuest();
+    const shown = { startDateTime: await sold.start(), returnPolicy: HALF, price: 800 };
+    const { paymentId } = await sold.buy(guest, { shown });
+    const full = { ...HALF, percent: 100 };
+    await sold.promise(full);
+    await expect(sold.buy(guest, { shown: { ...shown, returnPolicy: full } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    await expect(sold.buy(guest, { shown: { ...shown, price: 600 } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    // The order stays as it was bought, for whoever is shown that, or nothing.
+    expect(await sold.buy(guest, { shown })).toMatchObject({ paymentId });
+    expect(await sold.buy(guest)).toMatchObject({ paymentId });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 1, held_count: 1 });
+    await db.updateTable('session_events').set({ price: 0 }).where('id', '=', sold.event.id).execute();
+    await expect(sold.buy(guest, { shown: { ...shown, returnPolicy: full, price: 0 } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+  });
+
   it('refuses an order for more than its buyer was shown, and takes one for less', async () => {
     const sold = await promisedTicket(sale, HALF);
     const guest = await sold.newGuest();

@@ -6,6 +6,7 @@ import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
+import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { orderFreeTicket } from '../commands/order-free-ticket.ts';
@@ -19,7 +20,8 @@ const ATTEMPTS = 3;
 /**
  * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that the buyer's
  * membership pays for. For one that costs something it takes the seat in one transaction, then opens the embedded checkout outside it. A
- * repeat with the same order id is the same order; another body under that id is refused. If the provider refuses, the seat is free again;
+ * repeat with the same order id is the same order; another body under that id is refused, and so is going on with an open checkout on other
+ * terms than the buyer is shown. If the provider refuses, the seat is free again;
  * if its response is unknown, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
@@ -35,6 +37,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, shown, sellers };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
+    if (seat && seat.paymentId !== paymentId) await refuseOtherOrder(services, { ownerUserId, paymentId: seat.paymentId }, shown);
     if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId });
   }
   throw new Error('The price of a ticket changed every time it was read.');
@@ -67,6 +70,23 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const { payments } = services.config;
   return await inTransaction(services, (command) => takeSeat(command, buyer, { ...order, payments })).catch(refuseTakenId);
+}
+
+// An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now.
+async function refuseOtherOrder(
+  { db }: Services,
+  { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
+  shown: BuyTicket['shown'],
+): Promise<void> {
+  if (shown === undefined) return;
+  const { amount, description } = await db
+    .selectFrom('payments')
+    .select(['amount', 'description'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const costsMore = shown.price !== undefined && amount > shown.price;
+  if (costsMore || !isSamePolicy(description.returnPolicy ?? null, shown.returnPolicy)) throw ticketRefusals.TERMS_CHANGED();
 }
 
 async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
