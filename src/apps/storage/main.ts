@@ -116,20 +116,23 @@ async function move(config: Config, from: StorageAddress, to: StorageAddress): P
       console.warn(
         'Most of what was copied before is gone at the source. Is it the right one? Nothing was deleted at the target. If people deleted it: `storage check --remove` deletes there what no row names.',
       );
+    else if (moved.young > 0)
+      console.warn('Not complete. The same command copies what has been written since this one began, by the clock of the source.');
     else console.warn('Complete. Nothing was deleted at the source.');
-    return moved.failed > 0 || moved.withheld > 0 || stopping.signal.aborted ? 1 : 0;
+    return moved.failed > 0 || moved.withheld > 0 || moved.young > 0 || stopping.signal.aborted ? 1 : 0;
   } finally {
     journal.close();
   }
 }
 
-function tableOf({ copied, verifiedBefore, gone, removed, withheld, failed, bytes }: Moved, seconds: number): string {
+function tableOf({ copied, verifiedBefore, gone, removed, withheld, young, failed, bytes }: Moved, seconds: number): string {
   const rows: [string, string][] = [
     ['copied and verified', `${copied} (${megabytes(bytes)})`],
     ['verified before', String(verifiedBefore)],
     ['deleted at the source meanwhile', String(gone)],
     ['deleted at the target, as at the source', String(removed)],
     ['left at the target, gone at the source', String(withheld)],
+    ['written since, left to the next run', String(young)],
     ['failed', String(failed)],
     ['seconds', seconds.toFixed(1)],
   ];

@@ -12,7 +12,7 @@ import { moveBlobs } from './move-blobs.ts';
 import { openMoveJournal, type MoveJournal } from './move-journal.ts';
 
 const FUTURE = new Date('2100-01-01');
-const NONE = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, failed: 0, bytes: 0 };
+const NONE = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, young: 0, failed: 0, bytes: 0 };
 
 let root = '';
 let bucket: Awaited<ReturnType<typeof openStore>>;

@@ -10,6 +10,8 @@ export type Moved = {
   removed: number;
   /** Copies whose originals are gone and that stay, because so many are that the source is more likely another one. */
   withheld: number;
+  /** Blobs written after `before`, which are left to the next run. */
+  young: number;
   failed: number;
   bytes: number;
 };
@@ -18,7 +20,7 @@ type Move = {
   from: BlobStore;
   to: BlobStore;
   journal: MoveJournal;
-  /** Blobs written later than this are left to the next run. */
+  /** Blobs written later than this, by their store's clock, are left to the next run, so that this one ends wherever its copies go. */
   before: Date;
   onProgress?: (soFar: Readonly<Moved>) => void;
   onFailure?: (key: string, error: unknown) => void;
@@ -29,6 +31,7 @@ type Move = {
 const AT_ONCE = 8;
 const BATCH = 500;
 const FEW_REMOVED = 20;
+const END_OF_TIME = new Date(8.64e15);
 
 /**
  * Copies every blob and compares length and SHA-256 of each copy, as read back, with the original; deletes at the target what was copied
@@ -38,14 +41,14 @@ const FEW_REMOVED = 20;
  * verified, whatever its length.
  */
 export async function moveBlobs({ from, to, journal, before, onProgress, onFailure, signal }: Move): Promise<Moved> {
-  const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, failed: 0, bytes: 0 };
-  const keys = from.list('', before, { keepsDrafts: true })[Symbol.asyncIterator]();
+  const moved: Moved = { copied: 0, verifiedBefore: 0, gone: 0, removed: 0, withheld: 0, young: 0, failed: 0, bytes: 0 };
+  const keys = from.list('', END_OF_TIME, { keepsDrafts: true })[Symbol.asyncIterator]();
   const work = async () => {
     for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
       if (signal?.aborted) return;
       const key = next.value;
       try {
-        await moveOne(key, { from, to, journal }, moved);
+        await moveOne(key, { from, to, journal, before }, moved);
       } catch (error) {
         moved.failed += 1;
         onFailure?.(key, error);
@@ -69,7 +72,9 @@ function implausiblyGone({ copies, unseen }: { copies: number; unseen: number })
   return unseen === copies || (unseen > FEW_REMOVED && unseen * 2 > copies) ? unseen : 0;
 }
 
-async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | 'to' | 'journal'>, moved: Moved): Promise<void> {
+type One = Pick<Move, 'from' | 'to' | 'journal' | 'before'>;
+
+async function moveOne(key: string, { from, to, journal, before: latest }: One, moved: Moved): Promise<void> {
   const known = journal.see(key);
   const before = await from.head(key);
   if (before === null) {
@@ -79,6 +84,10 @@ async function moveOne(key: string, { from, to, journal }: Pick<Move, 'from' | '
   // Either may have been written again since, to the same length.
   if (known?.original === before.version && (await to.head(key))?.version === known.copy) {
     moved.verifiedBefore += 1;
+    return;
+  }
+  if (before.modifiedAt >= latest) {
+    moved.young += 1;
     return;
   }
   const hash = createHash('sha256');
