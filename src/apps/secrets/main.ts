@@ -3,17 +3,23 @@ import { readSecrets } from '#platform/server/database/adopt-secret.ts';
 import { everySecret, fingerprintOf } from '#platform/server/program/app-secret.ts';
 import { ConfigError, readConfig, type Config } from '#platform/server/program/config.ts';
 import { forgetSecrets } from './forget-secrets.ts';
+import { endCompromised } from './end-compromised.ts';
 import { describeSecrets } from './describe-secrets.ts';
+
+const CHANGES = new Map([
+  ['forget', forgetSecrets],
+  ['compromised', endCompromised],
+]);
 
 process.exitCode = await main(process.argv.slice(2));
 
 /**
- * `npm start -- secrets` says which secrets the database is used with, and `secrets forget` lets a new APP_SECRET in when the former one is
- * lost (docs/runbooks/rotate-the-secret.md).
+ * `npm start -- secrets` says which secrets the database is used with, `secrets forget` lets a new APP_SECRET in when the former one is lost,
+ * and `secrets compromised` replaces keys that leaked with one (docs/runbooks/rotate-the-secret.md).
  */
 async function main([verb, ...more]: string[]): Promise<number> {
-  if ((verb !== undefined && verb !== 'forget') || more.length > 0) {
-    console.error('Usage: `secrets` or `secrets forget`.');
+  if ((verb !== undefined && !CHANGES.has(verb)) || more.length > 0) {
+    console.error('Usage: `secrets`, `secrets forget` or `secrets compromised`.');
     return 2;
   }
   try {
@@ -27,8 +33,9 @@ async function main([verb, ...more]: string[]): Promise<number> {
 async function run({ database, secret }: Config, verb: string | undefined): Promise<number> {
   const db = openDb(openPool(database.sessionUrl, { max: 1, applicationName: 'turnout-secrets' }));
   try {
-    if (verb === 'forget') {
-      console.warn(await forgetSecrets(db, new Date()));
+    const change = verb === undefined ? undefined : CHANGES.get(verb);
+    if (change !== undefined) {
+      console.warn(await change(db, new Date()));
       return 0;
     }
     const known = new Map(

@@ -83,3 +83,8 @@ export async function revokeFamilies(
   if (which.except !== undefined) query = query.where('origin_jti', '<>', which.except);
   return (await query.returning('origin_jti').execute()).length > 0;
 }
+
+/** Revokes the families of all users: everybody has to sign in again. */
+export async function revokeEveryFamily(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable('identity_families').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+}

@@ -95,6 +95,12 @@ export async function retireSigningKeys(tx: Tx, now: Date): Promise<void> {
   await retire(tx, 'NEXT', now);
 }
 
+/** Deletes all keys, because somebody else may have them: what they have signed is refused. New ones are created at the next need. */
+export async function deleteSigningKeys(tx: Tx): Promise<void> {
+  await lockKeys(tx);
+  await tx.deleteFrom('identity_signing_keys').execute();
+}
+
 async function readKeys(deps: Deps): Promise<Loaded> {
   let rows = await publishedKeys(deps.db, deps.now());
   if (!rows.some(({ state }) => state === 'CURRENT') || !rows.some(({ state }) => state === 'NEXT')) {
