@@ -34,7 +34,7 @@ test('lists the newest first', () => {
   expect(readDrafts('draft.a.', 'maya', Draft).map(({ draft }) => draft.title)).toEqual(['New', 'Old']);
 });
 
-test('tells a draft of this writer that the form no longer takes from one that it does, and from none', () => {
+test('finds a draft of this writer that the form rejects, none of anybody else, and none that it takes', () => {
   const stamp = { savedAt: '2026-11-27T10:00:00.000Z', writer: 'maya' };
   put('draft.a.1', { title: 'Mine', ...stamp });
   put('draft.a.2', { words: 'Of another form', ...stamp });
