@@ -54,7 +54,8 @@ for (const { device, ...screen } of SCREENS)
       const { username } = demo(world, 'creator');
       await comeFromExplore(page, `/${username}`);
       const book = page.getByRole('list', { name: 'Upcoming sessions' }).getByRole('button').first();
-      await book.scrollIntoViewIfNeeded();
+      // Not where the bar at the bottom would cover it, which a press would scroll away from.
+      await book.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       const scrolled = await page.evaluate(() => scrollY);
       await book.click();
       const event = page.getByRole('dialog').filter({ hasText: 'View Session' });
