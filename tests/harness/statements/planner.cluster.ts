@@ -11,6 +11,8 @@ const written = new Set([...readRefused()].map((line) => line.split(':')[0]));
 const refused: (Refused & { sender: string })[] = [];
 
 beforeAll(async () => {
+  // A table of the tests of transactions, whose statements are sent by the product's own files.
+  await pool.query('create table things (id integer primary key, value integer not null)');
   for (const { text, sender } of readSent()) {
     const refusal = await planOn(pool, text);
     if (refusal) refused.push({ ...refusal, sender });
