@@ -94,7 +94,9 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     if (leftOf(paid) === 0) return;
     const { id, item_id: itemId } = await db
       .selectFrom('tickets')
-      .innerJoin('payments', 'payments.id', 'tickets.payment_id')
+      .innerJoin('payments', (join) =>
+        join.onRef('payments.owner_user_id', '=', 'tickets.owner_user_id').onRef('payments.id', '=', 'tickets.payment_id'),
+      )
       .select(['tickets.id', 'payments.item_id'])
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow();
