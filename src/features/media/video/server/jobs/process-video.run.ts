@@ -142,18 +142,24 @@ async function whileLeased<Result>(
 ): Promise<Result | null> {
   const controller = new AbortController();
   let percent = 0;
+  const watchDisk = () =>
+    void assertScratch(services.scratch).catch((error: unknown) => {
+      if (error instanceof NoScratchSpaceError) controller.abort(error);
+    });
   const watch = () => {
     void inTransaction(services, (command) => renewLease(command, film, percent)).then(
       (renewed) => (renewed ? undefined : controller.abort()),
       (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
     );
-    void assertScratch(services.scratch).catch((error: unknown) => {
-      if (error instanceof NoScratchSpaceError) controller.abort(error);
-    });
+    watchDisk();
   };
   const renewal = setInterval(watch, (LEASE_SECONDS * 1000) / 6);
+  // A short film is done before the first interval.
+  watchDisk();
   try {
-    return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
+    const result = await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
+    controller.signal.throwIfAborted();
+    return result;
   } catch (error) {
     if (controller.signal.reason instanceof NoScratchSpaceError) throw controller.signal.reason;
     if (controller.signal.aborted) return null;
