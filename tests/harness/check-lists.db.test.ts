@@ -15,7 +15,7 @@ import { NotificationKind, NotificationStatus } from '#features/notifications/co
 import { Digest } from '#features/notifications/settings/contract.ts';
 import { BillingPeriod as PaidPeriod, PaymentLogEvent, PaymentStatus, PaymentType } from '#features/payments/contract.ts';
 import { AccountState, PayoutStatus } from '#features/payments/payouts/contract.ts';
-import { HitType } from '#features/search/query/contract.ts';
+import { HitType } from '#features/search/contract.ts';
 import { SubscriptionStatus } from '#features/subscriptions/contract.ts';
 import { TicketStatus } from '#features/tickets/contract.ts';
 import { Obstacle, PaysWith, Turn, Waiting } from '#features/tickets/waiting/contract.ts';

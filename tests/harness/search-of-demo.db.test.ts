@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Hit } from '#features/search/results/contract.ts';
+import { type Hit, SearchInput } from '#features/search/contract.ts';
 import { searchQueryOf } from '#features/search/query/rules/clean-query.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
@@ -10,7 +10,6 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { insertRows } from '#demo/insert-rows.ts';
 import { planRows } from '#demo/load-demo.ts';
 import { CREATORS } from '#demo/people/everybody.ts';
-import { SearchInput } from '#features/search/query/contract.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, searchJobs);

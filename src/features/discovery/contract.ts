@@ -4,7 +4,7 @@ import { UserCard } from '#features/people/contract.ts';
 import { ListedContent } from '#features/content/cards/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { FoundDate } from '#features/search/results/contract.ts';
+import { FoundDate } from '#features/search/contract.ts';
 
 /** The seven days starting today, or the coming weekend (on a Sunday, only today). Days are in the product's home time zone. */
 export const Span = z.enum(['week', 'weekend']);

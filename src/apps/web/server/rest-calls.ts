@@ -6,7 +6,7 @@ import type { createMessageCall } from '#features/messages/contract.ts';
 import type { unsubscribeCall } from '#features/notifications/mail/contract/mail-preferences.ts';
 import type { checkoutStatusCall } from '#features/payments/checkout/contract.ts';
 import type { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';
-import type { searchCall, searchDatesCall } from '#features/search/results/contract.ts';
+import type { searchCall, searchDatesCall } from '#features/search/contract.ts';
 import type { createSessionCall } from '#features/sessions/contract.ts';
 import type { subscribeCall } from '#features/subscriptions/contract.ts';
 import type { buyTicketCall } from '#features/tickets/contract.ts';

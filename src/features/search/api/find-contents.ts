@@ -1,35 +1,24 @@
 import type { Params } from '#db/statement.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import type { CardContent } from '#features/content/cards/contract.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../filters/contract.ts';
+import type { FoundDate, SearchFilters, SearchSort } from '../contract.ts';
 import { hasTerms, type ParsedQuery } from '../query/rules/parse-query.ts';
 import type { Band } from '../results/rules/order-in-bands.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { filteredDates } from '../filters/server/filter-dates.ts';
+import { filteredDates, presentDate, type DateRow } from '../filters/server/filter-dates.ts';
 import { findDocuments, WINDOW, type IndexedKeys } from '../results/server/find-documents.ts';
-import { bindFrom, nameCondition, rankingCondition, textCondition, type Bind } from '../query/server/text-condition.ts';
-import type { SearchSort } from '../query/contract.ts';
+import { bindFrom, nameCondition, rankingCondition, textCondition, type Bind } from '../query/server/match-words.ts';
 
 /** A found item: its owner and id and, for a session, the next date that matches. */
-export type FoundItem = {
+export type FoundItem = Omit<DateRow, 'event_id'> & {
   user_id: string;
   id: string;
   score: number;
   event_id: string | null;
-  event_start: Date;
-  event_end: Date;
-  event_zone: string;
-  event_price: number;
-  event_seats: number | null;
-  event_type: 'online' | 'in-person';
-  event_city: string | null;
-  distance: number | null;
-  latitude: number | null;
-  longitude: number | null;
-  venue_public: boolean;
   /** Whether the reader may know its date, place and price. */
   known: boolean;
   /** How many were found in its band and window, at most a hundred. */
@@ -58,6 +47,11 @@ export type ContentQuery = {
   asTitles?: true;
   limit: number;
 };
+
+/** Returns the date of a found session as its reader may know it; null for locked items and posts. */
+export function foundDateOf(item: CardContent, key: FoundItem): FoundDate | null {
+  return item.locked || key.event_id === null ? null : presentDate({ ...key, event_id: key.event_id });
+}
 
 export const COUNTED_MOST = 100;
 

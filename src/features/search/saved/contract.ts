@@ -3,8 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { SavedFilters } from '../filters/contract.ts';
-import { SearchQuery } from '../query/contract.ts';
+import { SavedFilters, SearchQuery } from '../contract.ts';
 
 const savedName = z.string().trim().min(1).max(LIMITS.savedNameMax).nullable();
 const placeText = z.string().trim().min(2, 'Enter a place.').max(200, 'The place can have at most 200 characters.');

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { bindPersonalData, whole } from '#platform/server/database/personal-data.ts';
-import { deleteSearchData } from '../api/delete-search-data.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { searchPersonalData } from '../personal-data.ts';
 
 /** The person's saved searches. */
@@ -25,6 +25,14 @@ const exportedPlaces = (db: Db, userId: string) =>
       .orderBy('created_at')
       .execute(),
   );
+
+/** Deletes the search documents, saved searches and saved places of a person who left. Returns how many rows it deleted. */
+async function deleteSearchData({ tx }: CommandContext, userId: string): Promise<number> {
+  const documents = await tx.deleteFrom('search_documents').where('user_id', '=', userId).executeTakeFirst();
+  const searches = await tx.deleteFrom('saved_searches').where('user_id', '=', userId).executeTakeFirst();
+  const locations = await tx.deleteFrom('saved_locations').where('user_id', '=', userId).executeTakeFirst();
+  return [documents, searches, locations].reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}
 
 /** Reads and erases the personal data of search. */
 export const searchData = bindPersonalData(searchPersonalData, {

@@ -17,8 +17,7 @@ import { LIMIT_SAVING, LIMIT_SEARCH } from './limits.ts';
 import { querySavedLocations, querySavedSearches } from '../saved/server/query-saved.ts';
 import { search } from '../results/server/search.ts';
 import { suggest } from '../results/server/suggest.ts';
-import { SearchInput } from '../query/contract.ts';
-import { SearchResponse, SearchSuggestions, SearchSuggestionsInput } from '../results/contract.ts';
+import { SearchInput, SearchResponse, SearchSuggestions, SearchSuggestionsInput } from '../contract.ts';
 
 /** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({

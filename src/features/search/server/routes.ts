@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
-import { searchCall, searchDatesCall } from '../results/contract.ts';
+import { searchCall, searchDatesCall } from '../contract.ts';
 import { LIMIT_SEARCH } from './limits.ts';
 import { findDatesOn } from '../results/server/find-dates-on.ts';
 import { search } from '../results/server/search.ts';

@@ -1,10 +1,18 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { Form } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { SuggestField } from '#ui/fields/suggest-field.tsx';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import { WhatField } from '../query/web/what-field.tsx';
+import { searchQueryOf } from '../query/rules/clean-query.ts';
+import type { querySuggestions, QuerySuggestion } from '../query/web/query-suggestions.tsx';
+import { deleteRecentSearch, readRecentSearches, type RecentSearch } from '../query/web/recent-searches.ts';
+import { useSavedSearchesList } from '../saved/web/saved-lists.ts';
 import { WhereField, type Where } from './where-field.tsx';
 
 type SearchBarProps = {
@@ -54,5 +62,95 @@ export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', 
         <span className="max-sm:sr-only">Search</span>
       </Button>
     </Form>
+  );
+}
+
+const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
+// docs/product.md#debounce.
+const DEBOUNCE_MS = 300;
+
+/** The field for words, with suggestions: sessions, people, hashtags, and earlier or saved searches. */
+function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const navigate = useNavigate();
+  const [isEntered, setEntered] = useState(false);
+  const { choices, isLoading, isComplete } = useChoices(value, isEntered, () => setEntered(false));
+  return (
+    <SuggestField
+      label="What"
+      labelHidden
+      name="q"
+      value={value}
+      onValueChange={onChange}
+      onFocus={() => setEntered(true)}
+      maxLength={100}
+      placeholder="Sessions, posts, people"
+      inputClassName={INPUT}
+      listEdges="inset-x-0"
+      loading={isLoading}
+      suggestions={choices}
+      emptyText={isComplete ? 'No results found' : null}
+      foot={<SuggestionKeys canRemove={choices.some(({ onRemove }) => onRemove)} />}
+      onPick={(choice) => void navigate(choice.path)}
+    />
+  );
+}
+
+/** `isComplete` is whether what was typed has been looked up. */
+function useChoices(
+  typed: string,
+  isEntered: boolean,
+  onFailed: () => void,
+): { choices: QuerySuggestion[]; isLoading: boolean; isComplete: boolean } {
+  const trpc = useTrpc();
+  const query = useDebounced(searchQueryOf(typed), DEBOUNCE_MS);
+  const hasTerms = query !== null && searchQueryOf(typed) !== null;
+  const found = useQuery(trpc.search.suggest.queryOptions(hasTerms ? { query } : skipToken, { placeholderData: keepPreviousData }));
+  const saved = useSavedSearchesList({ enabled: isEntered });
+  // The server doesn't know what this device remembers, so it is read after hydration.
+  const [recent, setRecent] = useState<RecentSearch[]>([]);
+  useEffect(() => setRecent(readRecentSearches()), []);
+  const viewerZone = useViewerZone();
+  const choicesOf = useWhatChoices(isEntered, onFailed);
+  const offered = { typed, found: hasTerms ? found.data : undefined, recent, saved, viewerZone };
+  const choices = choicesOf?.({ ...offered, onDeleteRecent: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
+  const isLoading = hasTerms && (found.isFetching || (isEntered && choicesOf === null));
+  return { choices, isLoading, isComplete: hasTerms && !isLoading && choicesOf !== null };
+}
+
+// Loaded with the first focus: Home is lighter for everyone who only reads it. Without it, the field still searches.
+function useWhatChoices(isEntered: boolean, onFailed: () => void): typeof querySuggestions | null {
+  const [choicesOf, setChoicesOf] = useState<typeof querySuggestions | null>(null);
+  useEffect(() => {
+    if (isEntered)
+      void import('../query/web/query-suggestions.tsx').then((module) => setChoicesOf(() => module.querySuggestions)).catch(onFailed);
+    // oxlint-disable-next-line react/exhaustive-deps -- only the first focus loads it
+  }, [isEntered]);
+  return choicesOf;
+}
+
+const KEY = 'rounded-small border border-line-strong px-1.5 font-text text-[12px] leading-5';
+
+/** The keys that work in a list of suggestions, where there is room and a keyboard is likely. */
+function SuggestionKeys({ canRemove }: { canRemove: boolean }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-3 border-t border-line px-4 py-2.5 text-[12.5px] text-ink-3 max-sm:hidden pointer-coarse:hidden"
+    >
+      <span>
+        <kbd className={KEY}>↑</kbd> <kbd className={KEY}>↓</kbd> to choose
+      </span>
+      <span>
+        <kbd className={KEY}>Enter</kbd> to open
+      </span>
+      {canRemove ? (
+        <span>
+          <kbd className={KEY}>Delete</kbd> to remove
+        </span>
+      ) : null}
+      <span>
+        <kbd className={KEY}>Esc</kbd> to close
+      </span>
+    </p>
   );
 }

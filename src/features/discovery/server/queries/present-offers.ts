@@ -2,8 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#platform/server/http/reader.ts';
-import type { FoundItem } from '#features/search/api/find-contents.ts';
-import { foundDateOf } from '#features/search/api/found-date-of.ts';
+import { foundDateOf, type FoundItem } from '#features/search/api/find-contents.ts';
 import type { OfferedSession } from '../../contract.ts';
 import type { FollowedAttendees } from './find-followed-attendees.ts';
 

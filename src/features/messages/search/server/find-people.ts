@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { serializeUserCard, type UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/people/api/usernames/search-username-by-prefix.ts';
-import { findPeopleNamed } from '#features/search/api/find-people-named.ts';
+import { findPeopleNamed } from '#features/search/api/find-people.ts';
 
 const SHOWN = 12;
 const KNOWN = 3000;

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { cellsAround, type Cells, type Resolution } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../contract.ts';
+import type { SearchFilters } from '../../contract.ts';
 
 export type TimeOfDay = 'morning' | 'afternoon' | 'evening';
 

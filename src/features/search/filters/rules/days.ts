@@ -1,4 +1,4 @@
-import type { SavedFilters, SearchFilters } from '../contract.ts';
+import type { SavedFilters, SearchFilters } from '../../contract.ts';
 
 type Days = Pick<SearchFilters, 'from' | 'to'>;
 

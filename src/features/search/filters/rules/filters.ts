@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
-import type { SavedFilters } from '../contract.ts';
+import type { SavedFilters } from '../../contract.ts';
 import { isSearchableDay } from './days.ts';
 
 /** A choice for a filter: its value in the address, and its label. The first means no filter. */

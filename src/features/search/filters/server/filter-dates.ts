@@ -1,10 +1,27 @@
+import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../contract.ts';
+import type { FoundDate, SearchFilters, SearchSort } from '../../contract.ts';
 import type { Band } from '../../results/rules/order-in-bands.ts';
-import type { Bind } from '../../query/server/text-condition.ts';
-import type { SearchSort } from '../../query/contract.ts';
+import type { Bind } from '../../query/server/match-words.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
+
+/** A date as the SQL below returns it. */
+export type DateRow = {
+  event_id: string;
+  event_start: Date;
+  event_end: Date;
+  event_zone: string;
+  event_price: number;
+  event_seats: number | null;
+  event_type: 'online' | 'in-person';
+  event_city: string | null;
+  venue_public: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  /** Kilometres from the searched point. */
+  distance: number | null;
+};
 
 type DateParams = { filters: SearchFilters; band: Band; sort: SearchSort; point: Point | null; ahead?: true };
 
@@ -81,4 +98,27 @@ function beyondSql({ beyondKm }: Band, dates: string, bind: Bind): string {
   if (beyondKm === null) return '';
   const beyond = bind(beyondKm, 'float8');
   return `and far.km > ${beyond} and (d.points is null or not exists (select 1 ${dates} and far.km <= ${beyond}))`;
+}
+
+/** Presents a date that its reader may know. */
+export function presentDate(key: DateRow): FoundDate {
+  return {
+    id: key.event_id,
+    startDateTime: key.event_start.toISOString(),
+    endDateTime: key.event_end.toISOString(),
+    timeZone: key.event_zone,
+    price: key.event_price,
+    seatsLeft: key.event_seats,
+    locationType: key.event_type,
+    city: key.event_type === 'online' ? null : key.event_city,
+    distanceKm: key.distance === null ? null : Math.round(key.distance * 10) / 10,
+    point: pointOf(key),
+  };
+}
+
+// Until a venue that is no longer public has been indexed again, the index has its exact point; coarsening a coarse one changes nothing.
+function pointOf({ event_type: type, latitude, longitude, venue_public: isPublic }: DateRow): FoundDate['point'] {
+  if (type !== 'in-person' || latitude === null || longitude === null) return null;
+  const indexed = { latitude, longitude };
+  return { ...(isPublic ? indexed : coarsePointOf(indexed)), approximate: !isPublic };
 }

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS } from './parse-query.ts';
 
 /** Filters under the names and with the values that they have in the search screen's address. */
 export type FilterValues = Partial<Record<'when' | 'time' | 'days' | 'price' | 'online', string>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTerms, lettersBetween, parseQuery, slippedWords, slipsAllowed, tagText } from './parse-query.ts';
+import { hasTerms, parseQuery, tagText } from './parse-query.ts';
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ word, isBeginning }) => (isBeginning ? `${word}…` : word));
 
@@ -45,26 +45,5 @@ describe('parseQuery', () => {
     expect(parseQuery('Will Young')).toMatchObject({ together: 'willyoung', little: ['will'] });
     expect(parseQuery('@Bob_Jones')).toMatchObject({ username: 'bob_jones' });
     expect(parseQuery('bobjones')).toMatchObject({ together: null, username: 'bobjones' });
-  });
-});
-
-describe('a typo', () => {
-  it.each([
-    ['yoag', 'yoga', 1],
-    ['yga', 'yoga', 1],
-    ['yogga', 'yoga', 1],
-    ['yaga', 'yoga', 1],
-    ['ceramisc', 'ceramics', 1],
-    ['yoga', 'pilates', 3],
-  ])('from %s to %s counts as %s', (one, other, letters) => {
-    expect(lettersBetween(one, other, 2)).toBe(letters);
-  });
-
-  it('is tolerated only in words of at least three letters', () => {
-    expect(['a', 'ab', 'abc', 'abcd', 'abcdefg', 'abcdefghij'].map(slipsAllowed)).toEqual([0, 0, 1, 1, 2, 3]);
-  });
-
-  it.each(['maya', 'yma', 'may', 'mia', 'mya1'])('in “mya” may make it of “%s”', (word) => {
-    expect(slippedWords('mya')).toContain(word);
   });
 });

@@ -1,7 +1,24 @@
 import { cutWords } from '#kernel/text/fold-text.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../../filters/contract.ts';
-import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';
+import type { SearchFilters } from '../../contract.ts';
+
+/** Words that nearly every text has, and that say so little that they are ignored unless there are no others. */
+const LITTLE_WORDS = new Set('a an and at by for from in is near of on or the to with'.split(' '));
+
+/**
+ * Words that PostgreSQL's English dictionary leaves out of texts, folded. If a search required them, no text would be found by a sentence
+ * of its own; titles and names have them, though, so they still count there.
+ */
+export const STOP_WORDS = new Set([
+  ...LITTLE_WORDS,
+  ...(
+    'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they ' +
+    'them their theirs themselves what which who whom this that these those am are was were be been being have has had having do does did ' +
+    'doing but if because as until while about against between into through during before after above below up down out off over under ' +
+    'again further then once here there when where why how all any both each few more most other some such no nor not only own same so ' +
+    'than too very s t can will just don should now'
+  ).split(' '),
+]);
 
 /** A query split into its parts, folded. */
 export type ParsedQuery = {
@@ -93,51 +110,4 @@ export function isSpecific({ parsed, point, filters }: Search): boolean {
 function usernameIn(query: string): string | null {
   const name = query.trim().replace(/^@/, '').toLowerCase();
   return /^[a-z0-9_]{2,15}$/.test(name) ? name : null;
-}
-
-/**
- * Returns how many letters must be inserted, removed, changed or swapped with their neighbour to turn one word into the other. A result
- * above `most` only means more than that.
- */
-export function lettersBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row[other.length] ?? most + 1;
-}
-
-/** Returns how many letters of a word may be wrong for it to be taken for another: the longer, the more; none of one or two. */
-export function slipsAllowed(word: string): number {
-  return word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
-}
-
-/** Returns the word with each two neighbours swapped, the commonest typo, which at the beginning leaves nothing similar. */
-export function swappedWords(word: string): string[] {
-  const letters = [...word];
-  return letters
-    .slice(1)
-    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
-}
-
-const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-
-/** Returns every word with one letter inserted, changed or swapped; for short words, as there are 70 for each letter. */
-export function slippedWords(word: string): string[] {
-  const letters = [...word];
-  const cuts = [...letters, ''].map((_letter, index) => [letters.slice(0, index).join(''), letters.slice(index).join('')] as const);
-  const slipped = cuts.flatMap(([before, after]) =>
-    ALPHABET.flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
-  );
-  return [...new Set([...slipped, ...swappedWords(word)])];
 }

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { lettersBetween, slippedWords, slipsAllowed, swappedWords, withWords, type ParsedQuery } from '../rules/parse-query.ts';
+import { withWords, type ParsedQuery } from '../rules/parse-query.ts';
 import { hasDocuments } from '../../results/server/find-documents.ts';
 
 // No character sorts after it.
@@ -77,4 +77,51 @@ function combined(meant: readonly string[][]): string[][] {
 // The list of known words has those of names, titles, tags and towns only.
 function isRetained(services: Deps, word: Word): Promise<boolean> {
   return hasDocuments(services, { words: [word], little: [], phrases: [], without: [], together: null, username: null });
+}
+
+/**
+ * Returns how many letters must be inserted, removed, changed or swapped with their neighbour to turn one word into the other. A result
+ * above `most` only means more than that.
+ */
+export function lettersBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? most + 1;
+}
+
+/** Returns how many letters of a word may be wrong for it to be taken for another: the longer, the more; none of one or two. */
+export function slipsAllowed(word: string): number {
+  return word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
+}
+
+/** Returns the word with each two neighbours swapped, the commonest typo, which at the beginning leaves nothing similar. */
+function swappedWords(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
+}
+
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+
+/** Returns every word with one letter inserted, changed or swapped; for short words, as there are 70 for each letter. */
+export function slippedWords(word: string): string[] {
+  const letters = [...word];
+  const cuts = [...letters, ''].map((_letter, index) => [letters.slice(0, index).join(''), letters.slice(index).join('')] as const);
+  const slipped = cuts.flatMap(([before, after]) =>
+    ALPHABET.flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
+  );
+  return [...new Set([...slipped, ...swappedWords(word)])];
 }

@@ -12,7 +12,7 @@ import { MarkedText, marksIn } from '../../results/web/marked-text.tsx';
 import type { RecentSearch } from './recent-searches.ts';
 import { savedPath } from '../../saved/web/saved-path.ts';
 import { savedDetail, savedTitle } from '../../saved/web/saved-labels.ts';
-import type { SearchSuggestions } from '../../results/contract.ts';
+import type { SearchSuggestions } from '../../contract.ts';
 
 export type QuerySuggestion = Suggestion & { path: string };
 

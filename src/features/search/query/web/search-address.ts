@@ -1,10 +1,9 @@
 import * as paths from '#kernel/http/paths.ts';
-import type { SavedFilters, SearchFilters } from '../../filters/contract.ts';
+import type { SavedFilters, SearchFilters, HitType, SearchSort } from '../../contract.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
 import { filtersToday } from '../../filters/rules/days.ts';
 import { eachFilter, FILTERS, type FilterName } from '../../filters/rules/filters.ts';
 import { REMOTE } from './searched-place.ts';
-import type { HitType, SearchSort } from '../contract.ts';
 
 /** A search as the address of its screen has it: /search?q=&location=&lat=&lng= and filters. */
 export type SearchAddress = {

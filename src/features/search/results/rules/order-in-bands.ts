@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../../filters/contract.ts';
+import type { SearchFilters, SearchSort } from '../../contract.ts';
 import { cellGroup, commonAttributes, dayGroups, FREE, IN_PERSON, PAID } from '../../filters/rules/attributes.ts';
-import type { SearchSort } from '../../query/contract.ts';
 
 /** A part of what a search finds, in the order of the list: everything in one band comes before the next. */
 export type Band = {

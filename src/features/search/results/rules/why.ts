@@ -1,5 +1,5 @@
 import { foldText, WORD_OF_TEXT } from '#kernel/text/fold-text.ts';
-import type { Why } from '../contract.ts';
+import type { Why } from '../../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 
 /** A part of a hit that may contain the words; parts are in order of preference. */

@@ -7,7 +7,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, type BuiltEvent } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { SearchInput } from '../../query/contract.ts';
+import { SearchInput } from '../../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { findNearest } from '../../api/find-nearest.ts';
 import { search } from './search.ts';

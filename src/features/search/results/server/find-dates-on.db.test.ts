@@ -4,7 +4,7 @@ import { givenSession } from '#tests/builders/session.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { SearchDates } from '../contract.ts';
+import { SearchDates } from '../../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { findDatesOn } from './find-dates-on.ts';
 

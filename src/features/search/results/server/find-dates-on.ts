@@ -4,14 +4,13 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
-import type { FoundDates, SearchDates } from '../contract.ts';
+import type { FoundDates, SearchDates } from '../../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { filteredDates } from '../../filters/server/filter-dates.ts';
+import { filteredDates, presentDate, type DateRow } from '../../filters/server/filter-dates.ts';
 import type { ContentQuery } from '../../api/find-contents.ts';
-import { presentDate, type DateRow } from '../../api/found-date-of.ts';
 import { contentQueryOf } from './scan-contents.ts';
-import { bindFrom } from '../../query/server/text-condition.ts';
+import { bindFrom } from '../../query/server/match-words.ts';
 
 const MOST = 1000;
 const MOST_OF_SESSION = 100;

@@ -7,16 +7,14 @@ import { hasTerms, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { ContentQuery } from '../../api/find-contents.ts';
 import {
-  andNoneOf,
-  attributeCondition,
   bindFrom,
   exclusionCondition,
+  matchingDocuments,
   nameCondition,
   rankingCondition,
   textCondition,
   type Bind,
-} from '../../query/server/text-condition.ts';
-import { matchingDocuments } from './matching-documents.ts';
+} from '../../query/server/match-words.ts';
 
 /** Owners and ids of items in the index, each as an array or as PostgreSQL writes one: what a next statement reads them by. */
 export type IndexedKeys = { owners: string | readonly string[]; ids: string | readonly string[] };
@@ -77,11 +75,9 @@ const TITLES_WINDOW = 40;
 export function titledStatement(parsed: ParsedQuery, asOf: Date) {
   const { values, bind } = bindFrom({});
   const isInTitle = "ts_filter(words, '{a}') @@ (select ranking from terms)";
-  const matching = matchingDocuments({
+  const matching = matchingDocuments(parsed, bind, {
     type: 'SESSION',
     terms: nameCondition(parsed, bind),
-    matching: `ranking${andNoneOf(parsed, bind)}`,
-    some: '',
     open: `and last_end_at > ${bind(asOf, 'timestamptz')} and visibility = 'PUBLIC' and ${isInTitle}`,
     window: TITLES_WINDOW,
   });
@@ -93,9 +89,8 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
   const found = await Promise.all(
     (['USER', 'POST', 'SESSION'] as const).map((type) => {
       const { values, bind } = bindFrom({});
-      const terms = rankingCondition(parsed, bind);
-      const one = { type, terms, matching: `ranking${andNoneOf(parsed, bind)}`, some: '', open: '', window: 1 };
-      return queryByOnePlan<{ place: number }>(services, `with ${matchingDocuments(one)} select place from found`, values);
+      const one = matchingDocuments(parsed, bind, { type, terms: rankingCondition(parsed, bind), window: 1 });
+      return queryByOnePlan<{ place: number }>(services, `with ${one} select place from found`, values);
     }),
   );
   return found.flat().length > 0;
@@ -114,14 +109,8 @@ export function documentsStatement(contentQuery: ContentQuery): { text: string; 
       order by ${hasOnePlan ? 'place + 0' : 'place'} desc, id desc limit ${WINDOW}`;
     return { text: `select ${IN_ONE_ROW} from (${found}) found`, values, hasOnePlan };
   }
-  const matching = matchingDocuments({
-    type,
-    terms: rankingCondition(parsed, bind),
-    matching: `ranking${andNoneOf(parsed, bind)}${attributes === null ? '' : ` && ${attributes}`}`,
-    some,
-    open,
-    window: WINDOW,
-  });
+  const terms = rankingCondition(parsed, bind);
+  const matching = matchingDocuments(parsed, bind, { type, terms, attributes, some, open, window: WINDOW });
   return { text: `with ${matching} select ${IN_ONE_ROW} from found`, values, hasOnePlan: true };
 }
 
@@ -152,6 +141,13 @@ function searchedSql({ type, asOf, window, filters, band, only }: ContentQuery, 
     some: `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`,
     open: band.hidden === null ? ahead : `${ahead} and visibility ${band.hidden ? '<>' : '='} 'PUBLIC'`,
   };
+}
+
+// Every group must be met by at least one of its members. Null without groups.
+function attributeCondition(groups: readonly (readonly string[])[]): string | null {
+  const required = groups.filter((group) => group.length > 0);
+  if (required.length === 0) return null;
+  return required.map((group) => `(${group.map((attribute) => `'${attribute}'`).join(' | ')})`).join(' & ');
 }
 
 function wordsSql({ parsed }: ContentQuery, attributes: string | null, bind: Bind): string {

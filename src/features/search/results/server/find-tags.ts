@@ -6,7 +6,7 @@ import { foldText } from '#kernel/text/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
-import type { FoundTag } from '../contract.ts';
+import type { FoundTag } from '../../contract.ts';
 
 // No character sorts after it.
 const LAST_CHARACTER = '\u{10FFFF}';

@@ -5,12 +5,11 @@ import type { CardContent } from '#features/content/cards/contract.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContentsWithCards } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#platform/server/http/reader.ts';
-import type { FoundTag, Hit } from '../contract.ts';
+import type { FoundTag, Hit } from '../../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type HitPart } from '../rules/why.ts';
-import type { FoundItem } from '../../api/find-contents.ts';
-import type { FoundPersonRow } from './find-people.ts';
-import { foundDateOf } from '../../api/found-date-of.ts';
+import { foundDateOf, type FoundItem } from '../../api/find-contents.ts';
+import type { FoundPersonRow } from '../../api/find-people.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
 type MatchedQuery = { parsed: ParsedQuery; meant: string | null; cut?: Cut };

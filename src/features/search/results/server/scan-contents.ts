@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countContents, COUNTED_MOST, findWindow, type ContentQuery, type FoundItem } from '../../api/find-contents.ts';
-import type { SearchInput } from '../../query/contract.ts';
+import type { SearchInput } from '../../contract.ts';
 import { hasTerms, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { bandsOf, wholeBand, type Band } from '../rules/order-in-bands.ts';
 

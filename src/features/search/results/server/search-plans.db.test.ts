@@ -10,7 +10,7 @@ import { numbered } from '#db/statement.ts';
 import { ALERTS } from '../../saved/server/send-alerts.run.ts';
 import { contentsStatement, countContents, type ContentQuery } from '../../api/find-contents.ts';
 import { documentsStatement, findDocuments, titledStatement, WINDOW, type FoundWindow } from './find-documents.ts';
-import { findPeople, peopleStatement } from './find-people.ts';
+import { findPeople, peopleStatement } from '../../api/find-people.ts';
 import { findTags, USES_OF_TAGS } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { SCAN_START, scanBands } from './scan-contents.ts';

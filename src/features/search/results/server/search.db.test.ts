@@ -7,10 +7,9 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { teaserOf } from '#features/content/rules.ts';
-import type { Hit } from '../contract.ts';
+import { type Hit, SearchInput } from '../../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { search } from './search.ts';
-import { SearchInput } from '../../query/contract.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

@@ -1,19 +1,18 @@
 import { readerOf, type Reader } from '#platform/server/http/reader.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { FoundTitle, SearchSuggestions } from '../contract.ts';
+import type { FoundTitle, SearchSuggestions } from '../../contract.ts';
 import { hasTerms, parseQuery, tagText, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { IN_A_LINE, whyOf } from '../rules/why.ts';
-import { findPeople } from './find-people.ts';
+import { findPeople } from '../../api/find-people.ts';
 import { findTags } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { UNBOUNDED } from '../rules/order-in-bands.ts';
-import { findOf, type ContentQuery } from '../../api/find-contents.ts';
+import { findOf, foundDateOf, type ContentQuery } from '../../api/find-contents.ts';
 import { findTitledDocuments } from './find-documents.ts';
-import { foundDateOf } from '../../api/found-date-of.ts';
 
 const SESSIONS = 4;
 const PEOPLE = 4;

@@ -6,7 +6,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { actorNow, givenUser } from '#tests/builders/user.ts';
-import { SearchInput } from '../../query/contract.ts';
+import { SearchInput } from '../../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { runIndexContent } from '../../index/server/index-content.run.ts';
 import { runIndexPerson } from '../../index/server/index-person.run.ts';

@@ -5,7 +5,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { SearchInput } from '../../query/contract.ts';
+import { SearchInput } from '../../contract.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { findTags } from './find-tags.ts';

@@ -3,7 +3,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { SearchInput } from '../../query/contract.ts';
+import { SearchInput } from '../../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { search } from './search.ts';
 

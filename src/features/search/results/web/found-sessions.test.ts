@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { Hit } from '../contract.ts';
+import type { Hit } from '../../contract.ts';
 import { distanceText, foundSessions, reasonOf } from './found-sessions.ts';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;

@@ -5,7 +5,7 @@ import { eventWhen, shortWhen } from '#kernel/time/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { dayIn } from '#features/sessions/shared/calendar/month-days.ts';
 import type { MapPin } from '#features/places/shared/map-pins.tsx';
-import type { FoundDate, Hit, Why } from '../contract.ts';
+import type { FoundDate, Hit, Why } from '../../contract.ts';
 
 /** A found session, with the date that matches. */
 export type FoundSession = {

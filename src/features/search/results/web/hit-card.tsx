@@ -9,7 +9,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
-import type { Hit, Why } from '../contract.ts';
+import type { Hit, Why } from '../../contract.ts';
 import { foundSessions, reasonOf } from './found-sessions.ts';
 import { SessionRow } from './session-row.tsx';
 import { MarkedText } from './marked-text.tsx';

@@ -7,10 +7,9 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import type { Hit } from '../contract.ts';
+import type { Hit, SearchInput } from '../../contract.ts';
 import { HitCard, HitRows, isRow, type RowHit } from './hit-card.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import type { SearchInput } from '../../query/contract.ts';
 
 type HitListProps = { found: ReturnType<typeof useSearch>; hits: readonly Hit[]; empty: ReactNode; end?: ReactNode };
 

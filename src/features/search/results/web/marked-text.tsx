@@ -1,4 +1,4 @@
-import type { Why } from '../contract.ts';
+import type { Why } from '../../contract.ts';
 
 /** A text with the words marked that it was found by. */
 export function MarkedText({ text, marks }: Pick<Why, 'text' | 'marks'>) {

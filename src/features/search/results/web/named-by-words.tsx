@@ -4,7 +4,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
-import type { Hit, SearchSuggestions } from '../contract.ts';
+import type { Hit, SearchSuggestions } from '../../contract.ts';
 import { HitRows } from './hit-card.tsx';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import { SessionRow } from './session-row.tsx';

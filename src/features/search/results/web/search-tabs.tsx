@@ -4,9 +4,8 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useChosenInRow } from '#ui/actions/use-chosen-in-row.ts';
-import type { HitCounts } from '../contract.ts';
+import type { HitCounts, HitType } from '../../contract.ts';
 import { searchPath, TABS, type Tab } from '../../query/web/search-address.ts';
-import type { HitType } from '../../query/contract.ts';
 
 const LABELS: Record<Tab, string> = { all: 'All', people: 'People', sessions: 'Sessions', posts: 'Posts', hashtags: 'Hashtags' };
 const COUNTED: Partial<Record<Tab, HitType>> = { people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };

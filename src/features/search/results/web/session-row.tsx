@@ -11,7 +11,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { type FoundSession, distanceText } from './found-sessions.ts';
 import { MarkedText } from './marked-text.tsx';
-import type { Why } from '../contract.ts';
+import type { Why } from '../../contract.ts';
 
 const FEW = 5;
 

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { SavedLocation, SavedSearch } from '../contract.ts';
-import { SavedFilters } from '../../filters/contract.ts';
+import { SavedFilters } from '../../contract.ts';
 
 type PageInput = { limit: number; cursor?: string | null | undefined };
 type Deps = Pick<Services, 'db' | 'cursors'>;

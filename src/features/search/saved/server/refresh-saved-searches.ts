@@ -1,7 +1,7 @@
 import { ask } from '#db/statement.ts';
 import type { Db } from '#db/client.ts';
 import { hasTerms, parseQuery } from '../../query/rules/parse-query.ts';
-import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
+import { bindFrom, textCondition } from '../../query/server/match-words.ts';
 
 /** Writes again what a person's saved searches look for, as a search reads their queries now. */
 export async function refreshSavedSearches(db: Db, userId: string): Promise<void> {

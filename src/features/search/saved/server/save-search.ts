@@ -7,7 +7,7 @@ import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import type { SaveSearch } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
 import { hasTerms, isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
-import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
+import { bindFrom, textCondition } from '../../query/server/match-words.ts';
 
 /**
  * Saves a search, or updates the one with the same query, place and filters: its name, and whether it alerts to new sessions

@@ -7,7 +7,7 @@ import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { SavedFilters } from '../../filters/contract.ts';
+import { SavedFilters } from '../../contract.ts';
 import { filtersToday, homeDay } from '../../filters/rules/days.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
 import { UNBOUNDED } from '../../results/rules/order-in-bands.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SavedFilters } from '../../filters/contract.ts';
+import type { SavedFilters } from '../../contract.ts';
 import { savedDetail, savedTitle } from './saved-labels.ts';
 
 const HACKNEY = { formattedAddress: 'Hackney, London', coordinates: { latitude: 51.55, longitude: -0.06 } };

@@ -3,10 +3,10 @@ import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/people/api/profiles/serialize-user.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
-import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
+import { searchQueryOf } from '../query/rules/clean-query.ts';
+import { hasTerms, parseQuery, withLittle, type ParsedQuery } from '../query/rules/parse-query.ts';
 import { queryByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { matchingDocuments } from './matching-documents.ts';
-import { andNoneOf, bindFrom, nameCondition, rankingCondition } from '../../query/server/text-condition.ts';
+import { bindFrom, matchingDocuments, nameCondition, rankingCondition } from '../query/server/match-words.ts';
 
 export type FoundPersonRow = UserCardRow & {
   bio: string | null;
@@ -45,6 +45,23 @@ export async function countPeople(services: Pick<Services, 'db'>, peopleQuery: P
   return first?.count ?? 0;
 }
 
+/**
+ * Finds people by their name or username, likeliest first, as search does, but not by what they say about themselves. Nobody for what is
+ * no query.
+ */
+export async function findPeopleNamed(
+  services: Pick<Services, 'db' | 'now'>,
+  reader: Omit<Reader, 'admin'>,
+  { query, limit }: { query: string; limit: number },
+): Promise<FoundPersonRow[]> {
+  const cleaned = searchQueryOf(query);
+  if (cleaned === null) return [];
+  const parsed = parseQuery(cleaned);
+  if (!hasTerms(parsed)) return [];
+  const found = await findPeople(services, { reader, asOf: services.now(), parsed, query: cleaned, after: null, limit });
+  return found.filter((row) => row.by_name);
+}
+
 /** Returns the statement and values for `findPeople` and the test of its plan. */
 export function peopleStatement({ reader, asOf, parsed, query, after, limit }: PeopleQuery): { text: string; values: Params } {
   const { values, bind } = bindFrom(readerValues(reader));
@@ -53,13 +70,10 @@ export function peopleStatement({ reader, asOf, parsed, query, after, limit }: P
   const at = bind(asOf, 'timestamptz');
   const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
   const hasLittle = parsed.little.length > 0;
-  const matching = matchingDocuments({
+  const matching = matchingDocuments(parsed, bind, {
     type: 'USER',
     terms: rankingCondition(parsed, bind),
-    matching: `ranking${andNoneOf(parsed, bind)}`,
     more: `, ${nameCondition(parsed, bind)} as named${hasLittle ? `, ${nameCondition(withLittle(parsed), bind)} as named_in_full` : ''}`,
-    some: '',
-    open: '',
     window: WINDOW,
   });
   const isIn = (table: string) => `u.user_id in (select user_id from ${table})`;

@@ -1,14 +1,78 @@
 import { z } from 'zod';
-import { Id } from '#kernel/ids/id.ts';
-import { Instant } from '#kernel/time/instant.ts';
-import { pageOutput } from '#kernel/http/paging.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { UserCard } from '#features/people/contract.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { ListedContent } from '#features/content/cards/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
-import { Day } from '../filters/contract.ts';
-import { DATES_OF_MOST } from '../filters/rules/days.ts';
-import { HitType, SearchBody, SearchInput, SearchQuery } from '../query/contract.ts';
+import { UserCard } from '#features/people/contract.ts';
+import { Coordinates } from '#features/places/contract.ts';
+import { DATES_OF_MOST, isSearchableDay } from './filters/rules/days.ts';
+import { hasUnknownSigns } from './query/rules/clean-query.ts';
+
+/** A day such as 2026-11-26. */
+export const Day = z.iso.date().refine(isSearchableDay, 'Choose a day between 2000 and 2999.');
+
+/** Filters for sessions. Distances are kilometres from `locationCoordinates`, prices whole pence; days and times are local to the place. */
+export const SearchFilters = z.strictObject({
+  from: Day.optional(),
+  to: Day.optional(),
+  free: z.boolean().optional(),
+  minPrice: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
+  maxPrice: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
+  online: z.boolean().optional(),
+  withinKm: z.number().min(0.5).max(200).optional(),
+  /** At least this many places left. */
+  seats: z.int().min(1).max(1000).optional(),
+  /** 1 is Monday. */
+  weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
+  timeOfDay: z
+    .array(z.enum(['morning', 'afternoon', 'evening']))
+    .max(3)
+    .optional(),
+  tag: z.string().trim().min(1).max(LIMITS.tagMax).optional(),
+  /** Includes sessions that are over. */
+  past: z.boolean().optional(),
+});
+export type SearchFilters = z.output<typeof SearchFilters>;
+
+/** Filters as they are saved. `when` is stored as a word, so that “this weekend” is always the coming one; picked days are stored as they are. */
+export const SavedFilters = SearchFilters.extend({ when: z.enum(['today', 'tomorrow', 'weekend', 'week']).optional() });
+export type SavedFilters = z.output<typeof SavedFilters>;
+
+/** The kinds of search results. */
+export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);
+export type HitType = z.infer<typeof HitType>;
+
+/** A query as the server accepts it (docs/product.md#search-query). */
+export const SearchQuery = z
+  .string()
+  .trim()
+  .max(100, 'Search query too long')
+  .min(2, 'Search query too short')
+  .refine((query) => !hasUnknownSigns(query), 'Invalid characters in query');
+
+export const SearchSort = z.enum(['best', 'soonest', 'nearest', 'cheapest']);
+export type SearchSort = z.infer<typeof SearchSort>;
+
+/** A search: it needs a query, both coordinates, or a filter specific enough by itself. */
+export const SearchInput = z
+  .strictObject({
+    query: SearchQuery.optional(),
+    locationCoordinates: Coordinates.optional(),
+    type: HitType.optional(),
+    filters: SearchFilters.optional(),
+    sort: SearchSort.optional(),
+    ...pageInput(20),
+    cursor: z.string().min(1).max(1200).nullish(),
+  })
+  .refine(
+    ({ query, locationCoordinates, filters }) =>
+      query !== undefined || locationCoordinates !== undefined || filters?.online === true || filters?.tag !== undefined,
+    'Search query too short',
+  );
+export type SearchInput = z.output<typeof SearchInput>;
 
 /**
  * Why something was found: the part that has the words, cut to what explains it, and the ranges of the words in it. `meant` is the
@@ -90,4 +154,9 @@ export type FoundDates = z.infer<typeof FoundDates>;
 export const searchDatesCall = defineRestCall({ method: 'POST', path: '/search/dates', input: SearchDates, output: FoundDates });
 
 /** The search over REST; pages make the same one by RPC. */
-export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchResponse });
+export const searchCall = defineRestCall({
+  method: 'POST',
+  path: '/search',
+  input: z.strictObject({ input: SearchInput }),
+  output: SearchResponse,
+});
