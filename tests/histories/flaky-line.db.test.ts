@@ -7,10 +7,8 @@ import { getChat } from '#features/messages/conversation/server/queries/get-chat
 import { getMessage } from '#features/messages/conversation/server/queries/get-message.ts';
 import { queryChanges } from '#features/messages/conversation/server/queries/query-changes.ts';
 import { queryMessages } from '#features/messages/conversation/server/queries/query-messages.ts';
-import { catchUpWindow } from '#features/messages/conversation/web/catch-up-window.ts';
-import { createSender } from '#features/messages/outbox/web/create-sender.ts';
-import { openWindow, withMessages } from '#features/messages/conversation/web/conversation-window.ts';
-import { OutgoingMessage } from '#features/messages/outbox/web/outbox.ts';
+import { catchUpWindow, openWindow, withMessages } from '#features/messages/conversation/web/conversation-window.ts';
+import { createSender, OutgoingMessage } from '#features/messages/outbox/web/outbox.ts';
 import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 import { seededChance, type Chance } from '#tests/chaos/chance.ts';
 import { writeMessage } from '#tests/builders/message.ts';

@@ -1,5 +1,6 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
+import type { Standing } from './policy.ts';
 import { BROADCAST_PEOPLE_MAX, NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from './rules.ts';
 
 export const messageRefusals = defineRefusals({
@@ -32,3 +33,10 @@ export const messageRefusals = defineRefusals({
   TOO_MANY_PEOPLE: { code: 'PRECONDITION_FAILED', message: `You can message up to ${formatCount(BROADCAST_PEOPLE_MAX)} people at once.` },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the person who sent a message can delete it for both of you.' },
 });
+
+/** Refuses to write to someone who is blocked or has blocked the caller, is suspended, or has left, and says which. */
+export function refuseUnlessOpen(standing: Standing): void {
+  if (standing === 'deleted') throw messageRefusals.PERSON_GONE();
+  if (standing === 'suspended') throw messageRefusals.PERSON_SUSPENDED();
+  if (standing !== 'open') throw messageRefusals.BLOCKED();
+}

@@ -4,7 +4,7 @@ import { retryWhenReachable } from '#platform/web/live/retry-when-reachable.ts';
 import { hasLeft } from '#platform/web/session/session.ts';
 import { deleteUnsentOfOthers, dropUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
-import { sendAllOutboxes } from '../outbox/web/send-outbox.ts';
+import { sendAllOutboxes } from '../outbox/web/outbox.ts';
 
 const RETRY_MS = 30_000;
 

@@ -18,7 +18,7 @@ import { createDiskSpace } from '../storage/disk-space.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
-import { createChangePublisher } from '../live/publish-changes.ts';
+import { createChangePublisher } from '../live/changes-channel.ts';
 import { createStripe } from '../providers/stripe.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };

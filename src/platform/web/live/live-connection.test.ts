@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recoverSessionsWith } from '#platform/web/session/session-recovery.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
-import { keepConnected } from './live-connection.ts';
+import { keepConnected, readEventStream } from './live-connection.ts';
 
 const refusal = (status: number, message: string) => new Response(JSON.stringify({ message }), { status });
 let answers: Response[] = [];
@@ -59,4 +59,30 @@ test('ends the session of a suspended account without asking again', async () =>
   answers = [refusal(403, 'This account is suspended. Write to support if you think this is a mistake.')];
   await connect();
   expect({ requests, refreshes, endings: endings.length }).toEqual({ requests: 1, refreshes: 0, endings: 1 });
+});
+
+async function eventsOf(chunks: string[]) {
+  const body = new ReadableStream<Uint8Array>({
+    start(line) {
+      for (const chunk of chunks) line.enqueue(new TextEncoder().encode(chunk));
+      line.close();
+    },
+  });
+  const events = [];
+  for await (const event of readEventStream(body)) events.push(event);
+  return events;
+}
+
+test('reads events whole, wherever the stream is cut', async () => {
+  const whole = 'event: change\ndata: {"kind":"chat"}\n\n: beat\n\nevent: end\ndata: {}\n\n';
+  const wanted = [
+    { event: 'change', data: '{"kind":"chat"}' },
+    { event: 'comment', data: '' },
+    { event: 'end', data: '{}' },
+  ];
+  for (let at = 1; at < whole.length; at += 1) expect(await eventsOf([whole.slice(0, at), whole.slice(at)])).toEqual(wanted);
+});
+
+test('drops an event that is unfinished when the stream ends', async () => {
+  expect(await eventsOf(['event: change\ndata: {}\n\nevent: change\ndata: {"half"'])).toEqual([{ event: 'change', data: '{}' }]);
 });

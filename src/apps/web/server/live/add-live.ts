@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { listenForChanges } from '#platform/server/live/listen-for-changes.ts';
+import { listenForChanges } from '#platform/server/live/changes-channel.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { requireActor, type Actor } from '#platform/server/http/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findReadableItems } from '#features/content/items/server/find-readable-items.ts';
 import { createStreamCheck } from './check-streams.ts';
-import { findMissedChanges } from './find-missed-changes.ts';
-import { createSentChanges } from './sent-changes.ts';
+import { createSentChanges, findMissedChanges } from './missed-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
 
 const MINUTE_MS = 60_000;

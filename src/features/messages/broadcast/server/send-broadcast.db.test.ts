@@ -11,7 +11,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { answerRequest } from '../../inbox/server/answer-request.ts';
-import { updateChatSettings } from '../../inbox/server/update-chat-settings.ts';
+import { updateChatSettings } from '../../inbox/server/chat-settings.ts';
 import { createBroadcast } from './create-broadcast.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { runSendBroadcast } from './send-broadcast.run.ts';

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { shownMessage } from '#tests/builders/shown-message.ts';
-import type { Message, QueryMessagesOutput } from '../../contract.ts';
-import { openWindow, WINDOW_MAX, withChanges, withMessages, withNewer, withOlder } from './conversation-window.ts';
+import type { Message, QueryChangesOutput, QueryMessagesOutput } from '../../contract.ts';
+import {
+  catchUpWindow,
+  EMPTY_WINDOW,
+  openWindow,
+  WINDOW_MAX,
+  withChanges,
+  withMessages,
+  withNewer,
+  withOlder,
+  type ConversationWindow,
+} from './conversation-window.ts';
 
 const message = (revision: number, more: Partial<Message> = {}) =>
   shownMessage(revision, { senderUserId: revision % 2 === 0 ? 'me' : 'other', ...more });
@@ -83,4 +93,41 @@ test('a deleted message’s words leave the messages that quote it, for both peo
     ['m4', '', 0, true],
     ['m5', '', 0, true],
   ]);
+});
+
+const windowOf = (revisions: number[], hasNewer = false): ConversationWindow => ({
+  ...EMPTY_WINDOW,
+  items: revisions.map((revision) => shownMessage(revision)),
+  revision: Math.max(...revisions),
+  hasNewer,
+});
+
+async function caughtUp(window: ConversationWindow, changes: Partial<QueryChangesOutput>, opened = EMPTY_WINDOW) {
+  let held = window;
+  let openings = 0;
+  const nothing = { items: [], gone: [], revision: 9, complete: true, readRevision: 0, clearedRevision: 0, seenRevision: 0, seenAt: null };
+  await catchUpWindow({
+    held: () => held,
+    put: (change) => void (held = change(held)),
+    ask: async () => ({ ...nothing, ...changes }),
+    open: async () => {
+      openings += 1;
+      return opened;
+    },
+  });
+  return { texts: held.items.map(({ revision }) => revision), openings };
+}
+
+test('what its person has deleted on another page goes, and what was written since stays', async () => {
+  expect(await caughtUp(windowOf([1, 2, 3]), { clearedRevision: 4 })).toEqual({ texts: [], openings: 1 });
+  const since = { items: [shownMessage(5)], revision: 5, clearedRevision: 4 };
+  expect(await caughtUp(windowOf([1, 2, 3]), since, windowOf([5]))).toEqual({ texts: [5], openings: 1 });
+  expect(await caughtUp(windowOf([2, 3], true), since, windowOf([5]))).toEqual({ texts: [5], openings: 1 });
+});
+
+test('a deletion of long ago costs nothing', async () => {
+  expect(await caughtUp(windowOf([5, 6]), { items: [shownMessage(7)], revision: 7, clearedRevision: 4 })).toEqual({
+    texts: [5, 6, 7],
+    openings: 0,
+  });
 });

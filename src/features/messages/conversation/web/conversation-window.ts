@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Message, QueryChangesOutput, QueryMessagesOutput } from '../../contract.ts';
 
 /** The stretch of a conversation that is held: without gaps, oldest first. */
@@ -108,4 +109,54 @@ function withoutQuotesOf(items: readonly Message[], deleted: ReadonlySet<string>
     if (replyTo === null || !deleted.has(replyTo.id)) return message;
     return { ...message, replyTo: { ...replyTo, text: '', mediaCount: 0, deleted: true } };
   });
+}
+
+type CatchingUp = {
+  held: () => ConversationWindow | undefined;
+  put: (change: (held: ConversationWindow) => ConversationWindow) => void;
+  ask: (since: number) => Promise<QueryChangesOutput>;
+  open: () => Promise<ConversationWindow>;
+};
+
+// After this many rounds of changes the conversation is opened afresh.
+const MOST_ROUNDS = 5;
+
+/** Brings a held conversation up to date, starting from the newest change it knows; anything else that arrives in the meantime is kept. */
+export async function catchUpWindow({ held, put, ask, open }: CatchingUp): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const now = held();
+    if (!now) return;
+    const changes = await ask(now.revision);
+    put((window) => withChanges(window, changes));
+    // Deleted by this person, on another page or device.
+    if ((held()?.items[0]?.revision ?? Infinity) <= changes.clearedRevision) break;
+    if (changes.complete) return;
+  }
+  const opened = await open();
+  put(() => opened);
+}
+
+export type ConversationKey = readonly [string, string, string | null];
+
+/** Returns the key of a conversation's window. A search result opens a stretch of its own, around a message. */
+export function conversationKey(chatId: string, aroundMessageId: string | null): ConversationKey {
+  return ['conversation', chatId, aroundMessageId];
+}
+
+/** Adds a message that the server has just accepted to the windows of its conversation; the first message begins one. */
+export function addSentMessage(client: QueryClient, message: Message, begins: boolean): void {
+  const { chatId } = message;
+  client.setQueriesData<ConversationWindow>({ queryKey: allOf(chatId) }, (held) => held && withMessages(held, [message]));
+  // Shown at once, not only when it has been read back.
+  if (begins)
+    client.setQueryData<ConversationWindow>(conversationKey(chatId, null), (held) => held ?? withMessages(EMPTY_WINDOW, [message]));
+}
+
+/** Drops what is cached so that it is refetched, for example when a request was accepted. */
+export function resetConversation(client: QueryClient, chatId: string): void {
+  void client.resetQueries({ queryKey: allOf(chatId) });
+}
+
+function allOf(chatId: string) {
+  return conversationKey(chatId, null).slice(0, 2);
 }

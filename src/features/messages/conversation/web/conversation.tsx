@@ -14,7 +14,7 @@ import { listenToChat } from './chat-changes.ts';
 import { BackLink, ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from '../../search/web/conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-import { resetConversation } from './conversation-cache.ts';
+import { resetConversation } from './conversation-window.ts';
 
 /** One conversation, by the other person's id. */
 export function Conversation({ me, userId }: { me: string; userId: string }) {

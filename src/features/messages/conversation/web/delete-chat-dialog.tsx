@@ -6,7 +6,7 @@ import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OpenChat } from '../../contract.ts';
 import { publishChatChange } from './chat-changes.ts';
-import { resetConversation } from './conversation-cache.ts';
+import { resetConversation } from './conversation-window.ts';
 
 export type DeleteChatDialogProps = { chat: Pick<OpenChat, 'id' | 'revision'>; name: string; hasLeft: boolean; onClose: () => void };
 

@@ -3,10 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pollWithoutLive } from '#platform/web/live/poll-without-live.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
-import { catchUpWindow } from './catch-up-window.ts';
+import {
+  catchUpWindow,
+  conversationKey,
+  openWindow,
+  withMessages,
+  withNewer,
+  withOlder,
+  type ConversationKey,
+  type ConversationWindow,
+} from './conversation-window.ts';
 import { listenToChat } from './chat-changes.ts';
-import { conversationKey, type ConversationKey } from './conversation-cache.ts';
-import { openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
 import { useProcessingMedia } from './use-processing-media.ts';
 
 const POLL_MS = 30_000;

@@ -1,10 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AnswerRequest } from '../contract.ts';
-import { findChatSettings } from './find-chat-settings.ts';
-import { lockChat } from '../../conversation/server/commands/lock-chat.ts';
+import { findChatSettings } from './chat-settings.ts';
+import { lockChat, publishChange } from '../../conversation/server/commands/change-chat.ts';
 import { refreshList } from './refresh-list.ts';
-import { publishChange } from '../../conversation/server/commands/publish-change.ts';
 
 /**
  * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted may

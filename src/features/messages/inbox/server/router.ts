@@ -4,10 +4,9 @@ import { QueryChats, QueryChatsOutput, QueryUnreadChats } from '../../contract.t
 import { ChatDone } from '../../conversation/contract.ts';
 import { AnswerRequest, ChatSettings, MuteChat } from '../contract.ts';
 import { answerRequest } from './answer-request.ts';
-import { findChatSettings } from './find-chat-settings.ts';
+import { findChatSettings, updateChatSettings } from './chat-settings.ts';
 import { muteChat } from './mute-chat.ts';
 import { queryChats, queryChatsWithUnreadMessages } from './query-chats.ts';
-import { updateChatSettings } from './update-chat-settings.ts';
 import { LIMIT_CHAT_ACTIONS } from '../../server/limits.ts';
 
 /** The procedures under `chat.` for the list of conversations, requests and settings. */

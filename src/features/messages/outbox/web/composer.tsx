@@ -22,8 +22,7 @@ import { Quote } from '../../conversation/web/bubble.tsx';
 import { chatDrafts, useChatDrafts } from './chat-drafts.ts';
 import { ComposerFiles } from './composer-files.tsx';
 import { EmojiButton } from './emoji-button.tsx';
-import { outbox } from './outbox.ts';
-import { sendOutbox } from './send-outbox.ts';
+import { outbox, sendOutbox } from './outbox.ts';
 
 export type ComposerProps = {
   me: string;

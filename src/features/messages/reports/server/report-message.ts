@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReportedLine, ReportMessage } from '../contract.ts';
 import { getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
-import { getLockedMessage } from '../../conversation/server/queries/get-locked-message.ts';
+import { getLockedMessage } from '../../conversation/server/commands/change-chat.ts';
 import { LINES_BEFORE, LINES_OF_CHAT } from '../rules.ts';
 
 /**

@@ -8,10 +8,9 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { FoundMessage, SearchMessages } from '../contract.ts';
-import { findOwnChat, getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
+import { findOwnChat, findSeen, getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { faceFor, stateOf } from '../../inbox/server/present-chats.ts';
 import { presentMessages } from '../../conversation/server/queries/present-messages.ts';
-import { findSeen } from '../../conversation/server/queries/find-seen.ts';
 import { readOne } from '../../conversation/server/sql/message-rows.ts';
 
 // Only the most recently active conversations are searched.

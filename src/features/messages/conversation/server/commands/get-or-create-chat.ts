@@ -2,8 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { chatIdOf } from '../queries/chat-id-of.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
-import { messageRefusals } from '../../../refusals.ts';
-import { refuseUnlessOpen } from './refuse-unless-open.ts';
+import { messageRefusals, refuseUnlessOpen } from '../../../refusals.ts';
 
 /**
  * Starts the conversation with a person unless it exists: two who start at once start the same one. Nobody is notified until the first

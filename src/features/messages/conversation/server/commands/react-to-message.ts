@@ -2,12 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReactToMessage } from '../../contract.ts';
-import { messageRefusals } from '../../../refusals.ts';
+import { messageRefusals, refuseUnlessOpen } from '../../../refusals.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
-import { getLockedMessage } from '../queries/get-locked-message.ts';
-import { lockChat } from './lock-chat.ts';
-import { refuseUnlessOpen } from './refuse-unless-open.ts';
-import { publishChange } from './publish-change.ts';
+import { getLockedMessage, lockChat, publishChange } from './change-chat.ts';
 
 /** Sets the caller's reaction to a message, replacing any before, or removes it. Refuses what sending refuses, and unaccepted requests. */
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {

@@ -1,11 +1,10 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadMessages } from '../../../contract.ts';
-import { findChatSettings } from '../../../inbox/server/find-chat-settings.ts';
+import { findChatSettings } from '../../../inbox/server/chat-settings.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
-import { lockChat } from './lock-chat.ts';
+import { lockChat, publishChange } from './change-chat.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
-import { publishChange } from './publish-change.ts';
 
 type ReadState = { chatId: string; readRevision: number; unreadCount: number };
 

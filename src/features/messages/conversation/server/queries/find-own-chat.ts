@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
+import { findChatSettings } from '../../../inbox/server/chat-settings.ts';
+import { mayKnowSeen } from '../../../policy.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import type { MemberState } from '../../../rules.ts';
 
@@ -77,4 +79,20 @@ function memberOf(row: Row): ChatMember {
     seenAt: row.seen_at,
     clearedRevision: row.cleared_revision,
   };
+}
+
+/** Returns how far the other has read, if this person may know; 0 if they may not. */
+export async function findSeen(
+  db: Db,
+  userId: string,
+  { otherUserId, other }: OwnChat,
+): Promise<{ seenRevision: number; seenAt: string | null }> {
+  if (other.seenRevision === 0) return { seenRevision: 0, seenAt: null };
+  const settings = await findChatSettings(db, [userId, otherUserId]);
+  const may = mayKnowSeen({
+    youShow: settings(userId).showsSeen,
+    otherShows: settings(otherUserId).showsSeen,
+    otherState: other.state,
+  });
+  return may ? { seenRevision: other.seenRevision, seenAt: other.seenAt?.toISOString() ?? null } : { seenRevision: 0, seenAt: null };
 }

@@ -1,3 +1,5 @@
+import type { Db } from '#db/client.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
@@ -5,11 +7,9 @@ import { serializeUserCard } from '#features/people/api/profiles/serialize-user.
 import type { GetChat, OpenChat } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
 import { chatIdOf } from './chat-id-of.ts';
-import { countInCommon } from './count-in-common.ts';
 import { readCorrespondent, type Correspondent } from './find-correspondent.ts';
-import { findOwnChat } from './find-own-chat.ts';
+import { findOwnChat, findSeen } from './find-own-chat.ts';
 import { faceFor, presentChats } from '../../../inbox/server/present-chats.ts';
-import { findSeen } from './find-seen.ts';
 
 /**
  * Returns the conversation with a person, even if nothing has been said in it yet: then it is empty and not stored. Refuses the caller
@@ -58,4 +58,26 @@ async function emptyChat(services: Services, actor: Actor, chatId: string, other
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** Nobody needs a higher number to judge a stranger by. */
+const MOST = 100;
+
+// Of somebody who follows more people, the latest are compared.
+const COMPARED = 5000;
+
+const FOLLOWED = statement<{ id: string }, { reader: string }>(`
+  select following_user_id as id from follows where follower_user_id = :reader::uuid
+  order by created_at desc, following_user_id desc limit ${COMPARED}`);
+
+const COUNT = statement<{ people: number }, { other: string; followed: string[] }>(`
+  select count(*)::int as people from (
+    select 1 from followers where following_user_id = :other::uuid and follower_user_id = any (:followed::uuid[]) limit ${MOST}
+  ) known`);
+
+/** How many of the people that the reader follows also follow somebody, up to 100; nobody can add to it by following the reader. */
+async function countInCommon(db: Db, readerUserId: string, otherUserId: string): Promise<number> {
+  const followed = (await FOLLOWED.all(db, { reader: readerUserId })).map(({ id }) => id);
+  const [row] = followed.length === 0 ? [] : await COUNT.all(db, { other: otherUserId, followed });
+  return row?.people ?? 0;
 }

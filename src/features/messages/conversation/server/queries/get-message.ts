@@ -2,10 +2,9 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Message } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
-import { getOwnChat } from './find-own-chat.ts';
+import { findSeen, getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { readOne } from '../sql/message-rows.ts';
-import { findSeen } from './find-seen.ts';
 
 /** Returns one message as one of the two sees it. Refuses with NOT_FOUND what isn't theirs to read. */
 export async function getMessage(

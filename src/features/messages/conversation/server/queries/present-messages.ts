@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts';
 import type { StoredMention } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
@@ -7,7 +8,6 @@ import type { Message, QuotedMessage } from '../../../contract.ts';
 import { maySeeMedia } from '../../../policy.ts';
 import { previewOf, withoutLinks } from '../../../rules.ts';
 import type { OwnChat } from './find-own-chat.ts';
-import { currentMentions } from './current-mentions.ts';
 import { readAt, type MessageRow } from '../sql/message-rows.ts';
 
 /** One of the two people, with the conversation's state for them. `seenRevision` is 0 if they may not know it. */
@@ -69,6 +69,31 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/**
+ * Returns a function that updates the mentions of these messages: to people's current usernames, because a former one may be someone else's
+ * by then, and without people who have left.
+ */
+async function currentMentions(
+  db: Db,
+  messages: readonly { mentions: StoredMention[] }[],
+): Promise<(mentions: StoredMention[]) => StoredMention[]> {
+  const userIds = messages.flatMap(({ mentions }) => mentions.map(({ userId }) => userId));
+  if (userIds.length === 0) return (mentions) => mentions;
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'username'])
+    .where('user_id', 'in', [...new Set(userIds)])
+    .where('status', '<>', 'deleted')
+    .execute();
+  const usernames = new Map(rows.map((row) => [row.user_id, row.username]));
+  return (mentions) =>
+    mentions.flatMap((mention) => {
+      const username = usernames.get(mention.userId);
+      if (username === undefined) return [];
+      return username === mention.username ? mention : { ...mention, username, written: mention.written ?? mention.username };
+    });
 }
 
 // Quotes omit messages that the reader has deleted for themself.

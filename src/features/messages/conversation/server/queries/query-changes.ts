@@ -1,10 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { QueryChanges, QueryChangesOutput } from '../../../contract.ts';
-import { getOwnChat } from './find-own-chat.ts';
+import { findSeen, getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { readChanged } from '../sql/message-rows.ts';
-import { findSeen } from './find-seen.ts';
 
 /**
  * Returns what changed in a conversation since a revision: nothing is missed and nothing is repeated, whatever the clocks say and however

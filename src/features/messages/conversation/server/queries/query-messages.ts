@@ -2,10 +2,9 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { QueryMessages, QueryMessagesOutput } from '../../../contract.ts';
 import { messageRefusals } from '../../../refusals.ts';
-import { getOwnChat } from './find-own-chat.ts';
+import { findSeen, getOwnChat } from './find-own-chat.ts';
 import { presentMessages } from './present-messages.ts';
 import { findFirstUnread, readNewer, readOlder, readOne, type MessageRow } from '../sql/message-rows.ts';
-import { findSeen } from './find-seen.ts';
 
 // How many read messages are shown above the first unread one.
 const CONTEXT = 12;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '#platform/server/live/changes.ts';
-import { createSentChanges } from './sent-changes.ts';
+import { createSentChanges } from './missed-changes.ts';
 
 type Chat = Extract<Change, { kind: 'chat' }>;
 const chat = (chatId: string, revision: number): Chat => ({ kind: 'chat', chatId, revision, recipientUserIds: ['ana'] });

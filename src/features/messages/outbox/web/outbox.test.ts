@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../contract.ts';
 import { RestError } from '#platform/web/query/rest.ts';
-import { createSender, isOutcomeUnknown } from './create-sender.ts';
-import type { OutgoingMessage } from './outbox.ts';
+import { createSender, isOutcomeUnknown, type OutgoingMessage } from './outbox.ts';
 
 const CUT = new Error('cut');
 const NO = new Error('refused');

@@ -3,12 +3,12 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { deleteMessage } from '#features/messages/conversation/server/commands/delete-message.ts';
 import { reactToMessage } from '#features/messages/conversation/server/commands/react-to-message.ts';
 import { readMessages } from '#features/messages/conversation/server/commands/read-messages.ts';
-import { updateChatSettings } from '#features/messages/inbox/server/update-chat-settings.ts';
+import { updateChatSettings } from '#features/messages/inbox/server/chat-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findMissedChanges } from './find-missed-changes.ts';
+import { findMissedChanges } from './missed-changes.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from './changes.ts';
 import { createLogger } from '../log/log.ts';
-import { createChangePublisher, pack } from './publish-changes.ts';
+import { createChangePublisher, pack } from './changes-channel.ts';
 
 const log = createLogger('test', 'silent');
 const toOne = (userId: string): Change => ({ kind: 'notifications', recipientUserIds: [userId] });
