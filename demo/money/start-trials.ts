@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
-import { findPayment } from '#features/payments/orders/server/queries/find-payment.ts';
+import { findPayment } from '#features/payments/api/lock-payment.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
 import { MEMBERS } from '../people/members.ts';
 import { STUDIO_ID } from '../plan/plan-passes.ts';

@@ -2,9 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type Stripe from 'stripe';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { handledEvent, handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
-import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
 import { seededChance } from '#tests/chaos/chance.ts';
 import { eventNames } from './event-names.ts';
 

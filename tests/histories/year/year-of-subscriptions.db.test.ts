@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
 import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { storeWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';

@@ -4,7 +4,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
-import { findPayment } from '#features/payments/orders/server/queries/find-payment.ts';
+import { findPayment } from '#features/payments/api/lock-payment.ts';
 import { putContentViews } from '#features/views/server/commands/put-content-views.ts';
 import { queryBest } from './queries/query-best.ts';
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Db } from '#db/client.ts';
 import type { Payments } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from './lock-recurring.ts';
@@ -7,6 +8,16 @@ import { lockRecurring } from './lock-recurring.ts';
 export type OrderKey = { ownerUserId: string; paymentId: string };
 
 export type PaymentRow = Selectable<Payments>;
+
+/** Returns an owner's order by its id; throws if there is none, because only our own records name it. */
+export function findPayment(db: Db, { ownerUserId, paymentId }: OrderKey): Promise<PaymentRow> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+}
 
 /** Reads a payment and locks it until the transaction ends; null if there is none. */
 export async function lockPayment({ tx }: CommandContext, { ownerUserId, paymentId }: OrderKey): Promise<PaymentRow | null> {

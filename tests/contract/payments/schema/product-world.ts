@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
-import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NewPayment } from './create-payment.ts';
-import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../orders/record-sellers.ts';
 
 export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platformFee' | 'checkoutExpiresAt'>;
 

@@ -4,7 +4,7 @@ import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { closeStaleOrderJob } from '../../checkout/server/jobs/close-order.ts';
-import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../orders/record-sellers.ts';
 
 // Shortly after the provider closes the checkout by itself.
 const SETTLE_DELAY_MINUTES = 2;

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { recordRefusedRefund } from '../../refunds/server/commands/record-refused-refund.ts';
 import { settleRefund } from '../../refunds/server/commands/settle-refund.ts';
-import { findPayment } from '../../orders/server/queries/find-payment.ts';
+import { findPayment } from '../lock-payment.ts';
 import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
 import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
 import { isBeingDone } from '../../server/workflows/provider-faults.ts';

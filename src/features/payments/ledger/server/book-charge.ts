@@ -4,8 +4,7 @@ import { bookJournals } from './book-journals.ts';
 import { recordProcessorFee } from './record-processor-fee.ts';
 import { isBookedWhole } from '../rules/journals.ts';
 import { readMovements } from './read-movements.ts';
-import { findPayment } from '../../orders/server/queries/find-payment.ts';
-import type { OrderKey } from '../../api/lock-payment.ts';
+import { findPayment, type OrderKey } from '../../api/lock-payment.ts';
 
 /**
  * Books what the provider reported late about a paid order: the transfer, the platform's share, its own fee. Returns whether that is

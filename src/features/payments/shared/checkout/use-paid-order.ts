@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { liveHub } from '#platform/web/live/live-hub.ts';
+import { liveHub, type LiveEvent } from '#platform/web/live/live-hub.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { findPaid } from '../../checkout/web/find-paid.ts';
+import type { Payment } from '../../contract.ts';
 
 /**
  * Leads from an open checkout to its order as soon as the server knows it to be paid, without waiting for the form to say so; or calls
@@ -31,4 +31,18 @@ export function usePaidOrder(paymentId: string | null, onSettled?: () => void): 
       });
     });
   }, [paymentId, userId, trpc, queries, navigate]);
+}
+
+type Ask = (itemId: string) => Promise<Pick<Payment, 'id' | 'status'> | null>;
+
+/**
+ * Returns the order's item if a live event reports a change to it and the server, asked again, says that it is paid or that its free days
+ * have begun; otherwise null.
+ */
+export async function findPaid(event: LiveEvent, paymentId: string, ask: Ask): Promise<string | null> {
+  if (event.type !== 'change' || event.change.kind !== 'order') return null;
+  const { itemId } = event.change;
+  // The form says the same a moment later, so a failure doesn't matter.
+  const payment = await ask(itemId).catch(() => null);
+  return payment?.id === paymentId && (payment.status === 'COMPLETED' || payment.status === 'TRIAL') ? itemId : null;
 }

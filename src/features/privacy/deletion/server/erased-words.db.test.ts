@@ -8,7 +8,7 @@ import { createComment } from '#features/comments/server/commands/create-comment
 import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { deleteOldWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { storeWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import { writeMessage } from '#tests/builders/message.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
-import { recordSeller } from '#features/payments/api/orders/record-seller.ts';
+import { recordSeller } from '#features/payments/api/orders/record-sellers.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';

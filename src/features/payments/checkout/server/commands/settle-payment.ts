@@ -2,6 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { fulfilmentOf } from '../../../server/dependencies.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
+import { recordProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
 import { lockPayment, type PaymentRow, type OrderKey } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
@@ -21,7 +22,7 @@ export async function settlePayment(command: CommandContext, order: OrderKey, ch
   const decision = decideSettlement(payment.status, checkout);
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
-  if (decision === 'nothing' && checkout.paid) await recordProcessorFee(command, payment, checkout);
+  if (decision === 'nothing' && checkout.paid) await recordProcessorFee(command, order, checkout);
   else command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
@@ -51,19 +52,6 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
     source: checkout.chargeId ?? checkout.sessionId,
   });
   await bookChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, checkout);
-}
-
-// The processor reports its fee some time after the payment.
-async function recordProcessorFee({ tx }: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
-  await tx
-    .updateTable('payment_logs')
-    .set({ processor_fee: checkout.processorFee })
-    .where('owner_user_id', '=', payment.owner_user_id)
-    .where('payment_id', '=', payment.id)
-    .where('event_type', '=', 'PAYMENT')
-    .where('source', '=', checkout.chargeId ?? checkout.sessionId)
-    .where('processor_fee', '<>', checkout.processorFee)
-    .execute();
 }
 
 async function release(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../../refusals.ts';
-import { findPayment } from '../../../orders/server/queries/find-payment.ts';
+import { findPayment } from '../../../api/lock-payment.ts';
 import { findOwnOrder } from '../../../api/orders/find-own-order.ts';
 import { openOrder, paidAlready } from '../../../api/checkout/open-order.ts';
 import { isPayable } from '../../../api/checkout/close-order.ts';

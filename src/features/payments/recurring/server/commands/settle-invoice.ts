@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts } from '../workflows/read-recurring.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { recordSellers } from '../../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../../../api/orders/record-sellers.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';

@@ -7,7 +7,7 @@ import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { requestRefund } from '../commands/request-refund.ts';
-import { storeWebhook } from '../../../webhooks/server/store-webhook.ts';
+import { storeWebhook } from '../../../webhooks/server/receive-webhook.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { fulfil } from '../../../checkout/server/workflows/fulfil.ts';

@@ -27,7 +27,14 @@ export async function recordSellers(
   ]);
 }
 
-/** Records only who has to do with whom. */
-export async function recordPairs({ tx }: CommandContext, pairs: readonly { userId: string; ownerUserId: string }[]): Promise<void> {
+/**
+ * Records that something of a person's lies with a host from whom they may never order, such as their wait for a place, so that their
+ * export and the deletion of their account find it.
+ */
+export async function recordSeller(command: CommandContext, pair: { userId: string; ownerUserId: string }): Promise<void> {
+  await recordPairs(command, [pair]);
+}
+
+async function recordPairs({ tx }: CommandContext, pairs: readonly { userId: string; ownerUserId: string }[]): Promise<void> {
   await PAIR.run(tx, { buyers: pairs.map(({ userId }) => userId), sellers: pairs.map(({ ownerUserId }) => ownerUserId) });
 }

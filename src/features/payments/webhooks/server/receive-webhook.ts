@@ -1,9 +1,12 @@
 import { DatabaseError } from 'pg';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { IncomingWebhook } from './store-webhook.ts';
 import { paymentRefusals } from '../../refusals.ts';
+import { handledEvent } from './handled-events.ts';
+
+type IncomingWebhook = { id: string; type: string; livemode: boolean; objectId: string | null; payload: string };
 
 const TOLERANCE_SECONDS = 300;
 
@@ -33,6 +36,29 @@ export function verifyWebhook(services: Services, body: Buffer | null | undefine
   const payload = body.toString('utf8');
   const { id, type, livemode, related_object: related, data } = readEvent(payload);
   return { id, type, livemode, objectId: related?.id ?? data?.object?.id ?? null, payload };
+}
+
+/**
+ * Stores a verified webhook and enqueues its handling, once however often it arrives (docs/product.md#webhooks). Only stores events of an
+ * unhandled type.
+ */
+export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook: IncomingWebhook): Promise<void> {
+  const handled = handledEvent(webhook.type);
+  const stored = await tx
+    .insertInto('webhook_events')
+    .values({
+      id: webhook.id,
+      type: webhook.type,
+      livemode: webhook.livemode,
+      object_id: webhook.objectId,
+      // An unhandled event is stored without its content.
+      payload: handled === null ? '{}' : webhook.payload,
+      received_at: now,
+      handled_at: handled === null ? now : null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (handled !== null && stored.numInsertedOrUpdatedRows === 1n) await enqueue(handled.job, { eventId: webhook.id });
 }
 
 /** Turns the database's error about a signed webhook that it can't store, such as a character that no text may have, into a refusal. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#platform/web/live/live-hub.ts';
-import { findPaid } from './find-paid.ts';
+import { findPaid } from './use-paid-order.ts';
 
 const told: LiveEvent = { type: 'change', change: { kind: 'order', itemId: 'item' } };
 const answering = (id: string, status: 'PENDING' | 'COMPLETED' | 'TRIAL') => async () => ({ id, status });
