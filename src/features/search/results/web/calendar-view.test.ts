@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { CalendarView } from './calendar-view.tsx';
-import type { FoundSession } from './found-sessions.ts';
+import type { FoundSession } from './session-row.tsx';
 import { readSearchAddress } from '../../query/web/search-address.ts';
 
 const session = (title: string, day: string): FoundSession => ({

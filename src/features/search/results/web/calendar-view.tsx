@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay } from '#kernel/time/time-text.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { MonthCalendar } from '#features/sessions/shared/calendar/month-calendar.tsx';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
-import { nameOfMonth, shiftMonth } from '#features/sessions/shared/calendar/month-days.ts';
+import { dayIn, nameOfMonth, shiftMonth } from '#features/sessions/shared/calendar/month-days.ts';
 import { useEarlier } from '#features/sessions/shared/calendar/use-earlier.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { calendarEntryOf, type FoundSession } from './found-sessions.ts';
+import type { FoundSession } from './session-row.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';
 import { useDatesOfMonth } from './use-dates-of-month.ts';
 
@@ -77,4 +78,22 @@ function firstDay(entries: readonly CalendarEntry[], otherwise: string): string 
   return (
     entries.reduce<CalendarEntry | null>((first, entry) => (first && first.start <= entry.start ? first : entry), null)?.day ?? otherwise
   );
+}
+
+function calendarEntryOf({ title, path, date }: FoundSession, viewerZone: string | null): CalendarEntry {
+  const { zone } = eventWhen(date, viewerZone);
+  const start = new Date(date.startDateTime);
+  return {
+    id: date.id,
+    kind: 'hosted',
+    title,
+    to: path,
+    start: date.startDateTime,
+    end: date.endDateTime,
+    zone,
+    day: dayIn(start, zone),
+    time: formatTime(start, zone),
+    place: date.locationType === 'online' ? 'Online' : (date.city ?? 'In-Person'),
+    cancelled: false,
+  };
 }

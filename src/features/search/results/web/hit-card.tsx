@@ -10,8 +10,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { Hit, Why } from '../../contract.ts';
-import { foundSessions, reasonOf } from './found-sessions.ts';
-import { SessionRow } from './session-row.tsx';
+import { foundSessions, SessionRow } from './session-row.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 /** A hit that is a row in a list of several: a person, a hashtag, or a session with the date that was found. */
@@ -130,4 +129,24 @@ function Reason({ why }: { why: Why }) {
       <MarkedText text={why.text} marks={why.marks} />
     </>
   );
+}
+
+/** Returns why a post or session was found if what is shown of it doesn't say so itself, else null. */
+export function reasonOf(hit: Hit): Why | null {
+  if ((hit.type !== 'POST' && hit.type !== 'SESSION') || hit.why.marks.length === 0) return null;
+  const { item, why } = hit;
+  const row = hit.type === 'SESSION' && hit.date !== null && !item.locked ? hit.date : null;
+  const cut = why.text.replace(/^… /, '').replace(/ …$/, '');
+  const isShown = {
+    title: true,
+    author: row === null || !('subtitle' in item) || item.subtitle === null,
+    name: true,
+    username: true,
+    bio: false,
+    tag: false,
+    place: true,
+    town: row === null || row.city === why.text,
+    text: row === null && item.shortText.replaceAll(/\s+/g, ' ').includes(cut),
+  }[why.by];
+  return isShown ? null : why;
 }

@@ -1,6 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { formatPrice, formatPriceTag } from '#kernel/money/money.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import type { MapPin } from '#features/places/shared/map-pins.tsx';
 import { isAreaLabel, PlaceMap, type MapArea } from '#features/places/shared/place-map.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -10,10 +13,9 @@ import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { searchPath } from '../../query/web/search-address.ts';
 import type { SearchRequest } from '../../query/web/search-request.ts';
-import { pinOf, type FoundSession } from './found-sessions.ts';
 import { MAP_ON_PHONE } from './map-height.ts';
 import { MapSheet, type SheetSize } from './map-sheet.tsx';
-import { SessionRow } from './session-row.tsx';
+import { SessionRow, type FoundSession } from './session-row.tsx';
 
 type MapViewProps = { sessions: readonly FoundSession[]; address: SearchRequest; more: ReactNode };
 
@@ -123,4 +125,13 @@ function areaPath({ explicit }: SearchRequest, { latitude, longitude, km, label 
     type: 'sessions',
     view: 'map',
   });
+}
+
+// Null if it has no point.
+function pinOf({ id, title, date }: FoundSession, viewerZone: string | null): MapPin | null {
+  if (date.point === null) return null;
+  const { approximate, ...point } = date.point;
+  const place = date.city === null ? '' : `, ${date.city}`;
+  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPrice(date.price)}${approximate ? ', approximate location' : ''}`;
+  return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }

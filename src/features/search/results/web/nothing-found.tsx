@@ -5,10 +5,9 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { foundSessions } from './found-sessions.ts';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import type { SearchAddress, Tab } from '../../query/web/search-address.ts';
-import { SessionRow } from './session-row.tsx';
+import { foundSessions, SessionRow } from './session-row.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { useOwnPlace } from '../../shared/use-own-place.ts';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
@@ -9,9 +10,30 @@ import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.t
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import { type FoundSession, distanceText } from './found-sessions.ts';
 import { MarkedText } from './marked-text.tsx';
-import type { Why } from '../../contract.ts';
+import type { FoundDate, Hit, Why } from '../../contract.ts';
+
+/** A found session, with the date that matches. */
+export type FoundSession = {
+  id: string;
+  userId: string;
+  title: string;
+  /** What is below the title: its line, or without one the host. */
+  line: string | null;
+  path: string;
+  username: string;
+  date: FoundDate;
+};
+
+/** Returns the sessions among the hits that have a date to show. */
+export function foundSessions(hits: readonly Hit[]): FoundSession[] {
+  return hits.flatMap((hit) => {
+    if (hit.type !== 'SESSION' || hit.date === null || hit.item.locked || hit.item.type !== 'SESSION') return [];
+    const { id, userId, title, subtitle, username, author } = hit.item;
+    const line = subtitle ?? `With ${author.displayName ?? username}`;
+    return [{ id, userId, title, line, path: paths.event(username, id, hit.date.id), username, date: hit.date }];
+  });
+}
 
 const FEW = 5;
 
@@ -101,4 +123,12 @@ function When({ date }: { date: FoundSession['date'] }) {
       {date.distanceKm === null ? '' : `, ${distanceText(date)}`}
     </span>
   );
+}
+
+/** Formats how far a date is from the searched place: `2.4 km`, or `about 2 km` if the venue isn't public. */
+export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
+  const km = distanceKm ?? 0;
+  const isRough = point?.approximate === true;
+  if (km < 1) return isRough ? 'within about 1 km' : 'under 1 km';
+  return isRough ? `about ${Math.round(km)} km` : `${km < 10 ? km.toFixed(1) : Math.round(km)} km`;
 }

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import * as paths from '#kernel/http/paths.ts';
 import { monthWindow } from '#features/sessions/shared/calendar/month-days.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { DATES_OF_MOST } from '../../filters/rules/days.ts';
-import { onDate, type FoundSession } from './found-sessions.ts';
+import type { FoundSession } from './session-row.tsx';
 import { searchInputOf, type SearchAddress } from '../../query/web/search-address.ts';
 
 type MonthParams = { address: SearchAddress; today: string; month: string };
@@ -32,7 +33,7 @@ export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthP
     .flatMap(({ data }) => data?.dates ?? [])
     .flatMap(({ sessionId, date }) => {
       const session = byId.get(sessionId);
-      return session ? [onDate(session, date)] : [];
+      return session ? [{ ...session, path: paths.event(session.username, session.id, date.id), date }] : [];
     });
   const onDates = [...new Map([...sessions, ...fetched].map((session) => [session.date.id, session])).values()];
   return { onDates, note: noteOf(answers) };

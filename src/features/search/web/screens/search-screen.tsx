@@ -12,7 +12,7 @@ import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import { homeDay } from '../../filters/rules/days.ts';
 import { AlertSwitch } from '../../saved/web/alert-switch.tsx';
 import { FilterBar } from '../../filters/web/filter-bar.tsx';
-import { foundSessions } from '../../results/web/found-sessions.ts';
+import { foundSessions } from '../../results/web/session-row.tsx';
 import { HitList, NothingSearched, hitList, useSearch } from '../../results/web/hit-list.tsx';
 import { MAP_ON_PHONE } from '../../results/web/map-height.ts';
 import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';

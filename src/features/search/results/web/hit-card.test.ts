@@ -1,6 +1,7 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Hit } from '../../contract.ts';
-import { distanceText, foundSessions, reasonOf } from './found-sessions.ts';
+import { reasonOf } from './hit-card.tsx';
+import { distanceText, foundSessions } from './session-row.tsx';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;
 const DATE = { id: 'date', startDateTime: '2026-12-04T07:00:00.000Z', city: 'York' };
@@ -55,7 +56,7 @@ test.each([
   expect(reasonOf(post as unknown as Hit) !== null).toBe(isSaid);
 });
 
-it.each([
+test.each([
   [0.4, false, 'under 1 km'],
   [0.4, true, 'within about 1 km'],
   [2.44, false, '2.4 km'],
