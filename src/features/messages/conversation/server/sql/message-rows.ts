@@ -59,36 +59,36 @@ type Span = { from: number; limit: number };
 
 /** Returns the messages before a revision, newest first, without those this person deleted for themself. */
 export function readOlder(db: Db, of: Of, before: number, limit: number): Promise<MessageRow[]> {
-  return OLDER.all(db, { ...askedOf(of), from: before, limit });
+  return OLDER.all(db, { ...paramsOf(of), from: before, limit });
 }
 
 /** Returns the messages after a revision, oldest first, without those this person deleted for themself. */
 export function readNewer(db: Db, of: Of, after: number, limit: number): Promise<MessageRow[]> {
-  return NEWER.all(db, { ...askedOf(of), from: after, limit });
+  return NEWER.all(db, { ...paramsOf(of), from: after, limit });
 }
 
 /** Returns the revision of the other's first message that this person hasn't read; null if there is none. */
 export async function findFirstUnread(db: Db, of: Of, readRevision: number): Promise<number | null> {
-  const [row] = await FIRST_UNREAD.all(db, { ...askedOf(of), from: readRevision });
+  const [row] = await FIRST_UNREAD.all(db, { ...paramsOf(of), from: readRevision });
   return row?.revision ?? null;
 }
 
 /** Returns what has changed since a revision, in the order of the changes, including what this person has since hidden. */
 export function readChanged(db: Db, of: Of, since: number, limit: number): Promise<MessageRow[]> {
-  return CHANGED.all(db, { ...askedOf(of), from: since, limit });
+  return CHANGED.all(db, { ...paramsOf(of), from: since, limit });
 }
 
 /** Returns the messages at these revisions, as far as they exist. */
 export function readAt(db: Db, of: Of, revisions: number[]): Promise<MessageRow[]> {
-  return revisions.length === 0 ? Promise.resolve([]) : AT.all(db, { ...askedOf(of), revisions });
+  return revisions.length === 0 ? Promise.resolve([]) : AT.all(db, { ...paramsOf(of), revisions });
 }
 
 /** Returns one message by its id. */
 export async function readOne(db: Db, of: Of, id: string): Promise<MessageRow | null> {
-  const [row] = await ONE.all(db, { ...askedOf(of), id });
+  const [row] = await ONE.all(db, { ...paramsOf(of), id });
   return row ?? null;
 }
 
-function askedOf({ chatId, userId }: Of): ChatParams {
+function paramsOf({ chatId, userId }: Of): ChatParams {
   return { chat: chatId, user: userId };
 }
