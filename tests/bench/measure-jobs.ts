@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { putJobs } from '#platform/server/jobs/put-jobs.ts';
-import type { JobOrder } from '#platform/server/jobs/put-jobs.ts';
+import { putJobs, type JobOrder } from '#platform/server/jobs/enqueue-jobs.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 
-import { openJobWorld, postAs } from './job-world.ts';
-import type { JobWorld } from './job-world.ts';
+import { openJobWorld, postAs, type JobWorld } from './job-world.ts';
 import { percentile } from './percentile.ts';
 import type { BenchEnvironment } from './start-web.ts';
 import { handleWebhookJob } from '#features/payments/webhooks/server/handled-events.ts';

@@ -5,10 +5,9 @@ import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf, type DeadLetters
 import { limitsOfJob } from './job-limits.ts';
 import type { Logger } from '../log/log.ts';
 import { skipRepeats } from '../log/skip-repeats.ts';
-import { putJobs, type JobOrder } from './put-jobs.ts';
+import { createWakeWorkers, putJobs, type JobOrder } from './enqueue-jobs.ts';
 import { runJobs } from './run-jobs.ts';
 import type { Services } from '../program/services.ts';
-import { createWakeWorkers } from './wake-workers.ts';
 
 /** Deferred work: its name, its payload's schema, and where its heavy code is (imported on first use). */
 export type JobDefinition<Payload extends object> = {
