@@ -45,7 +45,7 @@ export function useOutgoing(me: string, recipientUserId: string): OutgoingMessag
 }
 
 /** Returns the messages to one recipient, oldest first. */
-export function outgoingTo(all: Record<string, OutgoingMessage>, recipientUserId: string): OutgoingMessage[] {
+function outgoingTo(all: Record<string, OutgoingMessage>, recipientUserId: string): OutgoingMessage[] {
   return Object.values(all)
     .filter((message) => message.recipientUserId === recipientUserId)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -12,12 +12,12 @@ export const ONLINE = `${SIGN}online`;
 export const IN_PERSON = `${SIGN}place`;
 export const FREE = `${SIGN}free`;
 export const PAID = `${SIGN}paid`;
-export const cellAttribute = (resolution: Resolution, cell: number) => `${SIGN}r${resolution}.${cell}`;
+const cellAttribute = (resolution: Resolution, cell: number) => `${SIGN}r${resolution}.${cell}`;
 export const isCellAttribute = (attribute: string) => /^@r\d/.test(attribute);
-export const dayAttribute = (day: string) => `${SIGN}d.${day}`;
-export const monthAttribute = (month: string) => `${SIGN}m.${month}`;
-export const weekdayAttribute = (weekday: number) => `${SIGN}w.${weekday}`;
-export const timeAttribute = (time: TimeOfDay) => `${SIGN}t.${time}`;
+const dayAttribute = (day: string) => `${SIGN}d.${day}`;
+const monthAttribute = (month: string) => `${SIGN}m.${month}`;
+const weekdayAttribute = (weekday: number) => `${SIGN}w.${weekday}`;
+const timeAttribute = (time: TimeOfDay) => `${SIGN}t.${time}`;
 export const tagAttribute = (tag: string) => `${SIGN}tag.${tag.replaceAll(/['\\]/g, '')}`;
 
 /** Returns the attributes for the cells a place lies in. */

@@ -61,7 +61,7 @@ type TitleParams = { reader: Reader; parsed: ParsedQuery; asOf: Date; limit: num
  * Finds sessions that everybody may book and that have a date to come, by their title alone: it has all the words, and a word that begins
  * like the last. Soon ones come first.
  */
-export async function findTitled(services: Services, { reader, parsed, asOf, limit }: TitleParams): Promise<FoundTitle[]> {
+async function findTitled(services: Services, { reader, parsed, asOf, limit }: TitleParams): Promise<FoundTitle[]> {
   const documents = await findTitledDocuments(services, parsed, asOf);
   if (documents === null) return [];
   const common = { type: 'SESSION', parsed, point: null, filters: {}, sort: 'best', band: UNBOUNDED, after: null, window: null } as const;
