@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PipelinedDialect } from './pipelined-dialect.ts';
 import { hasWrongNames, sendPreparedByName } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
+import { sendTogether } from './send-together.ts';
 
 export type Db = Kysely<DB>;
 /** A transaction. Functions that also work outside one take `Db | Tx`. */
@@ -32,7 +33,8 @@ export const NOTICE_SETTING = { [NOTICE]: NOTICED_AFTER_MS };
 export const NOTICE_LOST_PROGRAMS = `select set_config(name, '${NOTICED_AFTER_MS}', false) from pg_settings where name = '${NOTICE}'`;
 
 /**
- * Opens a pool of `max` connections, each of which accepts the next statement before it has answered the last one (pipelining). Statements
+ * Opens a pool of `max` connections, each of which accepts the next statement before it has answered the last one (pipelining), and sends
+ * what is issued together in one packet. Statements
  * time out after 10 s and waiting for a connection after 5 s, so that a hanging database is answered with 503 instead of piling requests up; a
  * response lost on a broken network is given up after 12 s (`answerWithinMillis`). With `isPooled` the address is that of a pooler, which refuses or drops settings of a session: there the role has them
  * (`platform/server/database/pooler.ts`). With `prepares: false` no statement is sent by name, for poolers that move each transaction to another
@@ -65,6 +67,7 @@ export function openPool(
   // only while a connection is idle.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    sendTogether(client);
     if (options.prepares !== false) sendPreparedByName(client);
     // Travels with the first statement.
     if (options.isPooled !== true) client.query(NOTICE_LOST_PROGRAMS).catch(() => undefined);

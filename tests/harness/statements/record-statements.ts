@@ -17,6 +17,7 @@ const CARRIERS = /^src\/(?:db|platform\/server|platform\/cache)\/|^tests\/harnes
 const MESSENGERS = new Set([
   'src/db/statement.ts',
   'src/db/prepared-statements.ts',
+  'src/db/send-together.ts',
   'src/db/pipelined-dialect.ts',
   'src/db/client.ts',
   'src/platform/server/database/together.ts',

@@ -65,8 +65,6 @@ async function sendOn(pool: pg.Pool, together: QueuedStatement[]): Promise<void>
     return;
   }
   let failure: unknown;
-  const { stream } = client.connection;
-  stream.cork();
   const answers = together.map(async ({ text, values, resolve, reject }) => {
     try {
       resolve((await client.query<pg.QueryResultRow>(text, values)).rows);
@@ -75,7 +73,6 @@ async function sendOn(pool: pg.Pool, together: QueuedStatement[]): Promise<void>
       reject(error);
     }
   });
-  stream.uncork();
   await Promise.all(answers);
   // Like the pool itself: a connection on which something failed isn't reused.
   client.release(failure !== undefined);
