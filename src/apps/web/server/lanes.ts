@@ -42,8 +42,8 @@ export function laneOf({ routeOptions: { url: route = '' }, params }: Pick<Fasti
 }
 
 /** Whether a request is of the normal lane whatever its route is, as far as its address shows. Most are. */
-export function isPlainlyNormal({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean {
-  return hasNoBody({ method }) && url.startsWith('/') && !MAY_BE_OTHER.test(url) && !ENCODED_PATH.test(url);
+export function isPlainlyNormal({ url = '' }: { url?: string | undefined }): boolean {
+  return url.startsWith('/') && !MAY_BE_OTHER.test(url) && !ENCODED_PATH.test(url);
 }
 
 /** Whether nothing but its headers has to be received before a request may take its turn. */

@@ -50,8 +50,12 @@ afterEach(async () => {
 });
 
 // Over a connection: what is injected never passes the server.
-async function ask(url: string, { method = 'GET', accept = '*/*' }: { method?: 'GET' | 'POST'; accept?: string } = {}) {
-  const response = await fetch(`${app.listeningOrigin}${url}`, { method, headers: { accept } });
+async function ask(
+  url: string,
+  { method = 'GET', accept = '*/*', body = null }: { method?: 'GET' | 'POST'; accept?: string; body?: string | null } = {},
+) {
+  const headers = { accept, ...(body === null ? {} : { 'content-type': 'application/json' }) };
+  const response = await fetch(`${app.listeningOrigin}${url}`, { method, headers, body });
   return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 const statusOf = async (url: string) => (await ask(url)).statusCode;
@@ -78,7 +82,7 @@ test('turns away requests that wait too long, with Retry-After, and answers thos
   expect(await statusOf('/quick')).toBe(200);
 });
 
-test('turns a read away before it is routed, and a write with its body', async () => {
+test('turns reads and writes away before they are routed, whether or not their body has arrived', async () => {
   const { answers } = await crowd('/feed', PLACES);
   const routedBefore = routed;
   const away = await Promise.all([
@@ -86,9 +90,14 @@ test('turns a read away before it is routed, and a write with its body', async (
     ask('/feed?after=1'),
     ask('/trpc/feed.query?input=%7B'),
     ask('/feed', { method: 'POST' }),
+    ask('/feed', { method: 'POST', body: JSON.stringify({ text: 'small' }) }),
+    ask('/feed', { method: 'POST', body: JSON.stringify({ text: 'large'.repeat(100_000) }) }),
   ]);
-  expect(away.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
-  expect(routed - routedBefore).toBe(1);
+  expect(away.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(503));
+  const unfinished = await open('POST /feed HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  const [refusal] = (await once(unfinished, 'data')) as [Buffer];
+  expect(refusal.toString()).toContain('503 Service Unavailable');
+  expect(routed - routedBefore).toBe(0);
   finish();
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });
@@ -202,6 +211,15 @@ test.each(['/%74icket', '/trpc/payment%2EgetBalance', '/i%64entity'])('%s is urg
   await expect.poll(() => begun).toBe(PLACES + 1);
   finish();
   expect(await answer).toBe(200);
+});
+
+test('a write whose body has arrived takes the turn that it waited for, and has its body', async () => {
+  const { answers } = await crowd('/feed', PLACES);
+  const write = ask('/feed', { method: 'POST', body: '{"text":"small"}' });
+  finish();
+  expect((await write).statusCode).toBe(200);
+  await Promise.all(answers);
+  expect(begun).toBe(PLACES + 1);
 });
 
 test('event streams, slow bodies and disconnected clients keep nobody waiting', async () => {

@@ -19,7 +19,8 @@ type Params = {
  * Handles one and a half times as many requests at once as there are database connections, and turns away (503, `Retry-After`) those
  * that would wait too long for a turn: under ten times the load it can serve, a program that admits everything serves nobody in time.
  * The time spent waiting for a turn is the best measure: the event loop's delay says nothing about requests that wait for the database.
- * Most requests wait before they are routed, so that one that is turned away costs little more than reading its headers.
+ * Most requests wait before they are routed and before their body is read, so that one that is turned away costs little more than reading
+ * its headers.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -38,16 +39,18 @@ export function shedLoad(
   guardServer(app.server, (handle) => (request, response) => {
     if (!isPlainlyNormal(request)) return handle(request, response);
     // A page that only has to be compared with what it was made from costs a fraction of one that is rendered: it waits for none of those.
-    const lane = isCachedPage(request.url ?? '') ? lanes.cached : lanes.normal;
+    const lane = hasNoBody(request) && isCachedPage(request.url ?? '') ? lanes.cached : lanes.normal;
     return void lane.enter().then((endTurn) => {
       if (endTurn === null) return sendBusy(request, response);
       // Whoever left while waiting needs no response.
       if (response.destroyed) return endTurn();
-      take(request, response, endTurn);
+      // A body that is still arriving, at its own pace, keeps nobody waiting: its request waits for another turn once it is here.
+      if (hasNoBody(request) || request.complete) take(request, response, endTurn);
+      else endTurn();
       return handle(request, response);
     });
   });
-  // A body is received first, at its own pace; `boundBodies` limits that.
+  // A body is received first; `boundBodies` limits how long that may take.
   app.addHook('onRequest', (request, reply, done) => {
     if (hasNoBody(request)) admit(request, reply, done);
     else done();
