@@ -96,6 +96,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     config,
     log,
     db: database.db,
+    background: database.db,
     now,
     newId: () => uuidv7(),
     jobs: queue,

@@ -26,7 +26,7 @@ test('refuses an old server and one that would lose names', () => {
 
 test('notices that the server allows fewer connections than the programs may open', async () => {
   const pool = readConfig({ ...ENVIRONMENT, DATABASE_POOL: '200' }).database.poolSize;
-  expect(judgeConnections(97, 2 * (Math.ceil(pool * 1.5) + 3))).toMatchObject({ state: 'note' });
+  expect(judgeConnections(97, 2 * (Math.ceil(pool * 1.5) + 4))).toMatchObject({ state: 'note' });
   expect((await check(undefined, 16_000)).get('connections')?.state).toBe('note');
   expect((await check()).get('connections')?.state).toBe('good');
 });

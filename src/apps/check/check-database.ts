@@ -54,7 +54,7 @@ async function checkConnections(pool: pg.Pool, poolSize: number, webs: number): 
   const { rows } = await pool.query<{ most: number; reserved: number }>(
     "select current_setting('max_connections')::int as most, current_setting('superuser_reserved_connections')::int as reserved",
   );
-  return judgeConnections((rows[0]?.most ?? 0) - (rows[0]?.reserved ?? 0), (webs + 1) * (Math.ceil(poolSize * 1.5) + 3) + EXTRA);
+  return judgeConnections((rows[0]?.most ?? 0) - (rows[0]?.reserved ?? 0), (webs + 1) * (Math.ceil(poolSize * 1.5) + 4) + EXTRA);
 }
 
 /** Judges how many connections a server allows by how many our programs may open. */

@@ -50,6 +50,8 @@ export async function openServices(config: Config, options: Options): Promise<Op
   // Connections are opened on demand: a program that reads no lists has none. A pooler would drop how they plan.
   const lists = prepares && !isPooled ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce }) : null;
   lists?.on('error', warnOfLoss);
+  const aside = openPool(url, { max: 1, applicationName, isPooled, prepares });
+  aside.on('error', warnOfLoss);
   const clock = createDatabaseClock({
     ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
     machine: options.now,
@@ -59,14 +61,16 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const { now } = clock;
   const comparing = setInterval(() => void clock.compare(), COMPARE_EVERY_MS).unref();
   const db = openDb(pool);
+  const background = openDb(aside);
   if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: sessionUrl, log, role: options.role });
-  const changes = createChangePublisher((text, values) => pool.query(text, values), log);
+  const changes = createChangePublisher((text, values) => aside.query(text, values), log);
   const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {
     config,
     log,
     db,
+    background,
     now,
     newId,
     jobs,
@@ -90,7 +94,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
       await changes.stop();
       await jobs.stop();
       mailer.close();
-      await Promise.all([db.destroy(), lists?.end()]);
+      await Promise.all([db.destroy(), background.destroy(), lists?.end()]);
     },
   };
 }

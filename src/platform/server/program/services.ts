@@ -20,6 +20,8 @@ export type Services = {
   config: Config;
   log: Logger;
   db: Db;
+  /** One connection for what no request waits for, and what must not wait behind requests. */
+  background: Db;
   now: Now;
   newId: NewId;
   jobs: JobQueue;

@@ -133,7 +133,7 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
   const sendMissed = async () => {
     const since = new Date(services.now().getTime() - MINUTE_MS);
     sent.deleteBefore(since.getTime() - MINUTE_MS);
-    streams.send(sent.unsent(await findMissedChanges(services.db, streams.people(), since)));
+    streams.send(sent.unsent(await findMissedChanges(services.background, streams.people(), since)));
   };
   const check = createStreamCheck<LiveStream>({
     open: streams,
