@@ -41,7 +41,7 @@ try {
   preparing.done();
   const results = noResults();
   try {
-    await measureAll(settings, { web: environment, rendering, pressed, jobs, live, liveShared }, database.connectionString, results);
+    await measureAll(settings, { web: environment, rendering, pressed, jobs, live, liveShared }, database, results);
   } finally {
     // Whatever failed, what was measured until then took long.
     if (!interrupted) {

@@ -33,6 +33,7 @@ import { isWanted } from './settings.ts';
 import type { BenchSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { startCounted } from './start-counted.ts';
+import type { BenchDatabase } from './start-database.ts';
 import { startProgram } from './start-program.ts';
 import type { Program } from './start-program.ts';
 import { identityOf, startWeb } from './start-web.ts';
@@ -84,9 +85,10 @@ export function noResults(): Results {
 export async function measureAll(
   settings: BenchSettings,
   environments: Record<'web' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
-  connectionString: string,
+  database: Pick<BenchDatabase, 'connectionString' | 'pid'>,
   results: Results,
 ): Promise<void> {
+  const { connectionString } = database;
   const wants = (name: string) => isWanted(settings, name);
   const attempt = async (title: string, work: () => Promise<void>) => {
     await inStep(title, work).catch((error: unknown) => void results.problems.push({ title, problem: wordsOf(error) }));
@@ -117,7 +119,7 @@ export async function measureAll(
         if (!wants(name)) continue;
         await attempt(title, async () => {
           await operation.prepare?.();
-          const figures = await measurePair({ name, title, ...operation }, settings, counted.count);
+          const figures = await measurePair({ name, title, ...operation }, { ...settings, database: database.pid }, counted.count);
           results.operations.push({ title, goal: operation.goal, figures });
         });
       }

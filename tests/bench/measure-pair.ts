@@ -4,6 +4,7 @@ import type { Sent } from './count-statements.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import type { Operation } from './operations.ts';
+import { watchProcess } from './watch-process.ts';
 
 export type PairFigures = {
   perSecond: number;
@@ -15,6 +16,9 @@ export type PairFigures = {
   /** Processor milliseconds per answer in the process that gives it; steadier than elapsed time on a busy machine. */
   cpu: number;
   rawCpu: number;
+  /** The same in the database; NaN where the system doesn't say. */
+  databaseCpu: number;
+  rawDatabaseCpu: number;
   bytes: number;
   rawBytes: number;
   /** What one request sends to the database. */
@@ -22,16 +26,17 @@ export type PairFigures = {
   rawSent: Sent;
 };
 
-type Costed = Measured & { cpu: number };
+type Costed = Measured & { cpu: number; databaseCpu: number };
 
 const CpuUsage = z.object({ user: z.number(), system: z.number() });
 
-type Rounds = { seconds: number; rounds: number };
+/** `database` is the process id of the database's server. */
+type Rounds = { seconds: number; rounds: number; database: number };
 
 /** Counts statements, then measures product and raw limit in turns, so that a machine that slows down slows both; returns the medians. */
 export async function measurePair(
   { product, raw }: Operation,
-  { seconds, rounds }: Rounds,
+  { seconds, rounds, database }: Rounds,
   count: (operation: Pick<Operation, 'product' | 'raw'>) => Promise<{ sent: Sent; rawSent: Sent }>,
 ): Promise<PairFigures> {
   const counted = await count({ product, raw });
@@ -43,12 +48,14 @@ export async function measurePair(
     const limit = await costed(
       () => load(raw, seconds),
       () => readRawCpu(raw.url),
+      database,
     );
     pairs.push({
       limit,
       own: await costed(
         () => load(product, seconds),
         () => readWebCpu(product.url),
+        database,
       ),
     });
   }
@@ -62,16 +69,21 @@ export async function measurePair(
     ratio: middle(({ own, limit }) => own.perSecond / limit.perSecond),
     cpu: middle(({ own }) => own.cpu),
     rawCpu: middle(({ limit }) => limit.cpu),
+    databaseCpu: middle(({ own }) => own.databaseCpu),
+    rawDatabaseCpu: middle(({ limit }) => limit.databaseCpu),
     bytes: middle(({ own }) => own.bytes),
     rawBytes: middle(({ limit }) => limit.bytes),
     ...counted,
   };
 }
 
-async function costed(work: () => Promise<Measured>, readSeconds: () => Promise<number>): Promise<Costed> {
+async function costed(work: () => Promise<Measured>, readSeconds: () => Promise<number>, database: number): Promise<Costed> {
+  const watch = watchProcess(database);
   const before = await readSeconds();
   const measured = await work();
-  return { ...measured, cpu: (1000 * ((await readSeconds()) - before)) / measured.answers };
+  watch.stop();
+  const each = (cpuSeconds: number) => (1000 * cpuSeconds) / measured.answers;
+  return { ...measured, cpu: each((await readSeconds()) - before), databaseCpu: each(watch.cpuSeconds()) };
 }
 
 async function readRawCpu(address: string): Promise<number> {

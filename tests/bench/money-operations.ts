@@ -40,10 +40,12 @@ export async function listMoneyOperations(world: MoneyWorld): Promise<Operation[
       name: 'money-pass',
       title: 'ticket that a membership pays for',
       goal: 0.75,
-      product: asProduct('/ticket', ({ event }) => ({
+      product: asProduct('/ticket', ({ shop, event }) => ({
         sessionId: event.sessionId,
         sessionEventId: event.id,
+        sessionOwnerUserId: shop.userId,
         paymentId: crypto.randomUUID(),
+        shown: { startDateTime: event.start.toISOString(), returnPolicy: null, price: event.price },
       })),
       raw: asRaw('/booking', ({ shop, event }) => ({ ownerUserId: shop.userId, sessionEventId: event.id })),
     },

@@ -27,7 +27,7 @@ export type World = {
   clientId: string;
   connectionString: string;
 };
-type Event = { session_owner_user_id: string; id: string; session_id: string };
+type Event = { session_owner_user_id: string; id: string; session_id: string; start_at: Date; price: number };
 
 const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
 
@@ -165,7 +165,7 @@ async function readTown({ connectionString }: World) {
   const users = await query<{ username: string }>(connectionString, 'select username from users order by user_id offset 1000 limit 50');
   const events = await query<Event>(
     connectionString,
-    'select session_owner_user_id, id, session_id from session_events where price = 0 and session_owner_user_id <> all($1::uuid[]) order by start_at, id',
+    'select session_owner_user_id, id, session_id, start_at, price from session_events where price = 0 and session_owner_user_id <> all($1::uuid[]) order by start_at, id',
     [readers],
   );
   return { readers, usernames: users.map(({ username }) => username), events };
@@ -216,7 +216,13 @@ function productSale({ web }: World, sale: Sale<string>): Target {
         method: 'POST',
         path: '/ticket',
         headers,
-        body: JSON.stringify({ sessionId: event.session_id, sessionEventId: event.id, paymentId: crypto.randomUUID() }),
+        body: JSON.stringify({
+          sessionId: event.session_id,
+          sessionEventId: event.id,
+          sessionOwnerUserId: event.session_owner_user_id,
+          paymentId: crypto.randomUUID(),
+          shown: { startDateTime: event.start_at.toISOString(), returnPolicy: null, price: event.price },
+        }),
       };
     },
   };

@@ -11,7 +11,7 @@ export type Shop = {
   account: string;
   offerId: string;
   price: string;
-  events: { id: string; sessionId: string }[];
+  events: { id: string; sessionId: string; start: Date; price: number }[];
 };
 
 const SHOPS = 128;
@@ -54,7 +54,7 @@ export async function openShops(connectionString: string, provider: Provider, re
         [userId, offerId, MONTHLY_PENCE, price],
       );
       await client.query(PASSES, [userId, crypto.randomUUID(), PLACES, readers]);
-      const { rows: events } = await client.query<{ id: string; sessionId: string }>(EVENTS, [userId, username, DATES]);
+      const { rows: events } = await client.query<Shop['events'][number]>(EVENTS, [userId, username, DATES]);
       shops.push({ userId, username, name, account, offerId, price, events });
     }
     await openCustomers(client, provider, readers);
@@ -115,4 +115,4 @@ const EVENTS = `
   select $1, gen_random_uuid(), session.id, $2, 'Evening yoga', now() + n * interval '1 hour' + interval '300 days', now() + n * interval '1 hour' + interval '300 days 1 hour',
     60, 800, 'in-person', 50000, now(), now()
   from (select id from sessions where user_id = $1 order by id limit 1) session, generate_series(1, $3::int) n
-  returning id, session_id as "sessionId"`;
+  returning id, session_id as "sessionId", start_at as start, price`;

@@ -7,7 +7,14 @@ import { migrate } from '#db/migrate.ts';
 
 import type { TownSize } from './seed.ts';
 
-export type BenchDatabase = { connectionString: string; folder: string; isFilled: boolean; markFilled(): void; stop(): Promise<void> };
+export type BenchDatabase = {
+  connectionString: string;
+  pid: number;
+  folder: string;
+  isFilled: boolean;
+  markFilled(): void;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts a PostgreSQL for this run, as durable as the product's: commits wait for the disk. It is deleted after the run unless a folder is
@@ -26,6 +33,7 @@ export async function startDatabase(kept: string | null, size: TownSize): Promis
   await migrate(server.connectionString);
   return {
     connectionString: server.connectionString,
+    pid: server.pid,
     folder,
     isFilled,
     markFilled: () => writeFileSync(mark, asked),
