@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { choosePass, lockPasses, spendUse, type PayingPass } from '#features/memberships/api/spend-use.ts';
 import { givenSeller } from './seller.ts';
 
 const AT = new Date('2026-05-01T00:00:00.000Z');
@@ -62,4 +64,14 @@ export async function givenPass(
     .values({ owner_user_id: creator.userId, purchase_id: id, id: uuidv7(), kind: 'grant', places: limit, period: 1, source: id, at: AT })
     .execute();
   return { id, membershipId };
+}
+
+/** Spends a place of what a person has bought from a creator, as a booking does; null if nothing pays for it. */
+export async function spendPlace(
+  command: CommandContext,
+  { ownerUserId, userId, startsAt, paymentId }: { ownerUserId: string; userId: string; startsAt: Date; paymentId: string },
+): Promise<PayingPass | null> {
+  const pass = choosePass(await lockPasses(command, { ownerUserId, userId }), { startsAt, now: command.now });
+  if (pass) await spendUse(command, pass, paymentId);
+  return pass;
 }

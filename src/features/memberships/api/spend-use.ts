@@ -1,32 +1,35 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { firstToSpend, paysFor } from '../rules.ts';
-import { readPurchases } from '../purchases/server/queries/read-purchases.ts';
+import { lockPurchases, type PurchaseNow } from '../purchases/server/queries/read-purchases.ts';
 import { writeUse } from '../server/commands/write-use.ts';
 
-type Booking = { ownerUserId: string; userId: string; startsAt: Date; paymentId: string };
-
-/** The membership that paid. */
-export type SpentUse = { membershipId: string; title: string };
+/** What a person has bought from a creator, locked. */
+export type LockedPasses = { readonly ownerUserId: string; readonly purchases: readonly PurchaseNow[] };
 
 /**
- * Spends one place of a membership on a ticket order, or returns null if the person has none that pays for the event
- * (docs/product.md#paying-by-membership). Their purchases from the creator are locked before they are read, so that two bookings at once
- * never spend the same place. The caller locks the event.
+ * Locks what a person has bought from a creator before it is read, so that two bookings at once never spend the same place. The caller locks
+ * the event first; both may travel together.
  */
-export async function spendUse(command: CommandContext, { ownerUserId, userId, startsAt, paymentId }: Booking): Promise<SpentUse | null> {
-  const mine = await readPurchases(command.tx, { ownerUserId, userId, now: command.now, lock: true });
-  const paying = mine
-    .filter(({ term, uses }) => paysFor(term, uses, { startsAt, now: command.now }))
+export async function lockPasses(
+  command: CommandContext,
+  { ownerUserId, userId }: { ownerUserId: string; userId: string },
+): Promise<LockedPasses> {
+  return { ownerUserId, purchases: await lockPurchases(command.tx, { ownerUserId, userId, now: command.now }) };
+}
+
+/** The membership that pays. */
+export type PayingPass = { ownerUserId: string; purchaseId: string; period: number; membershipId: string; title: string };
+
+/** Returns the membership that pays for a place in an event, or null if none does (docs/product.md#paying-by-membership). */
+export function choosePass({ ownerUserId, purchases }: LockedPasses, booking: { startsAt: Date; now: Date }): PayingPass | null {
+  const paying = purchases
+    .filter(({ term, uses }) => paysFor(term, uses, booking))
     .map((purchase) => ({ ...purchase, endsAt: purchase.ends_at, left: purchase.uses.left }));
-  const purchase = firstToSpend(paying);
-  if (!purchase) return null;
-  await writeUse(command, {
-    ownerUserId,
-    purchaseId: purchase.id,
-    kind: 'spend',
-    places: 1,
-    period: purchase.period,
-    source: paymentId,
-  });
-  return { membershipId: purchase.membership_id, title: purchase.title };
+  const first = firstToSpend(paying);
+  return first && { ownerUserId, purchaseId: first.id, period: first.period, membershipId: first.membership_id, title: first.title };
+}
+
+/** Spends one place of a locked membership on a ticket order. */
+export async function spendUse(command: CommandContext, { ownerUserId, purchaseId, period }: PayingPass, paymentId: string): Promise<void> {
+  await writeUse(command, { ownerUserId, purchaseId, kind: 'spend', places: 1, period, source: paymentId });
 }

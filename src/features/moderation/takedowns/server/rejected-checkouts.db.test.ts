@@ -84,7 +84,7 @@ describe('taking a session down', () => {
     const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
-      await takeSeat(command, buyer.actor, { ...request, sellers: [], payments: services.config.payments });
+      await takeSeat(command, buyer.actor, { ...request, payments: services.config.payments });
       taken.resolve();
       await gate.promise;
     });

@@ -1,6 +1,7 @@
 import { statement } from '#db/statement.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findSellers } from '../orders/find-sellers.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMIT_DECLINES } from '../../server/limits.ts';
 
@@ -17,8 +18,24 @@ export const DECLINES = `
 /** An earlier order under the id that is now sent again. */
 export type EarlierOrder = { id: string; ownerUserId: string; status: string; requestHash: string };
 
+/** A buyer: everybody they have ever ordered from, as PostgreSQL writes an array, and their customer at the provider, if they have one. */
+type BuyerRow = { sellers: string; customer: string | null };
+
+const NOBODY = '{}';
+
+// As text, their sellers go into the next statement as they came out of this one: somebody who buys a lot has hundreds.
+const BUYER = statement<BuyerRow, { buyer: string; mode: string }>(`
+  select array(select owner_user_id from order_sellers where user_id = :buyer::uuid)::text as sellers,
+    (select provider_customer_id from payment_customers where user_id = :buyer::uuid and mode = :mode) as customer`);
+
+/** Returns what lies with a buyer. */
+export async function readBuyer(db: Db | Tx, { userId, mode }: { userId: string; mode: Config['payments']['mode'] }): Promise<BuyerRow> {
+  const [buyer] = await BUYER.all(db, { buyer: userId, mode });
+  return buyer ?? { sellers: NOBODY, customer: null };
+}
+
 type Row = { earlier: EarlierOrder | null; declines: number };
-type Params = { sellers: string[]; buyer: string; payment: string; since: Date; orderedSince: Date };
+type Params = { sellers: string; buyer: string; payment: string; since: Date; orderedSince: Date };
 
 const BEFORE_SALE = statement<Row, Params>(`
   select
@@ -26,21 +43,23 @@ const BEFORE_SALE = statement<Row, Params>(`
      where owner_user_id = any(:sellers::uuid[]) and user_id = :buyer::uuid and id = :payment::uuid) as earlier,
     (${DECLINES}) as declines`);
 
+type BeforeSale = { earlier: EarlierOrder | null; hasTooManyDeclines: boolean; customer: string | null };
+
 /**
- * Returns what has to be known about a person before a sale: their order under this id, or null, and whether so many of their cards were
- * declined recently that somebody seems to be trying out numbers.
+ * Returns what has to be known about a person before a sale: their order under this id, or null; whether so many of their cards were
+ * declined recently that somebody seems to be trying out numbers; and their customer at the provider, null before their first purchase.
  */
 export async function checkBeforeSale(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
   { userId, paymentId }: { userId: string; paymentId: string },
-): Promise<{ earlier: EarlierOrder | null; hasTooManyDeclines: boolean }> {
-  const sellers = await findSellers(db, userId);
+): Promise<BeforeSale> {
+  const { sellers, customer } = await readBuyer(db, { userId, mode: config.payments.mode });
   const [row] =
-    sellers.length === 0 ? [] : await BEFORE_SALE.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
-  return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines) };
+    sellers === NOBODY ? [] : await BEFORE_SALE.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
+  return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines), customer };
 }
 
-const COUNT = statement<{ count: number }, { sellers: string[]; buyer: string; since: Date; orderedSince: Date }>(DECLINES);
+const COUNT = statement<{ count: number }, { sellers: string; buyer: string; since: Date; orderedSince: Date }>(DECLINES);
 
 /** Returns since when declined cards count, and since when their orders can have been made. */
 export function declinesSince(now: Date): { since: Date; orderedSince: Date } {
@@ -54,9 +73,9 @@ export function isTooMany(declines = 0): boolean {
 }
 
 /** Whether so many of a person's cards were declined recently that somebody seems to be trying out numbers. */
-export async function hasTooManyDeclines({ db, now }: Services, userId: string): Promise<boolean> {
-  const sellers = await findSellers(db, userId);
-  if (sellers.length === 0) return false;
+export async function hasTooManyDeclines({ db, now, config }: Services, userId: string): Promise<boolean> {
+  const { sellers } = await readBuyer(db, { userId, mode: config.payments.mode });
+  if (sellers === NOBODY) return false;
   const [found] = await COUNT.all(db, { sellers, buyer: userId, ...declinesSince(now()) });
   return isTooMany(found?.count);
 }

@@ -53,7 +53,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
   const payment = await findPayment(services.db, order);
   if (payment.checkout_session_id !== null || payment.status !== 'PENDING') return payment.checkout_session_id;
   try {
-    await openCheckout(services, payment);
+    await openCheckout(services, order);
   } catch (error) {
     const isOver = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
     if (!isDefiniteRefusal(error) && !isOver) throw error;

@@ -5,20 +5,19 @@ import { violates } from '#platform/server/database/violates.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
-import { findPayment, type OrderKey, type PaymentRow } from '../lock-payment.ts';
+import type { OrderKey } from '../lock-payment.ts';
 import type { EarlierOrder } from './check-before-sale.ts';
-import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { openCheckout, type OpenCheckout } from '../../checkout/server/workflows/open-checkout.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 import { limitProviderCalls } from '../limits.ts';
 
 /**
  * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;
- * if its answer is unknown, the order stays until a job has found out.
+ * if its answer is unknown, the order stays until a job has found out. `customer` is the buyer at the provider, if that is known already.
  */
-export async function openOrder(services: Services, order: OrderKey): Promise<Purchase> {
-  const payment = await findPayment(services.db, order);
+export async function openOrder(services: Services, order: OrderKey, customer: string | null = null): Promise<Purchase> {
   try {
-    return toPay(payment, await openCheckout(services, payment));
+    return toPay(order, await openCheckout(services, order, customer));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
     services.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
@@ -33,8 +32,8 @@ export function paidAlready(paymentId: string): Purchase {
 }
 
 /** The response to a purchase that is paid in this checkout. */
-export function toPay({ id, checkout_expires_at: expiresAt }: PaymentRow, clientSecret: string): Purchase {
-  return { isPaid: false, clientSecret, paymentId: id, expiresAt: expiresAt?.toISOString() ?? null };
+function toPay({ paymentId }: OrderKey, { clientSecret, expiresAt }: OpenCheckout): Purchase {
+  return { isPaid: false, clientSecret, paymentId, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /** The services, and the client's address if a request asks. */

@@ -28,7 +28,7 @@ const TRIES = 3;
  */
 export async function sellByCard(services: RequestServices, buyer: Actor, sale: Sale): Promise<Purchase> {
   const asked = { userId: buyer.userId, paymentId: sale.paymentId };
-  const { earlier, hasTooManyDeclines } = await checkBeforeSale(services, asked);
+  const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, asked);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
@@ -40,7 +40,7 @@ export async function sellByCard(services: RequestServices, buyer: Actor, sale: 
     });
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);
     const isReady = order.found === undefined || (order.found === 'as-wanted' && (await isPayable(services, order)));
-    if (isReady) return openOrder(services, order);
+    if (isReady) return openOrder(services, order, customer);
     await closeOrder(services, order);
   }
   throw paymentRefusals.CHECKOUT_OVER();

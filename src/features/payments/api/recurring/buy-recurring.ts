@@ -5,19 +5,14 @@ import { violates } from '#platform/server/database/violates.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../recurring/rules.ts';
-import { failOrder } from '../../checkout/server/commands/fail-order.ts';
-import { findPayment, type OrderKey } from '../lock-payment.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { startRecurring, type NewRecurring } from '../../recurring/server/commands/start-recurring.ts';
 import { findRunning } from './find-recurring.ts';
 import { checkBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
-import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
-import { paidAlready, toPay, type RequestServices } from '../checkout/open-order.ts';
+import { openOrder, paidAlready, type RequestServices } from '../checkout/open-order.ts';
 import { closeOrder, isPayable } from '../checkout/close-order.ts';
 import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
-import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
-import { findCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
 
 export type RecurringSale = {
   /** What is bought and from whom; `id` is the order's id. */
@@ -42,34 +37,41 @@ const TRIES = 3;
  * job has found out.
  */
 export async function buyRecurring(services: RequestServices, buyer: Actor, sale: RecurringSale): Promise<Purchase> {
-  const { earlier, hasTooManyDeclines } = await checkBeforeSale(services, { userId: buyer.userId, paymentId: sale.order.id });
+  const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, { userId: buyer.userId, paymentId: sale.order.id });
   if (earlier) refuseOther(earlier, sale);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, sale.limit);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const purchase = await goOn(services, buyer, sale);
+    const purchase = await goOn(services, { ...buyer, customer }, sale);
     if (purchase !== 'again') return purchase;
   }
   throw paymentRefusals.CHECKOUT_OVER();
 }
 
-async function goOn(services: RequestServices, buyer: Actor, sale: RecurringSale): Promise<Purchase | 'again'> {
+/** A buyer, and their customer at the provider; null before their first purchase. */
+type Buyer = Actor & { customer: string | null };
+
+async function goOn(services: RequestServices, buyer: Buyer, sale: RecurringSale): Promise<Purchase | 'again'> {
   const { order } = sale;
   const known = await findRunning(services.db, { ...order, userId: buyer.userId });
-  if (known?.status === 'pending') return continueOrClose(services, known, sale);
+  if (known?.status === 'pending') return continueOrClose(services, { open: known, buyer }, sale);
   if (known) return resolveKnown(services, known);
   if (await isRunningUnknown(services, buyer, order)) return 'again';
   const begun = await inTransaction(services, async (command) =>
     startRecurring(command, { ...order, ...(await sale.decide(command)), buyer, mode: services.config.payments.mode }),
   ).catch(refuseTakenId);
-  return begun === 'begun' ? checkout(services, { ownerUserId: order.ownerUserId, paymentId: order.id }) : 'again';
+  return begun === 'begun' ? openOrder(services, { ownerUserId: order.ownerUserId, paymentId: order.id }, buyer.customer) : 'again';
 }
 
 // The same request again is the same order, at the price it was first made for.
-async function continueOrClose(services: RequestServices, open: RecurringRow, sale: RecurringSale): Promise<Purchase | 'again'> {
+async function continueOrClose(
+  services: RequestServices,
+  { open, buyer }: { open: RecurringRow; buyer: Buyer },
+  sale: RecurringSale,
+): Promise<Purchase | 'again'> {
   const key = { ownerUserId: open.owner_user_id, paymentId: open.id };
   const isWanted = open.id === sale.order.id || (await sale.mayContinue(open));
-  if (isWanted && (await isPayable(services, key))) return checkout(services, key);
+  if (isWanted && (await isPayable(services, key))) return openOrder(services, key, buyer.customer);
   await closeOrder(services, key);
   return 'again';
 }
@@ -97,8 +99,8 @@ async function resolveKnown(services: RequestServices, known: RecurringRow): Pro
 }
 
 // Finds a subscription that we lost track of: charging twice for the same thing is the worst that can happen here.
-async function isRunningUnknown(services: RequestServices, buyer: Actor, order: RecurringSale['order']): Promise<boolean> {
-  const customer = await findCustomer(services, buyer.userId);
+async function isRunningUnknown(services: RequestServices, buyer: Buyer, order: RecurringSale['order']): Promise<boolean> {
+  const { customer } = buyer;
   if (customer === null) return false;
   for await (const subscription of services.stripe.subscriptions.list({ customer, limit: 100 })) {
     const { type, slot, ownerUserId, env } = subscription.metadata;
@@ -119,18 +121,6 @@ function refuseOther({ requestHash, status }: EarlierOrder, { order }: Recurring
 function refuseTakenId(error: unknown): never {
   if (violates(error, 'payments_pkey', 'recurring_orders_pkey')) throw paymentRefusals.OTHER_BODY();
   throw error;
-}
-
-async function checkout(services: RequestServices, order: OrderKey): Promise<Purchase> {
-  const payment = await findPayment(services.db, order);
-  try {
-    return toPay(payment, await openCheckout(services, payment));
-  } catch (error) {
-    if (!isDefiniteRefusal(error)) throw error;
-    services.log.error({ err: error, paymentId: order.paymentId }, 'the payment provider refused a checkout');
-    await inTransaction(services, (command) => failOrder(command, order));
-    throw paymentRefusals.CHECKOUT_FAILED();
-  }
 }
 
 const typeOf = (row: RecurringRow) => (row.type === 'MEMBERSHIP' ? ('MEMBERSHIP' as const) : ('SUBSCRIPTION' as const));

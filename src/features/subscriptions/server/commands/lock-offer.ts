@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { SubscriptionOffers } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
@@ -19,7 +20,9 @@ export async function lockOffer({ tx }: CommandContext, userId: string): Promise
   return row ?? null;
 }
 
-/** Keeps what a creator offers as it is until the transaction ends; any number of buyers can do so at once. Call it before reading the offer. */
+const HOLD = statement<{ user_id: string }, { person: string }>('select user_id from users where user_id = :person::uuid for key share');
+
+/** Keeps what a creator offers as it is until the transaction ends; any number of buyers can do so at once. Issue it before reading the offer. */
 export async function holdOffer({ tx }: CommandContext, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forKeyShare().execute();
+  await HOLD.all(tx, { person: userId });
 }

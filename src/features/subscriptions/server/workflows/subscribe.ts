@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -25,8 +26,8 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
     order: { id: paymentId, ownerUserId, type: 'SUBSCRIPTION', itemId, slot: ownerUserId, requestHash: `${ownerUserId}:${itemId}` },
     async decide(command) {
       // One who subscribes as the creator ends it for everyone comes before that, and ends too, or finds it gone.
-      await holdOffer(command, ownerUserId);
-      return decide(shop, command.tx, buyer, { ownerUserId, itemId });
+      const [, terms] = await together([holdOffer(command, ownerUserId), decide(shop, command.tx, buyer, { ownerUserId, itemId })]);
+      return terms;
     },
     async mayContinue(open) {
       await decide(shop, shop.db, buyer, { ownerUserId, itemId });
@@ -38,8 +39,10 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
 
 async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { ownerUserId: string; itemId: string }) {
   const { ownerUserId } = wanted;
-  const seller = await readSeller(db, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
-  const offer = await findActiveOffer(db, ownerUserId);
+  const [seller, offer] = await together([
+    readSeller(db, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode }),
+    findActiveOffer(db, ownerUserId),
+  ]);
   const decision = decideSale({
     isOwn: ownerUserId === buyer.userId,
     isBlocked: seller?.isBlocked ?? false,

@@ -4,7 +4,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { ExtendPass } from '#features/memberships/contract.ts';
 import { extendPass } from '#features/memberships/purchases/server/commands/extend-pass.ts';
-import { spendUse } from '#features/memberships/api/spend-use.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { RestoreUser } from '#features/moderation/people/contract.ts';
 import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
@@ -15,7 +14,7 @@ import { reportContent } from '#features/moderation/reports/server/report-conten
 import { storePayoutAccount } from '#features/payments/payouts/server/store-payout-account.ts';
 import { EditContent } from '#features/content/items/contract.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
-import { givenPass } from '#tests/builders/membership.ts';
+import { givenPass, spendPlace } from '#tests/builders/membership.ts';
 import { givenOffer } from '#tests/builders/subscription.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -125,7 +124,7 @@ describe('a free place goes to whoever was passed over as soon as they can take 
       const { id: purchaseId } = await givenPass(db, host, first, { limit: 1, endsAt });
       const paymentId = uuidv7();
       if (how !== 'later')
-        await command((tx) => spendUse(tx, { ownerUserId: host.userId, userId: first.userId, startsAt: services.now(), paymentId }));
+        await command((tx) => spendPlace(tx, { ownerUserId: host.userId, userId: first.userId, startsAt: services.now(), paymentId }));
       await giveBack();
       expect(await position(first, event)).toMatchObject({ state: 'waiting', obstacle: 'pass-used' });
       if (how === 'returned') await command((tx) => returnUse(tx, { ownerUserId: host.userId, paymentId }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { together } from '#platform/server/database/together.ts';
@@ -33,6 +34,23 @@ export function startTip(services: RequestServices, sender: Actor, { tip, paymen
   });
 }
 
+type TipRow = {
+  recipient: string;
+  id: string;
+  sender: string;
+  amount: number;
+  message: string | null;
+  contentType: string | null;
+  contentId: string | null;
+  asComment: boolean;
+  now: Date;
+};
+
+const TIP = statement<never, TipRow>(`
+  insert into tips (recipient_user_id, id, sender_user_id, amount, message, content_type, content_id, as_comment, status, created_at)
+  values (:recipient::uuid, :id::uuid, :sender::uuid, :amount::int, :message, :contentType, :contentId::uuid, :asComment::boolean, 'pending',
+    :now::timestamptz)`);
+
 type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; payments: Config['payments'] };
 
 async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order): Promise<TakenOrder> {
@@ -63,21 +81,17 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
     requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
   });
-  const inserted = tx
-    .insertInto('tips')
-    .values({
-      recipient_user_id: recipientUserId,
-      id: paymentId,
-      sender_user_id: sender.userId,
-      amount: tip.amount,
-      message: tip.message,
-      content_type: tip.contentItemUri?.type ?? null,
-      content_id: tip.contentItemUri?.id ?? null,
-      as_comment: tip.asComment,
-      status: 'pending',
-      created_at: now,
-    })
-    .execute();
+  const inserted = TIP.run(tx, {
+    recipient: recipientUserId,
+    id: paymentId,
+    sender: sender.userId,
+    amount: tip.amount,
+    message: tip.message ?? null,
+    contentType: tip.contentItemUri?.type ?? null,
+    contentId: tip.contentItemUri?.id ?? null,
+    asComment: tip.asComment,
+    now,
+  });
   await together([created, inserted]);
   return { ownerUserId: recipientUserId, paymentId };
 }

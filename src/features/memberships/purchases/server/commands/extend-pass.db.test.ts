@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { givenPass } from '#tests/builders/membership.ts';
+import { givenPass, spendPlace } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { ExtendPass, QueryMembershipPurchases } from '../../../contract.ts';
-import { spendUse } from '../../../api/spend-use.ts';
 import { placesLeft } from '../../copy.ts';
 import { queryMembershipPurchases } from '../queries/query-membership-purchases.ts';
 import { extendPass } from './extend-pass.ts';
@@ -24,7 +23,7 @@ const extend = (person: Person, purchaseId: string, change: object) =>
   inTransaction(services, (command) => extendPass(command, person.actor, ExtendPass.parse({ id: uuidv7(), purchaseId, ...change })));
 const spend = ({ creator, holder }: { creator: Person; holder: Person }) =>
   inTransaction(services, (command) =>
-    spendUse(command, { ownerUserId: creator.userId, userId: holder.userId, startsAt: inDays(1), paymentId: uuidv7() }),
+    spendPlace(command, { ownerUserId: creator.userId, userId: holder.userId, startsAt: inDays(1), paymentId: uuidv7() }),
   );
 async function read({ creator, id }: { creator: Person; id: string }) {
   const page = await queryMembershipPurchases(services, creator.actor, QueryMembershipPurchases.parse({ side: 'sold' }));

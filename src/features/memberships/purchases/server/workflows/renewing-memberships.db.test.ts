@@ -7,6 +7,7 @@ import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { spendPlace } from '#tests/builders/membership.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../../contract.ts';
 import { countRenewing } from '../../../offers/server/get-membership.ts';
@@ -14,7 +15,6 @@ import { queryMembershipPurchases } from '../queries/query-membership-purchases.
 import { cancelMembership, resumeMembership } from './change-membership.ts';
 import { createMembership } from '../../../offers/server/create-membership.ts';
 import { purchaseMembership } from './purchase-membership.ts';
-import { spendUse } from '../../../api/spend-use.ts';
 import { updateMembership } from '../../../offers/server/update-membership.ts';
 
 const sale = await ticketSale();
@@ -44,7 +44,7 @@ const mine = async (actor: Actor) => (await queryMembershipPurchases(services, a
 const spend = (owner: { userId: string }, person: { userId: string }, minutes: number) =>
   inTransaction(services, (command) => {
     const startsAt = new Date(services.now().getTime() + minutes * 60_000);
-    return spendUse(command, { ownerUserId: owner.userId, userId: person.userId, startsAt, paymentId: uuidv7() });
+    return spendPlace(command, { ownerUserId: owner.userId, userId: person.userId, startsAt, paymentId: uuidv7() });
   });
 const told = async (person: { userId: string }) =>
   (await db.selectFrom('notifications').select('type').where('to_user_id', '=', person.userId).orderBy('id').execute()).map(

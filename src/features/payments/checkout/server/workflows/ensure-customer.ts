@@ -2,14 +2,18 @@ import type { Services } from '#platform/server/program/services.ts';
 import { requestKey } from '../../../server/workflows/request-key.ts';
 import { statement } from '#db/statement.ts';
 
+const CUSTOMER = statement<{ id: string }, { person: string; mode: string }>(
+  'select provider_customer_id as id from payment_customers where user_id = :person::uuid and mode = :mode',
+);
+
 /**
  * Returns a person's customer at the provider, created at the first purchase. The idempotency key prevents a second one for a day, our row
  * for ever.
  */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { mode } = services.config.payments;
-  const known = await findCustomer(services, userId);
-  if (known !== null) return known;
+  const [known] = await CUSTOMER.all(services.db, { person: userId, mode });
+  if (known) return known.id;
   const user = await services.db
     .selectFrom('users')
     .select(['email', 'display_name'])
@@ -23,14 +27,4 @@ export async function ensureCustomer(services: Services, userId: string): Promis
     .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doNothing())
     .execute();
   return customer.id;
-}
-
-const CUSTOMER = statement<{ id: string }, { person: string; mode: string }>(
-  'select provider_customer_id as id from payment_customers where user_id = :person::uuid and mode = :mode',
-);
-
-/** Returns a person's customer id at the provider, or null before their first purchase. */
-export async function findCustomer({ db, config }: Services, userId: string): Promise<string | null> {
-  const [customer] = await CUSTOMER.all(db, { person: userId, mode: config.payments.mode });
-  return customer?.id ?? null;
 }

@@ -2,30 +2,33 @@ import type Stripe from 'stripe';
 import { statement } from '#db/statement.ts';
 import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { PaymentRow } from '../../../api/lock-payment.ts';
+import type { OrderKey } from '../../../api/lock-payment.ts';
+import { readOrderToPay, type OrderToPay } from '../queries/read-order-to-pay.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from '../../../recurring/server/workflows/recurring-checkout.ts';
 import { nameOfPurchase } from '../../../orders/rules/when-of-purchase.ts';
-
-const SIDES = statement<{ customer: string | null; account: string | null }, { buyer: string; owner: string; mode: string }>(`
-  select (select provider_customer_id from payment_customers where user_id = :buyer::uuid and mode = :mode) as customer,
-    (select provider_account_id from payout_accounts where user_id = :owner::uuid and mode = :mode) as account`);
 
 const STORE_CHECKOUT = statement<never, { owner: string; payment: string; session: string; secret: string; now: Date }>(`
   update payments set checkout_session_id = :session, checkout_client_secret = :secret, updated_at = :now::timestamptz
   where owner_user_id = :owner::uuid and id = :payment::uuid`);
 
+/** What a browser needs to show a checkout, and when that closes. */
+export type OpenCheckout = { clientSecret: string; expiresAt: Date | null };
+
 /**
- * Returns the client secret of an order's checkout, opening the checkout at the provider if there is none yet. The idempotency key is made
- * of the order and its attempt, and the order pins all parameters, so a repeat gets the same checkout. Throws the provider's error if it
- * refuses, and a connection error if its answer is unknown.
+ * Returns an order's checkout, opened at the provider if there is none yet. The idempotency key is made of the order and its attempt, and
+ * the order pins all parameters, so a repeat gets the same checkout. `customer` is the buyer at the provider, if that is known already.
+ * Throws the provider's error if it refuses, and a connection error if its answer is unknown.
  */
-export async function openCheckout(services: Services, payment: PaymentRow): Promise<string> {
-  if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
-  const { mode } = services.config.payments;
-  const [sides] = await SIDES.all(services.db, { buyer: payment.user_id, owner: payment.owner_user_id, mode });
-  if (!sides?.account) throw new Error(`The seller of payment ${payment.id} has no payout account.`);
-  const money = { customer: sides.customer ?? (await ensureCustomer(services, payment.user_id)), destination: sides.account };
+export async function openCheckout(services: Services, order: OrderKey, customer: string | null = null): Promise<OpenCheckout> {
+  const payment = await readOrderToPay(services.db, order, services.config.payments.mode);
+  const clientSecret = payment.checkout_client_secret ?? (await open(services, payment, customer));
+  return { clientSecret, expiresAt: payment.checkout_expires_at };
+}
+
+async function open(services: Services, payment: OrderToPay, customer: string | null): Promise<string> {
+  if (payment.account === null) throw new Error(`The seller of payment ${payment.id} has no payout account.`);
+  const money = { customer: customer ?? (await ensureCustomer(services, payment.user_id)), destination: payment.account };
   const parameters =
     payment.recurring_id === null ? checkoutParameters(services, payment, money) : await recurringCheckout(services, payment, money);
   const session = await services.stripe.checkout.sessions.create(parameters, {
@@ -46,7 +49,7 @@ type Checkout = { customer: string; destination: string };
 
 function checkoutParameters(
   services: Services,
-  payment: PaymentRow,
+  payment: OrderToPay,
   { customer, destination }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
   const name = nameOfPurchase(payment.description);

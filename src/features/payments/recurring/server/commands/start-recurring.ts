@@ -1,9 +1,11 @@
+import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { BillingPeriod } from '../../rules.ts';
 import { createPayment } from '../../../api/checkout/create-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
-import { isRunning } from '../sql/is-running.ts';
+import { findRunning } from '../../../api/recurring/find-recurring.ts';
+import { IS_RUNNING } from '../sql/is-running.ts';
 
 /** How long a checkout stays open; a buyer who comes back within that time gets the same one. */
 const CHECKOUT_MINUTES = 60;
@@ -28,33 +30,25 @@ export type NewRecurring = {
   requestHash: string;
 };
 
+type Row = Pick<
+  NewRecurring,
+  'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'title' | 'amount' | 'billingPeriod' | 'trialDays' | 'mode'
+>;
+
+const BEGIN = statement<never, Row & { buyer: string; now: Date }>(`
+  insert into recurring_orders (owner_user_id, id, user_id, type, item_id, slot, title, amount, billing_period, trial_days, status, mode, created_at,
+    updated_at)
+  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :type, :itemId::uuid, :slot::uuid, :title, :amount::int, :billingPeriod, :trialDays::int,
+    'pending', :mode, :now::timestamptz, :now::timestamptz)
+  on conflict (owner_user_id, type, slot, user_id) where ${IS_RUNNING} do nothing`);
+
 /**
  * Writes a recurring order with its first payment, PENDING and with its price pinned. If the buyer has an order for that slot that isn't
  * over, writes nothing and returns that one: of two concurrent requests, one starts it and the other finds it.
  */
 export async function startRecurring(command: CommandContext, order: NewRecurring): Promise<RecurringRow | 'begun'> {
   const { tx, now } = command;
-  const stamps = { created_at: now, updated_at: now };
-  const begun = await tx
-    .insertInto('recurring_orders')
-    .values({
-      owner_user_id: order.ownerUserId,
-      id: order.id,
-      user_id: order.buyer.userId,
-      type: order.type,
-      item_id: order.itemId,
-      slot: order.slot,
-      title: order.title,
-      amount: order.amount,
-      billing_period: order.billingPeriod,
-      trial_days: order.trialDays,
-      status: 'pending',
-      mode: order.mode,
-      ...stamps,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_user_id', 'type', 'slot', 'user_id']).where(isRunning).doNothing())
-    .executeTakeFirst();
-  if (begun.numInsertedOrUpdatedRows !== 1n) return findOpen(command, order);
+  if ((await BEGIN.run(tx, { ...order, buyer: order.buyer.userId, now })) !== 1) return findOpen(command, order);
   await createPayment(command, {
     id: order.id,
     ownerUserId: order.ownerUserId,
@@ -74,14 +68,7 @@ export async function startRecurring(command: CommandContext, order: NewRecurrin
 }
 
 async function findOpen({ tx }: CommandContext, order: NewRecurring): Promise<RecurringRow> {
-  const row = await tx
-    .selectFrom('recurring_orders')
-    .selectAll()
-    .where('owner_user_id', '=', order.ownerUserId)
-    .where('type', '=', order.type)
-    .where('slot', '=', order.slot)
-    .where('user_id', '=', order.buyer.userId)
-    .where(isRunning)
-    .executeTakeFirstOrThrow();
+  const row = await findRunning(tx, { ...order, userId: order.buyer.userId });
+  if (row === null) throw new Error(`An order stood in the way of ${order.id}, and no longer does.`);
   return row;
 }

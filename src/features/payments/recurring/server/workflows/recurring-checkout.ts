@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { PaymentRow } from '../../../api/lock-payment.ts';
-import { findRecurring } from '../../../api/recurring/find-recurring.ts';
+import type { OrderToPay } from '../../../checkout/server/queries/read-order-to-pay.ts';
 import { recurringFee } from '../../rules.ts';
 import { ensureRecurringPrice } from './recurring-price.ts';
 
@@ -12,11 +11,11 @@ import { ensureRecurringPrice } from './recurring-price.ts';
  */
 export async function recurringCheckout(
   services: Services,
-  payment: PaymentRow,
+  payment: OrderToPay,
   { customer, destination }: { customer: string; destination: string },
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  const order = await findRecurring(services.db, { ownerUserId: payment.owner_user_id, id: payment.id });
-  if (!order) throw new Error(`Payment ${payment.id} has no recurring order.`);
+  const { recurring: order } = payment;
+  if (order === null) throw new Error(`Payment ${payment.id} has no recurring order.`);
   const { percent } = recurringFee(order.amount, services.config.payments.fee);
   const metadata = {
     paymentId: payment.id,
@@ -55,6 +54,6 @@ export async function recurringCheckout(
   };
 }
 
-function returnPath(payment: PaymentRow): string {
+function returnPath(payment: OrderToPay): string {
   return payment.type === 'MEMBERSHIP' ? paths.order(payment.item_id, payment.user_id) : paths.profile(payment.owner_username);
 }

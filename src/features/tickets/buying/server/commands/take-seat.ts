@@ -6,6 +6,7 @@ import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { lockPasses } from '#features/memberships/api/spend-use.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -20,7 +21,7 @@ import { isOffered } from '../sql/is-offered.ts';
 import { orderOf, refusalOf, refuseOtherTerms, saleOf } from '../queries/seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
-import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/check-before-sale.ts';
+import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
 
 export type SeatRequest = {
   ownerUserId: string;
@@ -30,13 +31,14 @@ export type SeatRequest = {
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
   shown?: BuyTicket['shown'];
-  /** Everyone the buyer has ever ordered from. */
-  sellers: string[];
   payments: Config['payments'];
 };
 
-/** The order that now exists for the seat, and whether it is paid already, as it is if a membership pays for it. */
-export type SeatTaken = { paymentId: string; isPaid: boolean };
+/**
+ * The order that now exists for the seat, and whether it is paid already, as it is if a membership pays for it; if it isn't, the buyer's
+ * customer at the provider, if they have one.
+ */
+export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null };
 
 /**
  * Takes a seat for the buyer: a ticket at once if their membership pays, otherwise a held seat and a PENDING payment with the price pinned.
@@ -46,10 +48,11 @@ export type SeatTaken = { paymentId: string; isPaid: boolean };
  * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
-  // Sent together: the database runs the second once it has locked what the first names.
-  const [event, holding] = await together([
+  // Sent together: the database runs what follows once it has locked what the first names.
+  const [event, holding, passes] = await together([
     lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
     readHolding(command, request, buyer),
+    request.payWith === 'card' ? null : lockPasses(command, { ownerUserId: request.ownerUserId, userId: buyer.userId }),
   ]);
   if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   // The same order sent twice at once: the second finds what the first has just done.
@@ -57,14 +60,14 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
   if (!decision.ok) throw refusalOf(decision.reason);
   if (decision.continues !== null) {
-    await readPaying(command, buyer, request);
-    return { paymentId: decision.continues, isPaid: false };
+    const { customer } = await readPaying(command, buyer, request);
+    return { paymentId: decision.continues, isPaid: false, customer };
   }
   if (event.price === 0) return null;
   refuseOtherTerms(event, request.shown);
-  if (request.payWith !== 'card') {
+  if (passes !== null) {
     const { paymentId, requestHash } = request;
-    if (await giveTicketByMembership(command, { event, buyer, paymentId, requestHash, mode: request.payments.mode }))
+    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, mode: request.payments.mode }))
       return { paymentId, isPaid: true };
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
@@ -77,7 +80,7 @@ async function holdSeat(
   event: LockedSessionEvent,
   request: SeatRequest & { isOffered: boolean },
 ): Promise<SeatTaken> {
-  const { canReceive } = await readPaying(command, buyer, request);
+  const { canReceive, customer } = await readPaying(command, buyer, request);
   if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
   if (request.isOffered) await startPaying(command, { ownerUserId: event.session_owner_user_id, sessionEventId: event.id }, buyer.userId);
   else if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
@@ -99,23 +102,27 @@ async function holdSeat(
       created_at: command.now,
     })
     .execute();
-  return { paymentId: request.paymentId, isPaid: false };
+  return { paymentId: request.paymentId, isPaid: false, customer };
 }
 
 type PaymentFacts = { canReceive: boolean; declines: number };
-type Sides = { owner: string; mode: string; sellers: string[]; buyer: string; since: Date; orderedSince: Date };
+type Sides = { owner: string; mode: string; sellers: string; buyer: string; since: Date; orderedSince: Date };
 
 const PAYING = statement<PaymentFacts, Sides>(`
   select exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     (${DECLINES}) as declines`);
 
-// Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often. Read once it is known that no
-// membership pays.
-async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<PaymentFacts, 'canReceive'>> {
-  const { ownerUserId: owner, sellers, payments } = request;
-  const [paying] = await PAYING.all(tx, { owner, mode: payments.mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
+// Returns whether the seller can be paid by card, and the buyer's customer at the provider; refuses a buyer whose cards were declined too
+// often. Read once it is known that no membership pays.
+async function readPaying(
+  { tx, now }: CommandContext,
+  buyer: Actor,
+  { ownerUserId: owner, payments: { mode } }: SeatRequest,
+): Promise<{ canReceive: boolean; customer: string | null }> {
+  const { sellers, customer } = await readBuyer(tx, { userId: buyer.userId, mode });
+  const [paying] = await PAYING.all(tx, { owner, mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
   if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  return paying ?? { canReceive: false };
+  return { canReceive: paying?.canReceive ?? false, customer };
 }
 
 type StoredHolding = {

@@ -272,7 +272,6 @@ describe("a checkout that couldn't be opened", () => {
       sessionEventId: event.id,
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
-      sellers: [],
       payments: services.config.payments,
     };
     // The process died between taking the seat and asking the provider.

@@ -28,17 +28,17 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
+    const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, shown, sellers };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, shown };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat && seat.paymentId !== paymentId) await refuseOtherOrder(services, { ownerUserId, paymentId: seat.paymentId }, shown);
-    if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId });
+    if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId }, seat.customer);
   }
   throw new Error('The price of a ticket changed every time it was read.');
 }
@@ -103,19 +103,16 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
 type SaleRow = {
   payment: EarlierOrder | null;
   event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
-  /** Everybody the buyer has ever ordered from. */
-  sellers: string[];
 };
 
-// The requested event, any order that already has this id, and the buyer's sellers, in one query.
+// The requested event, and any order that already has this id, in one query.
 const found = (whose: string) => `
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
-     from session_events e where e.id = :event::uuid ${whose}) as event,
-    array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`;
+     from session_events e where e.id = :event::uuid ${whose}) as event`;
 type SaleParams = { buyer: string; payment: string; event: string };
 const FOUND = statement<SaleRow, SaleParams>(found(''));
 const FOUND_AT_HOST = statement<SaleRow, SaleParams & { owner: string }>(found('and e.session_owner_user_id = :owner::uuid'));
@@ -128,5 +125,5 @@ async function readOrder(
   const asked = { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId };
   const owner = ids.sessionOwnerUserId;
   const [row] = owner === undefined ? await FOUND.all(services.db, asked) : await FOUND_AT_HOST.all(services.db, { ...asked, owner });
-  return row ?? { payment: null, event: null, sellers: [] };
+  return row ?? { payment: null, event: null };
 }
