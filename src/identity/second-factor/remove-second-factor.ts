@@ -5,9 +5,10 @@ import { canonicalEmail } from '../rules.ts';
 
 /**
  * Turns off the second factor of a user who has lost their authenticator app, and notifies them by email. Only a server-side
- * program calls this, after someone has verified who is asking. Returns false if no user with this email has a second factor.
+ * program calls this, after someone has verified who is asking. Returns the user's subject, or null if none with this email has a second
+ * factor.
  */
-export async function removeSecondFactor(command: CommandContext, email: string): Promise<boolean> {
+export async function removeSecondFactor(command: CommandContext, email: string): Promise<string | null> {
   const { tx, now } = command;
   const owner = tx.selectFrom('identity_logins').select('sub').where('email_lower', '=', canonicalEmail(email));
   const user = await tx
@@ -23,8 +24,8 @@ export async function removeSecondFactor(command: CommandContext, email: string)
     .where('second_factor', '=', true)
     .returning(['sub', 'email'])
     .executeTakeFirst();
-  if (!user) return false;
+  if (!user) return null;
   await dropRecoveryCodes(tx, user.sub);
   await enqueueNotice(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
-  return true;
+  return user.sub;
 }

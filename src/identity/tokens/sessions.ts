@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '#db/client.ts';
 import { exceptions } from '../http/exceptions.ts';
 import { revokeFamilies } from './families.ts';
 import { readAccessToken } from './tokens.ts';
@@ -14,17 +15,7 @@ export const listSessions = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
     const { user, originJti } = await readAccessToken(identity, AccessToken);
-    const rows = await identity.db
-      .selectFrom('identity_families')
-      .select(['origin_jti', 'authenticated_at', 'device', 'network'])
-      .select((eb) => eb.fn.coalesce('last_used_at', 'authenticated_at').as('used_at'))
-      .where('sub', '=', user.sub)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', identity.now())
-      .orderBy('used_at', 'desc')
-      .orderBy('origin_jti')
-      .limit(LISTED_MAX)
-      .execute();
+    const rows = await readSessions(identity.db, user.sub, identity.now());
     return {
       Sessions: rows.map((row) => ({
         SessionId: row.origin_jti,
@@ -37,6 +28,21 @@ export const listSessions = defineOperation({
     };
   },
 });
+
+/** Returns where a user is signed in, most recently used first, at most a hundred. */
+export async function readSessions(db: Db, sub: string, now: Date) {
+  return await db
+    .selectFrom('identity_families')
+    .select(['origin_jti', 'authenticated_at', 'device', 'network'])
+    .select((eb) => eb.fn.coalesce('last_used_at', 'authenticated_at').as('used_at'))
+    .where('sub', '=', sub)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .orderBy('origin_jti')
+    .limit(LISTED_MAX)
+    .execute();
+}
 
 /** Ends one of the caller's own sign-ins. Answers that it doesn't exist if it is someone else's or has already ended. */
 export const revokeSession = defineOperation({

@@ -24,6 +24,12 @@ export async function findSubject(db: Db | Tx, secrets: Secrets, username: strin
   return { user: null, sub, key: subjectKeyOf(secrets, sub), email: login.includes('@') ? login : decoyEmail(secrets, sub) };
 }
 
+/** Returns the subject of whoever signs in with this address; null if nobody does. */
+export async function findSubjectByEmail(db: Db | Tx, email: string): Promise<string | null> {
+  const login = await db.selectFrom('identity_logins').select('sub').where('email_lower', '=', canonicalEmail(email)).executeTakeFirst();
+  return login?.sub ?? null;
+}
+
 /** The key of an account. */
 export function subjectKeyOf(secrets: Secrets, sub: string): string {
   return secrets.hash('subject', sub).toString('hex');

@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import type { Tx } from '#db/client.ts';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
 export const DEAD_LETTER_QUEUE = 'dead-letters';
@@ -15,8 +17,8 @@ export type DeadLetters = {
   countDead(): Promise<number>;
   /** Lists the jobs that failed for good and why, most frequent first, without payloads. */
   listDead(): Promise<DeadJobs[]>;
-  /** Puts one queue's dead jobs back into it and returns how many there were. */
-  reviveDead(name: string): Promise<number>;
+  /** Puts one queue's dead jobs back into it, in a transaction if one is given, and returns how many there were. */
+  reviveDead(name: string, tx?: Tx): Promise<number>;
 };
 
 /** Lets operators inspect and revive jobs that failed for good. */
@@ -37,13 +39,24 @@ export function deadLettersOf(boss: PgBoss): DeadLetters {
       }
       return [...groups.values()].toSorted((one, other) => other.count - one.count);
     },
-    async reviveDead(name) {
+    async reviveDead(name, tx) {
+      const within = tx === undefined ? {} : { db: sentIn(tx) };
       let revived = 0;
       for (;;) {
-        const count = await boss.redrive(DEAD_LETTER_QUEUE, { sourceName: name, limit: AT_ONCE });
+        const count = await boss.redrive(DEAD_LETTER_QUEUE, { sourceName: name, limit: AT_ONCE, ...within });
         revived += count;
         if (count < AT_ONCE) return revived;
       }
+    },
+  };
+}
+
+// The queue's own statements, sent over the connection of a transaction.
+function sentIn(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+      return { rows };
     },
   };
 }

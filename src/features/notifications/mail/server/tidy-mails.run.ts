@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { MailCounts } from '../../api/count-mails.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
@@ -10,6 +12,19 @@ const RETENTION_DAYS = 90;
 export async function runTidyMails(services: Services): Promise<void> {
   let removed = TOGETHER;
   while (removed === TOGETHER) removed = await inTransaction(services, (command) => deleteOldMails(command, TOGETHER));
+}
+
+/** Returns how many mails of the time since a moment were sent, wait, and came back or were given up. */
+export async function countMailsSince(db: Db, since: Date): Promise<MailCounts> {
+  return await db
+    .selectFrom('mail_outbox')
+    .select([
+      sql<number>`(count(*) filter (where state = 'sent'))::int`.as('sent'),
+      sql<number>`(count(*) filter (where state in ('waiting', 'taken', 'sending')))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where state in ('bounced', 'stopped', 'unknown')))::int`.as('failed'),
+    ])
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes up to `most` rows of mails that are older than 90 days, oldest first; returns how many. */

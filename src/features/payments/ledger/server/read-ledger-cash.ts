@@ -52,6 +52,19 @@ export async function ledgerSum(db: Db): Promise<number> {
   return total;
 }
 
+/** Returns what cards were charged since a moment, and the platform's own share of all that was booked, in pence. */
+export async function salesSince(db: Db, since: Date): Promise<{ charges: number; charged: number; fees: number }> {
+  return await db
+    .selectFrom('ledger_journals')
+    .select([
+      sql<number>`(count(*) filter (where accounts = '{platform_cash,clearing}' and amounts[1] > 0))::int`.as('charges'),
+      sql<number>`coalesce(sum(amounts[1]) filter (where accounts = '{platform_cash,clearing}' and amounts[1] > 0), 0)::int`.as('charged'),
+      sql<number>`coalesce(-sum(amounts[array_position(accounts, 'platform_fee')]), 0)::int`.as('fees'),
+    ])
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns creators whose books moved since a moment, at most five hundred, each with a way to read what the ledger says they hold. */
 export async function creatorsOfLately(db: Db, mode: PaymentRow['mode'], since: Date) {
   const owners = await db

@@ -12,7 +12,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OrderRow } from '../../shared/orders/order-row.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Orders', unlisted: true });

@@ -15,7 +15,7 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { OrderFilters } from '../../orders/web/order-filters.tsx';
-import { OrderRow } from '../../orders/web/order-row.tsx';
+import { OrderRow } from './order-row.tsx';
 import { orderFilterOf } from '../../orders/web/orders-address.ts';
 import { useOrdersAddress } from '../../orders/web/use-orders-address.ts';
 import { useOrdersExport, type OrderFilter } from '../../orders/web/use-orders-export.ts';

@@ -1,9 +1,9 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 
 type MailTo = { email: string; name: string; isSuspended: boolean };
 
-/** The address and name for mails to this person; null if they are deleted. For sending mail only, never for a response. */
-export async function findEmail(db: Db, userId: string): Promise<MailTo | null> {
+/** The address and name for mails to this person; null if they are deleted. For mail, and for administrators, whose log says who read it. */
+export async function findEmail(db: Db | Tx, userId: string): Promise<MailTo | null> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'display_name', 'username', 'status'])

@@ -8,11 +8,11 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import { orderKind } from '../copy/order-kind.ts';
-import { receiptNumber } from '../rules/receipt.ts';
-import { zoneOfItem } from '../rules/zone-of-item.ts';
-import { OrderPill } from '../../shared/orders/order-pill.tsx';
-import { orderPrice } from '../../shared/orders/order-price.ts';
+import { orderKind } from '../../orders/copy/order-kind.ts';
+import { receiptNumber } from '../../orders/rules/receipt.ts';
+import { zoneOfItem } from '../../orders/rules/zone-of-item.ts';
+import { OrderPill } from './order-pill.tsx';
+import { orderPrice } from './order-price.ts';
 
 const ICONS: Record<PaymentType, LucideIcon | null> = { SESSION_EVENT: null, MEMBERSHIP: IdCard, SUBSCRIPTION: Repeat, TIP: Coins };
 
