@@ -33,11 +33,28 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG";
   admin_user_id: string;
   at: Timestamp;
   id: string;
   subject: Json;
+}
+
+export interface AdminActors {
+  since: Timestamp;
+  user_id: string;
+}
+
+export interface Announcements {
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp | null;
+  id: string;
+  level: "INFO" | "WARNING" | "URGENT";
+  link_label: string | null;
+  link_url: string | null;
+  starts_at: Timestamp;
+  text: string;
 }
 
 export interface AppSecrets {
@@ -1119,6 +1136,8 @@ export interface WebhookEvents {
 export interface DB {
   account_deletions: AccountDeletions;
   admin_actions: AdminActions;
+  admin_actors: AdminActors;
+  announcements: Announcements;
   app_secrets: AppSecrets;
   bell_listeners: BellListeners;
   bells: Bells;

@@ -70,6 +70,8 @@ export const TABLES = {
   subject_reports: { owner: 'moderation', group: 'person', distribution: 'subject_user_id' },
   reported_contents: { owner: 'moderation', group: 'person', distribution: 'content_user_id' },
   admin_actions: { owner: 'moderation', group: 'person', distribution: 'admin_user_id' },
+  admin_actors: { owner: 'moderation', group: 'reference', distribution: null },
+  announcements: { owner: 'administration', group: 'reference', distribution: null },
   suspensions: { owner: 'moderation', group: 'reference', distribution: null },
   notifications: { owner: 'notifications', group: 'person', distribution: 'to_user_id' },
   bells: { owner: 'notifications', group: 'person', distribution: 'user_id' },

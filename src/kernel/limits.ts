@@ -13,6 +13,9 @@ export const LIMITS = {
   linkLabelMax: 30,
   urlMax: 2048,
   emailMax: 254,
+  announcementMax: 200,
+  announcementLabelMax: 40,
+  announcementLinkMax: 500,
   /** The longest address of a batch of calls. */
   batchAddressMax: 2083,
   /** How much the calls of a batch may cost together; one that reads a page of items across their owners costs 5, others 1. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { MediaEntityType, MediaStatus, MediaType } from '#features/media/contract.ts';
@@ -8,7 +9,7 @@ import { BillingPeriod, MembershipType, OfferStatus, PurchaseStatus } from '#fea
 import { BroadcastRefusal } from '#features/messages/broadcast/contract.ts';
 import { ChatState, LastMessage } from '#features/messages/contract.ts';
 import { ChatSettings } from '#features/messages/inbox/contract.ts';
-import { AdminActionType } from '#features/moderation/api/record-action.ts';
+import { AdminActionType } from '#features/moderation/log/contract.ts';
 import { ReportReason } from '#features/moderation/contract.ts';
 import { SubjectKind } from '#features/moderation/reports/contract.ts';
 import { NotificationKind, NotificationStatus } from '#features/notifications/contract.ts';
@@ -49,6 +50,7 @@ const REPEATED: Record<string, Repeated> = {
   'message_reports.reason': { schema: ReportReason },
   'suspensions.reason': { schema: ReportReason },
   'admin_actions.action': { schema: AdminActionType },
+  'announcements.level': { schema: AnnouncementLevel },
   'subject_reports.kind': { schema: SubjectKind },
   'subject_reports.content_type': { schema: ContentItemUri.shape.type },
   'reported_contents.content_type': { schema: ContentItemUri.shape.type },

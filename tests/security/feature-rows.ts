@@ -7,6 +7,7 @@ import { LIVE_ROWS } from './live-rows.ts';
 import { MARK_READ_ROWS, MARK_WRITE_ROWS } from './mark-rows.ts';
 import { MEMBERSHIP_ROWS, MEMBERSHIP_WRITE_ROWS } from './membership-rows.ts';
 import { MESSAGE_READ_ROWS, MESSAGE_WRITE_ROWS } from './message-rows.ts';
+import { ADMINISTRATION_READ_ROWS, ADMINISTRATION_WRITE_ROWS } from './administration-rows.ts';
 import { MODERATION_READ_ROWS, MODERATION_WRITE_ROWS } from './moderation-rows.ts';
 import { MOVED_EVENT_ROWS } from './moved-event-rows.ts';
 import { NOTIFICATION_READ_ROWS, NOTIFICATION_WRITE_ROWS } from './notification-rows.ts';
@@ -23,6 +24,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...MARK_READ_ROWS,
   ...MEMBERSHIP_ROWS,
   ...TIP_ROWS.filter(({ call }) => !call.startsWith('POST')),
+  ...ADMINISTRATION_READ_ROWS,
   ...MODERATION_READ_ROWS,
   ...MESSAGE_READ_ROWS,
   ...NOTIFICATION_READ_ROWS,
@@ -39,6 +41,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...MARK_WRITE_ROWS,
   ...CANCELLATION_ROWS,
   ...MOVED_EVENT_ROWS,
+  ...ADMINISTRATION_WRITE_ROWS,
   ...MODERATION_WRITE_ROWS,
   ...SUBSCRIPTION_WRITE_ROWS,
   ...MEMBERSHIP_WRITE_ROWS,

@@ -74,6 +74,12 @@ export const MESSAGE_READ_ROWS: Row[] = [
     input: async ({ round }) => ({ id: await round() }),
   },
   {
+    call: 'chat.countMessageReports',
+    about: 'with one that waits',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ reportedMessage }) => (await reportedMessage(), {}),
+  },
+  {
     call: 'chat.queryMessageReports',
     about: 'with one that waits',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),

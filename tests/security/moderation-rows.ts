@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { members, type Row } from './authorization-table.ts';
 
 /** The calls that read what is waiting for administrators. */
@@ -10,6 +11,12 @@ export const MODERATION_READ_ROWS: Row[] = [
       await reportedPerson();
       return { limit: 10 };
     },
+  },
+  {
+    call: 'report.countWaiting',
+    about: 'with a person who was reported',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ reportedPerson }) => (await reportedPerson(), {}),
   },
   {
     call: 'report.getSuspension',
@@ -139,6 +146,18 @@ export const MODERATION_WRITE_ROWS: Row[] = [
     about: 'one that waits',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),
     input: async ({ unknownTag }) => ({ tag: await unknownTag(), to: 'yoga' }),
+  },
+  {
+    call: 'tag.rename',
+    about: 'one that is known',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ knownTag }) => ({ tag: await knownTag(), to: `x${randomUUID().slice(0, 8)}` }),
+  },
+  {
+    call: 'tag.merge',
+    about: 'one that is known',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ knownTag }) => ({ tag: await knownTag(), to: await knownTag() }),
   },
   {
     call: 'tag.block',

@@ -12,6 +12,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
+import { administrationThings } from './administration-things.ts';
 import { order } from './order.ts';
 
 /**
@@ -229,6 +230,7 @@ export async function openScene(world: HttpWorld) {
       return input;
     },
     newPerson: () => givenUser(db),
+    ...administrationThings(world, admin),
     async suspendedPerson() {
       const person = await givenUser(db);
       await givenSuspension(world.services, person);

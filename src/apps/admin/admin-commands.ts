@@ -1,3 +1,4 @@
+import { NOBODY } from '#features/people/rules.ts';
 import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { grantAdmin } from '#features/people/server/commands/grant-admin.ts';
@@ -15,7 +16,7 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
   [
     'remove-second-factor',
     async (command, email) =>
-      (await removeSecondFactor(command, email))
+      (await turnOffSecondFactor(command, email))
         ? `${email} can now sign in with just the password and will be notified by email.`
         : `No account with the email ${email} has a second factor.`,
   ],
@@ -28,4 +29,18 @@ export const ADMIN_COMMANDS = new Map<string, (command: CommandContext, whom: st
 export async function makeAdministrator(command: CommandContext, username: string): Promise<void> {
   const userId = await grantAdmin(command, username);
   await recordAction(command, { userId }, { action: 'GRANT_ADMIN', subject: { userId, username } });
+}
+
+/**
+ * Turns off the second factor of whoever signs in with this email, and records it in the administrators' log, in one transaction. Like
+ * `makeAdministrator`, it names the person concerned as the actor too, or nobody if they have no account yet. Returns false if nobody with
+ * this email has a second factor.
+ */
+export async function turnOffSecondFactor(command: CommandContext, email: string): Promise<boolean> {
+  const subject = await removeSecondFactor(command, email);
+  if (subject === null) return false;
+  const claim = await command.tx.selectFrom('identity_claims').select('user_id').where('subject', '=', subject).executeTakeFirst();
+  const userId = claim?.user_id ?? NOBODY;
+  await recordAction(command, { userId }, { action: 'REMOVE_SECOND_FACTOR', subject: { userId } });
+  return true;
 }

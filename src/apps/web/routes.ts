@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
 const messages = '../../features/messages';
+const administration = '../../features/administration';
 const moderation = '../../features/moderation';
 const signIn = '../../features/sign-in/web/screens';
 const sessions = '../../features/sessions/web/screens';
@@ -75,7 +76,14 @@ export default [
             route('admin/suspended-people', `${moderation}/people/web/suspended-people-screen.tsx`),
             route('admin/reported-messages', `${messages}/reports/web/reported-messages-screen.tsx`),
             route('admin/orders', '../../features/payments/orders/web/admin-orders-screen.tsx'),
+            route('admin/overview', `${administration}/overview/web/overview-screen.tsx`),
+            route('admin/banner', `${administration}/announcements/web/announcements-screen.tsx`),
+            route('admin/jobs', `${administration}/jobs/web/jobs-screen.tsx`),
+            route('admin/people', `${administration}/people/web/people-screen.tsx`),
+            route('admin/people/:userId', `${administration}/people/web/person-screen.tsx`),
+            route('admin/log', `${moderation}/log/web/log-screen.tsx`),
             route('admin/unknown-tags', `${moderation}/tags/web/unknown-tags-screen.tsx`),
+            route('admin/known-tags', `${moderation}/tags/web/known-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),
           ]),
         ]),

@@ -1,4 +1,7 @@
+import { findSubjectByEmail } from '#identity/users/users.ts';
+import { readSessions } from '#identity/tokens/sessions.ts';
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
+import { injectIntoAdministration } from '#features/administration/server/dependencies.ts';
 import { injectIntoPeople } from '#features/people/server/dependencies.ts';
 import { injectIntoPrivacy } from '#features/privacy/server/dependencies.ts';
 import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
@@ -79,6 +82,14 @@ export function injectDependencies(): void {
     // Another provider isn't asked: its sign-ins are valid until their tokens expire.
     isSignedIn: async (services, { subject, session }) =>
       !services.config.identity.own || (await createSignInCheck(services)({ sub: subject, session })),
+  });
+  injectIntoAdministration({
+    findSubject: async (db, config, email) => (config.identity.own ? findSubjectByEmail(db, email) : null),
+    async listSignIns({ db, config, now }, subject) {
+      if (!config.identity.own) return null;
+      const sessions = await readSessions(db, subject, now());
+      return sessions.map(({ device, authenticated_at, used_at }) => ({ device, signedInAt: authenticated_at, lastUsedAt: used_at }));
+    },
   });
   injectIntoViews({ countViews });
   injectIntoPayments(FULFILMENT);

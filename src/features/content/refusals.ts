@@ -12,6 +12,9 @@ export const contentRefusals = defineRefusals({
   BLOCKED_SAVE: { code: 'FORBIDDEN', message: 'You can’t save what this person shares.' },
   TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag isn’t waiting for a decision.' },
   TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
+  TAG_KNOWN_ALREADY: { code: 'CONFLICT', message: 'That tag is already known. Merge the two instead.' },
+  TAG_DECIDED: { code: 'CONFLICT', message: 'That tag was mapped or blocked. Undo that under Unknown Tags first.' },
+  SAME_TAG: { code: 'BAD_REQUEST', message: 'Choose another tag.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },
   TOO_MANY_FOLLOWED_TAGS: {
     code: 'PRECONDITION_FAILED',

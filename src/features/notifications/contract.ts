@@ -53,6 +53,7 @@ export const NotificationType = z.enum([
   'WAITING_OFFER_WITHDRAWN',
   'WAITING_PASS_USED',
   'WAITING_LIST_ENDED',
+  'NEW_REPORT',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

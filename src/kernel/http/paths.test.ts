@@ -12,6 +12,7 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   order: [paths.order('e1', 'u1'), paths.order('e1', 'u1', 'pay1')],
   orders: [paths.orders(), paths.orders({ side: 'sold', type: 'tickets & tips' })],
   chat: [paths.chat('u1')],
+  administratorsPerson: [paths.administratorsPerson('u1')],
   messageToAttendees: [paths.messageToAttendees('e1')],
   community: [paths.community('café/läuft?')],
   searchFor: [paths.searchFor(new URLSearchParams({ type: 'sessions', location: 'St Ives' }))],
@@ -38,8 +39,15 @@ test('the addresses stay as they are: people have kept links to them', () => {
   expect(all.toSorted()).toMatchInlineSnapshot(`
     [
       "/admin",
+      "/admin/banner",
       "/admin/heavy-readers",
+      "/admin/jobs",
+      "/admin/known-tags",
+      "/admin/log",
       "/admin/orders",
+      "/admin/overview",
+      "/admin/people",
+      "/admin/people/u1",
       "/admin/reported-content",
       "/admin/reported-messages",
       "/admin/reported-people",

@@ -89,6 +89,16 @@ export const reportedMessages = '/admin/reported-messages';
 export const suspendedPeople = '/admin/suspended-people';
 export const administratorsOrders = '/admin/orders';
 export const unknownTags = '/admin/unknown-tags';
+export const knownTags = '/admin/known-tags';
+export const administratorsOverview = '/admin/overview';
+export const administratorsBanner = '/admin/banner';
+export const administratorsJobs = '/admin/jobs';
+export const administratorsPeople = '/admin/people';
+/** Somebody as administrators see them. */
+export function administratorsPerson(userId: string): string {
+  return `/admin/people/${userId}`;
+}
+export const administratorsLog = '/admin/log';
 export const heavyReaders = '/admin/heavy-readers';
 
 /** The legal pages, linked in small print below every page and listed for search engines. */

@@ -15,6 +15,8 @@ export async function moderate(exercise: Exercise, scene: Scene, { commentId }: 
   const judged = { ...item, contentCreatedAt: row?.at.toISOString() };
   const tag = (await exercise.find<{ tag: string }>(`select tag from unknown_tags where state = 'waiting' limit 1`))?.tag;
   await exercise.all(robin, [
+    ['what waits', 'report.countWaiting', {}],
+    ['reported messages that wait', 'chat.countMessageReports', {}],
     ['reported items', 'content.getAllReportedContent', { limit: 10 }],
     ['reported people and comments', 'report.queryReports', { limit: 10 }],
     ['take a post down', 'content.rejectReportedContent', judged],
@@ -22,6 +24,9 @@ export async function moderate(exercise: Exercise, scene: Scene, { commentId }: 
     ['remove a comment', 'report.decide', { kind: 'COMMENT', userId: noah.userId, subjectId: commentId, remove: true, reason: 'SPAM' }],
     ['unknown hashtags', 'tag.queryUnknownTags', { limit: 10 }],
     ['approve a hashtag', 'tag.approve', { tag }],
+    ['the log', 'administration.queryLog', { about: 'maya', days: 30 }],
+    ['who is in the log', 'administration.queryAuthors', {}],
+    ['export the log', 'administration.exportLog', {}],
     ['heavy readers', 'meter.queryHeavyReaders', {}],
     ['suspend a host', 'report.suspendUser', { userId: free.owner, ...why }],
     ['suspended people', 'report.querySuspended', {}],

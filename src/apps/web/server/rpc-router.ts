@@ -1,4 +1,5 @@
 import { mergeRouters, router } from '#platform/server/http/rpc.ts';
+import { administrationRouter } from '#features/administration/server/router.ts';
 import { peopleRouter } from '#features/people/server/router.ts';
 import { privacyRouter } from '#features/privacy/server/router.ts';
 import { commentRouter } from '#features/comments/server/router.ts';
@@ -10,7 +11,7 @@ import { mediaRouter } from '#features/media/server/router.ts';
 import { chatRouter } from '#features/messages/server/router.ts';
 import { membershipRouter } from '#features/memberships/server/router.ts';
 import { meterRouter } from '#features/meter/server/router.ts';
-import { reportsRouter, subjectReportsRouter, unknownTagsRouter } from '#features/moderation/server/router.ts';
+import { logRouter, reportsRouter, subjectReportsRouter, unknownTagsRouter } from '#features/moderation/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { pushRouter } from '#features/push/server/router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   comment: commentRouter,
   chat: chatRouter,
   report: subjectReportsRouter,
+  administration: mergeRouters(logRouter, administrationRouter),
   tag: mergeRouters(tagRouter, unknownTagsRouter),
   feed: feedRouter,
   discovery: discoveryRouter,

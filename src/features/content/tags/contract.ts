@@ -55,6 +55,11 @@ const Tag = z.string().trim().min(1, 'Enter a tag.').max(LIMITS.tagMax, `Hashtag
 export const DecideTag = z.strictObject({ tag: Tag });
 export type DecideTag = z.output<typeof DecideTag>;
 
+/** `to` is the new name, which isn't known yet. */
+export const RenameTag = z.strictObject({ tag: Tag, to: Tag });
+/** `to` is the known tag that stays. */
+export const MergeTag = z.strictObject({ tag: Tag, to: Tag });
+
 /** `to` is the known tag that the other one will stand for. */
 export const MapTag = z.strictObject({ tag: Tag, to: Tag });
 export type MapTag = z.output<typeof MapTag>;

@@ -45,10 +45,15 @@ export const MessageReport = z.object({
 });
 export type MessageReport = z.infer<typeof MessageReport>;
 
-export const QueryMessageReports = z.strictObject({ ...pageInput(10) });
+/** With `about`, only those about this person. */
+export const QueryMessageReports = z.strictObject({ ...pageInput(10), about: Id.optional() });
 export type QueryMessageReports = z.output<typeof QueryMessageReports>;
 
 export const QueryMessageReportsOutput = pageOutput(MessageReport);
+
+export const CountMessageReports = z.strictObject({});
+/** Open reports, up to `WAITING_COUNTED`. */
+export const MessageReportCount = z.object({ count: z.int() });
 
 export const ResolveMessageReport = z.strictObject({ chatId: Id, id: Id });
 export type ResolveMessageReport = z.output<typeof ResolveMessageReport>;

@@ -9,7 +9,8 @@ import { grounds } from '../contract.ts';
 export const SuspendUser = z.strictObject({ userId: Id, ...grounds });
 export type SuspendUser = z.output<typeof SuspendUser>;
 
-export const RestoreUser = z.strictObject({ userId: Id });
+/** `details` is why, for the log; the person doesn't read it. */
+export const RestoreUser = z.strictObject({ userId: Id, details: grounds.details });
 export type RestoreUser = z.output<typeof RestoreUser>;
 
 export const GetSuspension = z.strictObject({ userId: Id });

@@ -25,6 +25,9 @@ export type GetAllReportedContent = z.output<typeof GetAllReportedContent>;
 /** One report as shown to administrators, without its reporter. */
 const Report = z.object({ reason: z.string(), details: z.string(), createdAt: Instant });
 
+/** How many of the reports give a reason, in words. */
+const CountedReason = z.object({ reason: z.string(), count: z.int() });
+
 /** An item awaiting an administrator or taken down by one; `createdAt` is the item's own. */
 export const ReportedContent = z.object({
   id: Id,
@@ -34,9 +37,17 @@ export const ReportedContent = z.object({
   reportReason: z.string(),
   userId: Id,
   username: z.string(),
+  owner: UserCard,
+  /** A session's title, or the first words of a post. */
+  title: z.string(),
+  /** The beginning of its text. */
+  extract: z.string(),
+  thumbnailUrl: z.string().nullable(),
   approvalStatus: ApprovalStatus,
   /** How many people reported it since the last decision; for an item taken down, how many ever did. */
   reportCount: z.int(),
+  /** The most frequent first. */
+  reasons: z.array(CountedReason),
   reportedAt: Instant,
   /** When it was taken down, else null. */
   rejectedAt: Instant.nullable(),
@@ -47,6 +58,11 @@ export type ReportedContent = z.infer<typeof ReportedContent>;
 
 /** Items waiting longest come first; of those taken down, the most recent. */
 export const ReportedContentOutput = pageOutput(ReportedContent);
+
+export const CountWaiting = z.strictObject({});
+/** How many items, comments and people, and unknown tags await a decision, each up to `WAITING_COUNTED`. */
+export const WaitingCounts = z.object({ content: z.int(), people: z.int(), tags: z.int() });
+export type WaitingCounts = z.infer<typeof WaitingCounts>;
 
 /** `contentUserId` is the owner of the content under which the comment is. */
 export const ReportComment = z.strictObject({ commentId: Id, contentUserId: Id, ...grounds });

@@ -5,17 +5,22 @@ import {
   DecidedTagsOutput,
   DecideTag,
   MapTag,
+  MergeTag,
+  RenameTag,
   QueryDecidedTags,
   QueryUnknownTags,
   UnknownTagsOutput,
 } from '#features/content/tags/contract.ts';
 import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/api/tags/decide-tag.ts';
+import { mergeTag, renameTag } from '#features/content/api/tags/merge-tag.ts';
 import { queryDecidedTags } from '#features/content/api/tags/query-decided-tags.ts';
 import { queryUnknownTags } from '#features/content/api/tags/query-unknown-tags.ts';
 import { ApproveReportedContent, RejectReportedContent } from '../takedowns/contract.ts';
 import {
   GetAllReportedContent,
+  CountWaiting,
   ReportContent,
+  WaitingCounts,
   ReportedContentOutput,
   DecideSubjectReports,
   QuerySubjectReports,
@@ -32,7 +37,10 @@ import { rejectContent } from '../takedowns/server/reject-content.ts';
 import { reportContent } from '../reports/server/report-content.ts';
 import { reportComment, reportUser } from '../reports/server/report-subject.ts';
 import { suspendPerson } from '../people/server/suspend-person.ts';
-import { LIMIT_REPORTS } from './limits.ts';
+import { exportLog, queryLog, queryLogAuthors } from '../log/server/query-log.ts';
+import { LogAuthorsOutput, LogExport, LogFilter, LogOutput, QueryLog, QueryLogAuthors } from '../log/contract.ts';
+import { LIMIT_LOG_EXPORTS, LIMIT_REPORTS } from './limits.ts';
+import { countWaiting } from '../reports/server/count-waiting.ts';
 import { getAllReportedContent } from '../reports/server/get-all-reported-content.ts';
 import { getSuspension, querySuspended } from '../people/server/query-suspended.ts';
 import { querySubjectReports } from '../reports/server/query-subject-reports.ts';
@@ -42,7 +50,7 @@ export const reportsRouter = router({
   getAllReportedContent: adminProcedure
     .input(GetAllReportedContent)
     .output(ReportedContentOutput)
-    .query(({ ctx, input }) => getAllReportedContent(ctx, input)),
+    .query(({ ctx, input }) => getAllReportedContent(ctx, ctx.actor, input)),
   approveReportedContent: adminProcedure.input(ApproveReportedContent).output(Done).mutation(asCommand(approveContent, done)),
   rejectReportedContent: adminProcedure.input(RejectReportedContent).output(Done).mutation(asCommand(rejectContent, done)),
 });
@@ -55,6 +63,10 @@ export const subjectReportsRouter = router({
     .input(QuerySubjectReports)
     .output(SubjectReportsOutput)
     .query(({ ctx, input }) => querySubjectReports(ctx, input)),
+  countWaiting: adminProcedure
+    .input(CountWaiting)
+    .output(WaitingCounts)
+    .query(({ ctx }) => countWaiting(ctx)),
   decide: adminProcedure.input(DecideSubjectReports).output(Done).mutation(asCommand(decideSubjectReports, done)),
   suspendUser: adminProcedure.input(SuspendUser).output(Done).mutation(asCommand(suspendPerson, done)),
   restoreUser: adminProcedure.input(RestoreUser).output(Done).mutation(asCommand(restorePerson, done)),
@@ -66,6 +78,19 @@ export const subjectReportsRouter = router({
     .input(QuerySuspended)
     .output(SuspendedOutput)
     .query(({ ctx, input }) => querySuspended(ctx, input)),
+});
+
+/** The log of what administrators did. */
+export const logRouter = router({
+  queryLog: adminProcedure
+    .input(QueryLog)
+    .output(LogOutput)
+    .query(({ ctx, input }) => queryLog(ctx, ctx.actor, input)),
+  queryAuthors: adminProcedure
+    .input(QueryLogAuthors)
+    .output(LogAuthorsOutput)
+    .query(({ ctx }) => queryLogAuthors(ctx)),
+  exportLog: adminProcedure.input(LogFilter).use(limitedBy(LIMIT_LOG_EXPORTS)).output(LogExport).mutation(asCommand(exportLog)),
 });
 
 export const unknownTagsRouter = router({
@@ -98,6 +123,22 @@ export const unknownTagsRouter = router({
       asCommand(async (command, actor, { tag }) => {
         await blockTag(command, tag);
         await recordAction(command, actor, { action: 'BLOCK_TAG', subject: { tag } });
+      }, done),
+    ),
+  rename: adminProcedure
+    .input(RenameTag)
+    .output(Done)
+    .mutation(
+      asCommand(async (command, actor, { tag, to }) => {
+        await recordAction(command, actor, { action: 'RENAME_TAG', subject: { tag, ...(await renameTag(command, tag, to)) } });
+      }, done),
+    ),
+  merge: adminProcedure
+    .input(MergeTag)
+    .output(Done)
+    .mutation(
+      asCommand(async (command, actor, { tag, to }) => {
+        await recordAction(command, actor, { action: 'MERGE_TAG', subject: { tag, ...(await mergeTag(command, tag, to)) } });
       }, done),
     ),
   queryDecidedTags: adminProcedure

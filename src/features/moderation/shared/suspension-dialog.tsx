@@ -65,6 +65,7 @@ function Suspend({ person: { userId, name }, reason: given, onClose }: Suspensio
 }
 
 function Restore({ person: { userId, name }, onClose }: SuspensionDialogProps) {
+  const [details, setDetails] = useState('');
   const { busy, restore } = useChangeSuspension(onClose);
   return (
     <ConfirmDialog
@@ -73,13 +74,24 @@ function Restore({ person: { userId, name }, onClose }: SuspensionDialogProps) {
       title={`Restore ${name}?`}
       confirmLabel="Restore"
       busy={busy}
-      onConfirm={() => restore({ userId })}
+      onConfirm={() => restore({ userId, details })}
     >
       <p className="text-ink-2">
         They can sign in again, and everyone can see and buy what they share. Renewals that were stopped stay stopped unless the people who
         pay for them resume them. They’re told by email, and so are people with tickets to their sessions or with their passes, which get
         the lost days back.
       </p>
+      <TextArea
+        className="mt-4"
+        label="Why, for the log"
+        hint="Only administrators read it."
+        optional
+        rows={2}
+        value={details}
+        maxLength={REPORT_DETAILS_MAX}
+        countTo={REPORT_DETAILS_MAX}
+        onChange={(event) => setDetails(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -19,6 +19,9 @@ export type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: stri
 /** A dispute's status, as the ledger knows it. */
 export type DisputeState = 'INQUIRY' | 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
+/** The kinds of things that people report. */
+export type Reported = 'POST' | 'SESSION' | 'COMMENT' | 'PERSON' | 'MESSAGE';
+
 /** The data each type needs; `from` says who caused it. */
 export type NotificationData = {
   ONBOARDING: object;
@@ -103,4 +106,6 @@ export type NotificationData = {
   WAITING_PASS_USED: WaitedFor;
   /** The list ended, because the event starts or was cancelled. */
   WAITING_LIST_ENDED: WaitedFor & { isCancelled: boolean };
+  /** To administrators: what was reported, and the reason in words. `isHidden` is set if so many did that it is hidden for now. */
+  NEW_REPORT: { what: Reported; reason: string; isHidden: boolean };
 };

@@ -101,6 +101,14 @@ test('says what a bank or the payment provider has stopped, and leads to where t
   );
 });
 
-test('there are 42 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes and waiting lists', () => {
-  expect(NotificationType.options).toHaveLength(42);
+test('administrators are led to the list in which a report waits', () => {
+  const urls = (['POST', 'SESSION', 'COMMENT', 'PERSON', 'MESSAGE'] as const).map(
+    (what) => describeNotification('NEW_REPORT', { what, reason: 'Spam or misleading', isHidden: false }, null).url,
+  );
+  const [content, people, messages] = ['/admin/reported-content', '/admin/reported-people', '/admin/reported-messages'];
+  expect(urls).toEqual([content, content, people, people, messages]);
+});
+
+test('there are 43 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists and reports', () => {
+  expect(NotificationType.options).toHaveLength(43);
 });

@@ -216,6 +216,16 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
       `A place in “${title}” on ${day} came free, but your pass has none left, so it went to the next. You can choose to pay by card.`,
     url: ({ path }) => path,
   },
+  NEW_REPORT: {
+    message: ({ what, reason, isHidden }) =>
+      isHidden
+        ? `So many people have reported a ${what.toLowerCase()} that it’s hidden until you decide. The reason: ${reason}.`
+        : `A ${what.toLowerCase()} was reported. The reason: ${reason}.`,
+    url: ({ what }) => {
+      if (what === 'MESSAGE') return paths.reportedMessages;
+      return what === 'COMMENT' || what === 'PERSON' ? paths.reportedPeople : paths.reportedContent;
+    },
+  },
   WAITING_LIST_ENDED: {
     message: ({ title, day, isCancelled }) =>
       isCancelled

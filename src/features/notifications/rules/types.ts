@@ -59,6 +59,8 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   WAITING_OFFER_WITHDRAWN: { topic: 'TICKETS' },
   WAITING_PASS_USED: { topic: 'TICKETS' },
   WAITING_LIST_ENDED: { topic: 'TICKETS' },
+  // In the app only: a wave of reports must not become a wave of mail.
+  NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
 };
 
 /** The types for which a rule holds. */

@@ -19,6 +19,7 @@ const REMEMBERED: Record<string, Remembered> = {
   'user.checkFollowStatus': { stale: 5 * MINUTE, stored: 12 * HOUR },
   'user.getFollowers': { stale: HOUR, stored: 12 * HOUR },
   'user.getFollowing': { stale: HOUR, stored: 12 * HOUR },
+  'administration.getAnnouncement': { stale: 5 * MINUTE },
   chat: { stale: 10 * MINUTE },
   'chat.queryChatsWithUnreadMessages': { stale: MINUTE },
   'chat.queryMessages': { stale: 30 * SECOND },

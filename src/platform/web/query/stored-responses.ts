@@ -18,7 +18,7 @@ const PREFIX = `${OURS}answer:`;
  * What stays in the browser when a session ends: choices that identify nobody, and what was written, which is kept under its writer's
  * id. Unsent messages go when their writer leaves.
  */
-const STAYS = /^turnout\.(?:(?:feed|captions)$|(?:draft|unsent)\.)/;
+const STAYS = /^turnout\.(?:(?:feed|captions|banner)$|(?:draft|unsent)\.)/;
 const WRITTEN_AFTER_MS = 1000;
 /** At most some 2 MB in all of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;

@@ -38,6 +38,12 @@ export type Mutation =
   | { kind: 'own-place' }
   /** An administrator decided on reports of people and comments, or suspended or restored somebody. */
   | { kind: 'reports' }
+  /** An administrator announced something to everybody, or ended it. */
+  | { kind: 'announcements' }
+  /** An administrator retried jobs that had failed for good. */
+  | { kind: 'jobs' }
+  /** An administrator did something that only the log shows. */
+  | { kind: 'log' }
   /** An administrator decided on a tag. */
   | { kind: 'tag' };
 

@@ -39,6 +39,11 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you remove it',
   },
   {
+    what: <Keys names={['turnout.banner']} />,
+    purpose: 'To leave out an announcement that you dismissed',
+    term: 'Until you dismiss another one or remove it',
+  },
+  {
     what: <Keys names={['turnout.recent-searches']} />,
     purpose: 'To offer your latest searches again in the search bar',
     term: 'Until you take them off the list or sign out',

@@ -4,7 +4,6 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { BottomNavigation } from '../navigation/bottom-navigation.tsx';
 import { JoinInProvider } from '../sign-in/join-in-provider.tsx';
 import { MainContent } from './main-content.tsx';
-import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { ReportingProvider } from './reporting-provider.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SideNavigation } from '../navigation/side-navigation.tsx';
@@ -13,6 +12,7 @@ import { SmallPrint } from './small-print.tsx';
 import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const Notices = lazyPart(async () => (await import('../offline/notices.tsx')).Notices);
 const BesidePages = lazyPart(async () => (await import('../live/beside-pages.tsx')).BesidePages);
 const ResumeIntent = lazyPart(async () => (await import('../sign-in/resume-intent.tsx')).ResumeIntent);
 
@@ -44,7 +44,7 @@ export default function FullLayout() {
         )}
       </div>
       <BottomNavigation />
-      <OfflineNotice />
+      <Notices />
       {me === null ? null : <BesidePages key={me} me={me} />}
     </JoinInProvider>
   );

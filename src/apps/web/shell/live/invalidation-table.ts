@@ -30,6 +30,8 @@ const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilte
 
 const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
 const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'notification', 'search', 'discovery', 'chat'] as const;
+/** What the menu of the administrators' pages counts. */
+const WAITING = ['report.countWaiting', 'chat.countMessageReports'] as const;
 const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCommunityTimeline'] as const;
 
 /**
@@ -40,7 +42,8 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   chat: () => all(['chat.queryChats', 'chat.queryChatsWithUnreadMessages']),
   typing: () => [],
   'chat-standing': () => all(['chat.getChat']),
-  notifications: () => all(['notification']),
+  // New reports are among them.
+  notifications: () => all(['notification', ...WAITING]),
   bell: () => all(['notification.queryBells']),
   order: () => all([...ORDERS, 'chat.queryOrders']),
   payouts: () => [...all(['payment', 'tip.getTerms']), { queryKey: PAYOUT_STATUS_KEY }],
@@ -73,7 +76,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   // Only the item: its comments stay.
   likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
-  item: () => all(['content', 'feed', 'session', 'ticket.queryHostedDates', 'search.search', 'discovery']),
+  item: () => all([...WAITING, 'content', 'feed', 'session', 'ticket.queryHostedDates', 'search.search', 'discovery']),
   'own-lists': () => later(['content.querySaved', 'interaction.queryLiked']),
   // The author is taken to the published item next.
   published: ({ type }) =>
@@ -90,8 +93,11 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   'saved-search': () => all(['search.getUserSearchQueries']),
   'saved-place': () => all(['search.getUserSearchLocations']),
   'own-place': () => all(['location.queryUserLocations']),
-  reports: () => all(['report', 'comment', 'user', 'chat.queryMessageReports']),
-  tag: () => all(['tag']),
+  reports: () => all(['administration', 'report', 'comment', 'user', 'chat.queryMessageReports', 'chat.countMessageReports']),
+  announcements: () => all(['administration.getAnnouncement', 'administration.queryAnnouncements', 'administration.queryLog']),
+  jobs: () => all(['administration.getJobs', 'administration.getOverview', 'administration.queryLog']),
+  log: () => all(['administration.queryLog']),
+  tag: () => all(['tag', 'report.countWaiting']),
   watch: () => [],
 };
 

@@ -42,6 +42,6 @@ test('nothing of a suspended person is quoted until they are restored', async ()
   const quotes = async () => (await readQuotes({ db }, [{ itemId: post.uri.id, commentId }])).map(({ quote }) => quote);
   await givenSuspension(services, person);
   expect(await quotes()).toEqual([]);
-  await inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: person.userId }));
+  await inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: person.userId, details: '' }));
   expect(await quotes()).toEqual(['You’ll regret this.']);
 });

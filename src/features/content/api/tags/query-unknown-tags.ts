@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
@@ -41,6 +42,12 @@ export async function queryUnknownTags(
     keyOf: (row) => [row.use_count, row.tag],
     present: (shown) => shown.map(tagOf),
   });
+}
+
+/** Returns how many unknown tags await an administrator, at most `limit`. */
+export async function countUnknownTags(db: Db, limit: number): Promise<number> {
+  const waiting = await db.selectFrom('unknown_tags').select('tag').where('state', '=', 'waiting').limit(limit).execute();
+  return waiting.length;
 }
 
 function tagOf({ tag, use_count, first_used_at, user_id, id, type, short_text, username }: Row): UnknownTag {

@@ -5,22 +5,30 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/copy.ts';
+import { WAITING_COUNTED } from '#features/moderation/rules.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { MessageReport, QueryMessageReports } from '../contract.ts';
 
 const LIST = 'message-reports';
 const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };
 
+/** Returns how many reports are open, at most `WAITING_COUNTED`. */
+export async function countMessageReports({ db }: Pick<Services, 'db'>): Promise<{ count: number }> {
+  const open = await db.selectFrom('message_reports').select('id').where('settled_at', 'is', null).limit(WAITING_COUNTED).execute();
+  return { count: open.length };
+}
+
 /** Returns the open reports, oldest first, for administrators: the lines copied at the time, and nothing else of the conversation. */
-export async function queryMessageReports(services: Services, input: QueryMessageReports): Promise<Page<MessageReport>> {
+export async function queryMessageReports(services: Services, { about, ...input }: QueryMessageReports): Promise<Page<MessageReport>> {
   return await keysetPage(services.cursors, {
-    list: LIST,
+    list: about === undefined ? LIST : `${LIST}:${about}`,
     input,
     read: (after, count) =>
       services.db
         .selectFrom('message_reports')
         .selectAll()
         .where('settled_at', 'is', null)
+        .$if(about !== undefined, (query) => query.where('reported_user_id', '=', about ?? ''))
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(created_at, id) > (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`),
         )

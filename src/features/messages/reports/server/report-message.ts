@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notifyOfReport } from '#features/moderation/api/notify-of-report.ts';
 import type { ReportedLine, ReportMessage } from '../contract.ts';
 import { getOwnChat } from '../../conversation/server/queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
@@ -40,7 +41,7 @@ export async function reportMessage(command: CommandContext, actor: Actor, input
       createdAt: row.created_at.toISOString(),
       isReported: row.id === message?.id,
     }));
-  await tx
+  const reported = await tx
     .insertInto('message_reports')
     .values({
       chat_id: chat.chatId,
@@ -54,7 +55,8 @@ export async function reportMessage(command: CommandContext, actor: Actor, input
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['chat_id', 'id']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (reported.numInsertedOrUpdatedRows) await notifyOfReport(command, actor, { what: 'MESSAGE', reason: input.reason });
   return { chatId: chat.chatId };
 }
 

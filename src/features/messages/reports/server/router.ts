@@ -1,8 +1,15 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { ChatDone } from '../../conversation/contract.ts';
-import { QueryMessageReports, QueryMessageReportsOutput, ReportMessage, ResolveMessageReport } from '../contract.ts';
-import { queryMessageReports } from './query-message-reports.ts';
+import {
+  CountMessageReports,
+  MessageReportCount,
+  QueryMessageReports,
+  QueryMessageReportsOutput,
+  ReportMessage,
+  ResolveMessageReport,
+} from '../contract.ts';
+import { countMessageReports, queryMessageReports } from './query-message-reports.ts';
 import { reportMessage } from './report-message.ts';
 import { resolveMessageReport } from './resolve-message-report.ts';
 import { LIMIT_MESSAGE_REPORTS } from '../../server/limits.ts';
@@ -18,5 +25,9 @@ export const messageReportsRouter = router({
     .input(QueryMessageReports)
     .output(QueryMessageReportsOutput)
     .query(({ ctx, input }) => queryMessageReports(ctx, input)),
+  countMessageReports: adminProcedure
+    .input(CountMessageReports)
+    .output(MessageReportCount)
+    .query(({ ctx }) => countMessageReports(ctx)),
   settleMessageReport: adminProcedure.input(ResolveMessageReport).output(ChatDone).mutation(asCommand(resolveMessageReport)),
 });

@@ -4,10 +4,11 @@ import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
+import { DecisionButton } from '#features/moderation/shared/decision-button.tsx';
 import { SuspensionButton } from '#features/moderation/shared/suspension-button.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -24,6 +25,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 /** Lists reports of conversations for administrators: the reported lines and nothing else. */
 export default function ReportedMessagesScreen() {
   const trpc = useTrpc();
+  const invalidate = useInvalidate();
   const reports = useInfiniteQuery({
     ...trpc.chat.queryMessageReports.infiniteQueryOptions({ limit: 10 }, { getNextPageParam: (page) => page.nextCursor }),
     staleTime: 0,
@@ -31,7 +33,7 @@ export default function ReportedMessagesScreen() {
   });
   const settle = useMutation(
     trpc.chat.settleMessageReport.mutationOptions({
-      onSuccess: () => reports.refetch(),
+      onSuccess: () => invalidate({ kind: 'reports' }),
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),
   );
@@ -102,10 +104,10 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
           </li>
         ))}
       </ol>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="ghost" size="small" loading={busy} onClick={onSettle}>
+      <div className="mt-4 flex flex-wrap items-start gap-2">
+        <DecisionButton variant="ghost" does="deletes these lines" loading={busy} onClick={onSettle}>
           Close report
-        </Button>
+        </DecisionButton>
         <SuspensionButton person={{ userId: reported.id, name: `@${reported.username}` }} isSuspended={isSuspended} reason={reason} />
       </div>
     </Card>

@@ -15,14 +15,14 @@ import { recordAction } from '../../api/record-action.ts';
  * were to end can be resumed. Mails them, and people with tickets to their sessions or with their passes, which get the lost days back.
  * Refuses unknown people, and with CONFLICT somebody who isn't suspended.
  */
-export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
+export async function restorePerson(command: CommandContext, admin: Actor, { userId, details }: RestoreUser): Promise<void> {
   if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
   const { suspended_at: since } = await command.tx
     .deleteFrom('suspensions')
     .where('user_id', '=', userId)
     .returning('suspended_at')
     .executeTakeFirstOrThrow();
-  const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
+  const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId, details } });
   await letOrdersResume(command, userId);
   await notifyAtRisk(command, { ownerUserId: userId, is: 'back', source });
   // As a host, and as somebody who waits.

@@ -1,7 +1,11 @@
 import { statement, type Statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
+import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
+import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import type { Db } from '#db/client.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { ReportReason } from '../../contract.ts';
 import type { GetAllReportedContent, ReportedContent, ReportedStatus } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
@@ -12,13 +16,12 @@ type Row = {
   type: 'POST' | 'SESSION';
   created_at: Date;
   approval_status: ReportedContent['approvalStatus'];
-  username: string;
-  report_count: number;
+  short_text: string;
   opened_at: Date;
   rejected_at: Date | null;
   /** The reason given to the owner. */
   reason_given: string | null;
-  reason: string | null;
+  reasons: { reason: string; count: number }[];
   reports: { reason: string; details: string; createdAt: string }[];
 };
 
@@ -27,15 +30,18 @@ type List = Statement<Row, { at: string | number; id: string | number; limit: nu
 /** `counting` is the condition on the reports `o` that count in the list, `rest` selects and orders its items. */
 function listOf(counting: string, rest: string): List {
   return statement(`
-  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as reason_given, u.username,
-    main.report_count, r.opened_at, r.rejected_at, main.reason, newest.reports
+  select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as reason_given, c.short_text,
+    r.opened_at, r.rejected_at, counted.reasons, newest.reports
   from reported_contents r
   join contents c on c.user_id = r.content_user_id and c.id = r.content_id and c.status = 'published'
-  join users u on u.user_id = c.user_id
   cross join lateral (
-    select mode() within group (order by o.reason) as reason, count(*)::int as report_count from content_reports o
-    where o.content_user_id = r.content_user_id and o.content_id = r.content_id ${counting}
-  ) main
+    select coalesce(json_agg(json_build_object('reason', o.reason, 'count', o.count) order by o.count desc, o.reason), '[]') as reasons
+    from (
+      select o.reason, count(*)::int as count from content_reports o
+      where o.content_user_id = r.content_user_id and o.content_id = r.content_id ${counting}
+      group by o.reason
+    ) o
+  ) counted
   cross join lateral (
     select coalesce(json_agg(json_build_object('reason', o.reason, 'details', o.details, 'createdAt', o.created_at)), '[]') as reports
     from (
@@ -76,32 +82,96 @@ const LISTS = {
  * the reporters.
  */
 export async function getAllReportedContent(
-  { db, cursors }: Pick<Services, 'db' | 'cursors'>,
+  services: Services,
+  admin: { userId: string; admin: boolean },
   { status, ...input }: GetAllReportedContent,
 ): Promise<Page<ReportedContent>> {
   const { name, beginning, list, placeOf } = LISTS[status];
-  return await keysetPage(cursors, {
+  return await keysetPage(services.cursors, {
     list: name,
     input,
     read: (after, limit) => {
       const [at = '', id = ''] = after ?? beginning;
-      return list.all(db, { at, id, limit });
+      return list.all(services.db, { at, id, limit });
     },
     keyOf: (row) => [placeOf(row).toISOString(), row.id],
-    present: (shown) => shown.map(itemOf),
+    present: (shown) => presentItems(services, admin, shown),
   });
 }
 
-function itemOf(row: Row): ReportedContent {
+const COUNTED = statement<{ content_id: string }, { limit: number }>(`
+  select r.content_id from reported_contents r
+  join contents c on c.user_id = r.content_user_id and c.id = r.content_id and c.status = 'published'
+  where r.report_count > 0 and r.rejected_at is null limit :limit::int`);
+
+/** Returns how many items await an administrator, at most `limit`. */
+export async function countReportedContent(db: Db, limit: number): Promise<number> {
+  return (await COUNTED.all(db, { limit })).length;
+}
+
+/** The newest reports of items that somebody sent; by reporter, who is not their owner. */
+export async function findContentReportsBy(db: Db, userId: string, limit: number) {
+  const reports = await db
+    .selectFrom('content_reports')
+    .select(['id', 'content_user_id', 'content_id', 'reason', 'details', 'created_at', 'settled_at'])
+    .where('reporter_user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  if (reports.length === 0) return [];
+  const items = await db
+    .selectFrom('reported_contents')
+    .select(['content_id', 'content_type'])
+    .where('content_user_id', 'in', [...new Set(reports.map((report) => report.content_user_id))])
+    .where(
+      'content_id',
+      'in',
+      reports.map((report) => report.content_id),
+    )
+    .execute();
+  const types = new Map(items.map((item) => [item.content_id, item.content_type]));
+  return reports.flatMap((report) => {
+    const type = types.get(report.content_id);
+    return type === undefined ? [] : [{ ...report, content_type: type }];
+  });
+}
+
+async function presentItems(services: Services, admin: { userId: string; admin: boolean }, rows: Row[]): Promise<ReportedContent[]> {
+  if (rows.length === 0) return [];
+  const [cards, owners] = await Promise.all([
+    readItemCards(
+      services,
+      admin,
+      rows.map((row) => row.id),
+    ),
+    findUserCards(
+      services,
+      rows.map((row) => row.user_id),
+      { forAdministrators: true },
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const owner = owners.get(row.user_id);
+    return owner ? [itemOf(row, owner, cards.get(row.id))] : [];
+  });
+}
+
+function itemOf(row: Row, owner: UserCard, card: { title: string; thumbnailUrl: string | null } | undefined): ReportedContent {
+  const reasons = row.reasons.map(({ reason, count }) => ({ reason: reasonLabel(reason), count }));
   return {
     id: row.id,
     type: row.type,
     createdAt: row.created_at.toISOString(),
-    reportReason: (row.rejected_at && row.reason_given) ?? reasonLabel(row.reason),
+    reportReason: (row.rejected_at && row.reason_given) ?? reasons[0]?.reason ?? reasonLabel(null),
     userId: row.user_id,
-    username: row.username,
+    username: owner.username,
+    owner,
+    title: card?.title ?? '',
+    extract: row.short_text,
+    thumbnailUrl: card?.thumbnailUrl ?? null,
     approvalStatus: row.approval_status,
-    reportCount: row.report_count,
+    reportCount: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons,
     reportedAt: row.opened_at.toISOString(),
     rejectedAt: row.rejected_at?.toISOString() ?? null,
     reports: row.reports.map(({ reason, details, createdAt }) => ({

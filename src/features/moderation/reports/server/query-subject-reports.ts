@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
@@ -46,6 +47,26 @@ export async function querySubjectReports(services: Services, input: QuerySubjec
     keyOf: (row) => [row.opened_at.toISOString(), row.subject_id],
     present: (shown) => loadSubjects(services, shown),
   });
+}
+
+const COUNTED = statement<{ subject_id: string }, { limit: number }>(`
+  select subject_id from subject_reports where settled_at is null
+  group by kind, subject_user_id, subject_id, content_user_id, content_id, content_type limit :limit::int`);
+
+/** Returns how many comments and people await an administrator, at most `limit`. */
+export async function countReportedSubjects(db: Db, limit: number): Promise<number> {
+  return (await COUNTED.all(db, { limit })).length;
+}
+
+/** The newest reports of comments and people that somebody sent; by reporter, who is not their owner. */
+export async function findSubjectReportsBy(db: Db, userId: string, limit: number) {
+  return await db
+    .selectFrom('subject_reports')
+    .select(['id', 'kind', 'subject_user_id', 'content_id', 'content_type', 'reason', 'details', 'created_at', 'settled_at'])
+    .where('reporter_user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedSubject[]> {

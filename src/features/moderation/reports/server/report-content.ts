@@ -8,11 +8,12 @@ import type { ReportContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORTS_TO_HIDE } from '../../rules.ts';
 import { REPORT_REASONS } from '../../copy.ts';
+import { notifyOfReport } from '../../api/notify-of-report.ts';
 import { findMainReason } from './find-main-reason.ts';
 
 /**
  * Reports an item, once per person. Idempotent. The third person since an administrator's last decision hides it until the next one
- * (docs/product.md#reports). A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
+ * (docs/product.md#reports). Notifies administrators. A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
  * FORBIDDEN their own item.
  */
 export async function reportContent(command: CommandContext, actor: Actor, input: ReportContent): Promise<void> {
@@ -47,7 +48,9 @@ export async function reportContent(command: CommandContext, actor: Actor, input
     )
     .returning('report_count')
     .executeTakeFirstOrThrow();
-  if (count < REPORTS_TO_HIDE) return;
-  const reason = REPORT_REASONS[await findMainReason(tx, item)];
-  await setApproval(command, item, { from: ['APPROVED'], to: 'PENDING', reason });
+  const what = found.uri.type;
+  if (count < REPORTS_TO_HIDE) return await notifyOfReport(command, actor, { what, reason: input.reason });
+  const reason = await findMainReason(tx, item);
+  const isHidden = await setApproval(command, item, { from: ['APPROVED'], to: 'PENDING', reason: REPORT_REASONS[reason] });
+  await notifyOfReport(command, actor, isHidden ? { what, reason, hidden: item.id } : { what, reason: input.reason });
 }

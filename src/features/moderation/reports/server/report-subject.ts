@@ -5,6 +5,7 @@ import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import type { ReportComment, ReportUser } from '../contract.ts';
+import { notifyOfReport } from '../../api/notify-of-report.ts';
 import { moderationRefusals } from '../../refusals.ts';
 
 type Subject = {
@@ -51,12 +52,15 @@ export async function reportUser(command: CommandContext, actor: Actor, input: R
   await note(command, actor, { subject_user_id: input.userId, kind: 'USER', subject_id: input.userId, ...nowhere }, input);
 }
 
-async function note({ tx, now, newId }: CommandContext, actor: Actor, subject: Subject, { reason, details }: Omit<ReportUser, 'userId'>) {
-  await tx
+async function note(command: CommandContext, actor: Actor, subject: Subject, { reason, details }: Omit<ReportUser, 'userId'>) {
+  const { tx, now, newId } = command;
+  const reported = await tx
     .insertInto('subject_reports')
     .values({ ...subject, id: newId(), reporter_user_id: actor.userId, reason, details, created_at: now })
     .onConflict((conflict) =>
       conflict.columns(['subject_user_id', 'kind', 'subject_id', 'reporter_user_id']).where('settled_at', 'is', null).doNothing(),
     )
-    .execute();
+    .executeTakeFirst();
+  if (!reported.numInsertedOrUpdatedRows) return;
+  await notifyOfReport(command, actor, { what: subject.kind === 'USER' ? 'PERSON' : 'COMMENT', reason });
 }

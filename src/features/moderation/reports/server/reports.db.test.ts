@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
+import { NOBODY } from '#features/people/rules.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -28,7 +29,8 @@ const report = (person: Person, item: BuiltContent, values: object = {}) =>
   );
 const statusOf = async ({ id }: BuiltContent) =>
   (await db.selectFrom('contents').select('approval_status').where('id', '=', id).executeTakeFirstOrThrow()).approval_status;
-const waiting = (input: object = {}) => getAllReportedContent(services, GetAllReportedContent.parse(input));
+const STAFF = { userId: NOBODY, admin: true };
+const waiting = (input: object = {}) => getAllReportedContent(services, STAFF, GetAllReportedContent.parse(input));
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(db)));
 const admin = () => givenUser(db, { admin: true });
 
@@ -45,7 +47,7 @@ const reject = async (by: Person, item: BuiltContent) => {
   return inTransaction(services, (command) => rejectContent(command, by.actor, input));
 };
 
-const down = (input: object = {}) => getAllReportedContent(services, GetAllReportedContent.parse({ status: 'REJECTED', ...input }));
+const down = (input: object = {}) => getAllReportedContent(services, STAFF, GetAllReportedContent.parse({ status: 'REJECTED', ...input }));
 async function actionsOf({ id }: BuiltContent) {
   const { rows } = await database.pool.query<{ action: string }>(
     `select action from admin_actions where subject ->> 'id' = $1 order by id`,

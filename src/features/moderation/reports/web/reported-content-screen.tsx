@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ReportedContent, ReportedStatus } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { AdminPages } from '../../web/parts/admin-pages.tsx';
+import { DecisionButton } from '../../shared/decision-button.tsx';
 import { DisapproveDialog } from '../../takedowns/web/disapprove-dialog.tsx';
 import { ReportedRow } from './reported-row.tsx';
 import { RestoreDialog } from '../../takedowns/web/restore-dialog.tsx';
@@ -75,25 +75,25 @@ function Reported({ status }: { status: ReportedStatus }) {
             item={item}
             actions={(whose) => (
               <>
-                <Button
+                <DecisionButton
                   variant="ghost"
-                  size="small"
+                  does={item.approvalStatus === 'APPROVED' ? 'keeps it up' : 'shows it again'}
                   disabled={decide.busy}
                   aria-label={`Approve the ${whose}`}
                   onClick={() => (status === 'WAITING' ? decide.approve(item) : setAsking(item))}
                 >
                   Approve
-                </Button>
+                </DecisionButton>
                 {status === 'WAITING' ? (
-                  <Button
+                  <DecisionButton
                     variant="danger"
-                    size="small"
+                    does="takes it down"
                     disabled={decide.busy}
                     aria-label={`Disapprove the ${whose}`}
                     onClick={() => setAsking(item)}
                   >
                     Disapprove
-                  </Button>
+                  </DecisionButton>
                 ) : null}
               </>
             )}

@@ -1,10 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { ReportedContent } from '../contract.ts';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
@@ -16,9 +22,12 @@ export type ReportedRowProps = {
   actions: (whose: string) => ReactNode;
 };
 
+// A report should not wait for a day.
+const LATE_HOURS = 24;
+const SOON_HOURS = 6;
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** A reported post or session with buttons to decide; expands to show the item and its reports. */
+/** A reported post or session with buttons to decide; expands to show the whole item and its reports. */
 export function ReportedRow({ item, actions }: ReportedRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -29,36 +38,46 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
   return (
     <>
       <AdminRow>
-        <AdminCell>
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={id}
-            aria-label={`Preview the ${whose}`}
-            onClick={() => setOpen(!open)}
-            className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-sunken"
-          >
-            <Icon of={ChevronRight} size={18} className={classNames('transition-transform', open && 'rotate-90')} />
-            {type}
-          </button>
+        <AdminCell className="align-top">
+          <div className="flex gap-3">
+            <ImageFrame src={item.thumbnailUrl} alt="" seed={item.id} className="w-20 shrink-0 self-start rounded-small max-sm:hidden" />
+            <div className="min-w-0">
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-controls={id}
+                aria-label={`Preview the ${whose}`}
+                onClick={() => setOpen(!open)}
+                className="-mt-2 -ml-2 flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 text-left font-semibold hover:bg-sunken"
+              >
+                <Icon of={ChevronRight} size={18} className={classNames('shrink-0 transition-transform', open && 'rotate-90')} />
+                {type}
+              </button>
+              {/* A post has none: its title is how it begins. */}
+              {item.type === 'SESSION' ? <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{item.title}</p> : null}
+              <Owner owner={item.owner} />
+              <p className="line-clamp-2 text-[14px] [overflow-wrap:anywhere] text-ink-2">{item.extract}</p>
+            </div>
+          </div>
         </AdminCell>
-        <AdminCell label="Created at" className="text-[14px] whitespace-nowrap text-ink-2">
-          {DAY.format(createdAt)}, {formatTime(createdAt, timeZone)}
-        </AdminCell>
-        <AdminCell label="Reason" className="[overflow-wrap:anywhere]">
-          <p>{item.reportReason}</p>
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
-            {item.reportCount === 1 ? '1 report' : `${item.reportCount} reports`}
-            {item.approvalStatus === 'PENDING' ? <Pill tone="warn">Hidden</Pill> : null}
-            {item.rejectedAt ? (
-              <span>
-                Taken down <RelativeTime instant={item.rejectedAt} />
-              </span>
-            ) : null}
+        <AdminCell label="Created at" className="align-top text-[14px] text-ink-2">
+          <p>
+            <span className="whitespace-nowrap">{DAY.format(createdAt)},</span>{' '}
+            <span className="whitespace-nowrap">{formatTime(createdAt, timeZone)}</span>
           </p>
+          {item.rejectedAt ? (
+            <p>
+              Taken down <RelativeTime instant={item.rejectedAt} />
+            </p>
+          ) : (
+            <Waiting since={item.reportedAt} />
+          )}
         </AdminCell>
-        <AdminCell>
-          <div className="flex gap-2">{actions(whose)}</div>
+        <AdminCell label="Reason" className="align-top break-words sm:min-w-36">
+          <Reasons item={item} />
+        </AdminCell>
+        <AdminCell className="align-top">
+          <div className="flex items-start gap-2">{actions(whose)}</div>
         </AdminCell>
       </AdminRow>
       <tr id={id} hidden={!open} className={classNames(open && 'max-sm:block')}>
@@ -67,6 +86,53 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
           <div className="sticky left-5 max-w-[calc(100vw-70px)]">{open ? <ReportedPreview item={item} /> : null}</div>
         </td>
       </tr>
+    </>
+  );
+}
+
+function Owner({ owner }: { owner: ReportedContent['owner'] }) {
+  const name = owner.displayName || owner.username;
+  return (
+    <Link to={paths.administratorsPerson(owner.id)} className="group my-1 flex w-fit max-w-full items-center gap-2 text-[14px]">
+      <Avatar seed={owner.id} name={name} src={pictureUrl(owner.profilePic, 150)} size="xs" />
+      <span className="min-w-0 truncate text-ink-2">
+        <span className="group-hover:underline">{name}</span> @{owner.username}
+      </span>
+    </Link>
+  );
+}
+
+/** How long ago the first report came, in warning colours once it waits for hours. */
+function Waiting({ since }: { since: string }) {
+  const hours = (useNow().getTime() - new Date(since).getTime()) / 3_600_000;
+  const tone = hours >= LATE_HOURS ? 'font-medium text-danger' : hours >= SOON_HOURS ? 'text-warn' : undefined;
+  return (
+    <p className={tone}>
+      Reported <RelativeTime instant={since} />
+    </p>
+  );
+}
+
+function Reasons({ item }: { item: ReportedContent }) {
+  return (
+    <>
+      {item.rejectedAt ? <p>{item.reportReason}</p> : null}
+      <ul className={classNames('flex flex-col gap-1', item.rejectedAt && 'mt-1 text-[13px] text-ink-2')}>
+        {item.reasons.map(({ reason, count }) => (
+          <li key={reason}>
+            {reason}{' '}
+            <span className="rounded-full bg-sunken px-1.5 py-0.5 text-xs font-semibold tabular-nums">
+              {count}
+              <span className="sr-only">{count === 1 ? ' report' : ' reports'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {item.approvalStatus === 'PENDING' ? (
+        <Pill tone="warn" className="mt-1.5">
+          Hidden
+        </Pill>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { ReportedSubject } from '../contract.ts';
+import { DecisionButton } from '../../shared/decision-button.tsx';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
 
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
@@ -56,13 +56,25 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
+      <div className="mt-4 flex flex-wrap items-start gap-2">
+        <DecisionButton
+          variant="ghost"
+          does={kind === 'COMMENT' ? 'keeps it up' : 'changes nothing'}
+          disabled={busy}
+          aria-label={`Approve: ${title}`}
+          onClick={onApprove}
+        >
           Approve
-        </Button>
-        <Button variant="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
+        </DecisionButton>
+        <DecisionButton
+          variant="danger"
+          does={kind === 'COMMENT' ? 'removes it' : 'clears the profile'}
+          disabled={busy}
+          aria-label={`Disapprove: ${title}`}
+          onClick={onRemove}
+        >
           Disapprove
-        </Button>
+        </DecisionButton>
         {user ? (
           <SuspensionButton
             person={{ userId: subject.userId, name: `@${user.username}` }}

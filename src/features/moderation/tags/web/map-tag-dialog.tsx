@@ -8,13 +8,20 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 
-export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: string) => void; onClose: () => void };
+export type MapTagDialogProps = {
+  tag: string;
+  /** Whether the tag is itself known, and goes. */
+  isMerge?: boolean;
+  busy: boolean;
+  onConfirm: (to: string) => void;
+  onClose: () => void;
+};
 
 // docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
-/** Asks for the known tag to which another one is mapped. */
-export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProps) {
+/** Asks for the known tag to which another one is mapped, or into which a known one is merged. */
+export function MapTagDialog({ tag, isMerge = false, busy, onConfirm, onClose }: MapTagDialogProps) {
   const trpc = useTrpc();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -22,14 +29,19 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
   const found = useQuery(
     trpc.tag.queryKnownTags.queryOptions(prefix === '' ? skipToken : { limit: 8, prefix }, { placeholderData: keepPreviousData }),
   );
-  const known = prefix === '' ? [] : (found.data?.items ?? []);
+  const known = prefix === '' ? [] : (found.data?.items ?? []).filter((item) => item !== tag);
+  const verb = isMerge ? 'Merge' : 'Map';
   const send = () => (normalizeTag(text) === '' ? setError('Choose one of the known tags.') : onConfirm(text));
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Map #${tag}`}
-      description="The known tag replaces it on existing and future posts."
+      title={`${verb} #${tag}`}
+      description={
+        isMerge
+          ? 'The other tag replaces it on existing and future posts, and for people who follow it.'
+          : 'The known tag replaces it on existing and future posts.'
+      }
       size="small"
       dismissible={!busy}
       footer={
@@ -38,7 +50,7 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
             Back
           </Button>
           <Button loading={busy} onClick={send}>
-            Map
+            {verb}
           </Button>
         </>
       }

@@ -82,5 +82,6 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   WAITING_OFFER_WITHDRAWN: { icon: CirclePause, colours: INK },
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },
   WAITING_LIST_ENDED: { icon: CalendarX2, colours: INK },
+  NEW_REPORT: { icon: Flag, colours: DANGER, action: { label: 'Review' } },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
 };

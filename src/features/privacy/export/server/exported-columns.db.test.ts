@@ -213,7 +213,10 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       identity_hashing_keys: 'all',
     },
   },
-  { why: 'What administrators do.', what: { admin_actions: 'all', reported_contents: 'all', suspensions: 'all' } },
+  {
+    why: 'What administrators do.',
+    what: { admin_actions: 'all', admin_actors: 'all', announcements: 'all', reported_contents: 'all', suspensions: 'all' },
+  },
   {
     why: 'Belongs to nobody.',
     what: {

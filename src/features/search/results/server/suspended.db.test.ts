@@ -48,7 +48,7 @@ test('what a suspended person shared is found by nobody, and again once they are
   // An administrator's decision, a found place and a new release have it indexed again.
   await runIndexContent(services, { ownerUserId: person.userId, id });
   expect(await found()).toEqual([]);
-  await inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: person.userId }));
+  await inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: person.userId, details: '' }));
   await runIndexPerson(services, person);
   expect(await found()).toEqual([id]);
 });

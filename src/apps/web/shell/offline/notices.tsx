@@ -1,7 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { AnnouncementBanner } from '#features/administration/shared/announcement-banner.tsx';
+
+/** What lies over everybody's pages. Load it lazily: nothing of it is there when a page arrives. */
+export function Notices() {
+  return (
+    <>
+      <AnnouncementBanner />
+      <OfflineNotice />
+    </>
+  );
+}
 
 /** Tells the user that the device is offline. Requests wait until it is back online. */
-export function OfflineNotice() {
+function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, readOnline, () => true);
   return (
     <div

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { allArrived } from '#tests/builders/all-arrived.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { Announce, QueryAnnouncements } from '../contract.ts';
+import { announce, endAnnouncement } from './announce.ts';
+import { getAnnouncement, queryAnnouncements } from './query-announcements.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+const START = services.now();
+beforeEach(async () => {
+  await database.empty();
+  services.setNow(START.toISOString());
+});
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const admin = () => givenUser(db, { admin: true });
+const inHours = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
+const say = (by: Person, text: string, values: object = {}) =>
+  inTransaction(services, (command) =>
+    announce(command, by.actor, Announce.parse({ text, link: null, level: 'INFO', endsAt: null, ...values })),
+  );
+const end = (by: Person, id: string) => inTransaction(services, (command) => endAnnouncement(command, by.actor, { id }));
+const shown = async () => (await getAnnouncement(services)).announcement?.text ?? null;
+const log = () => db.selectFrom('admin_actions').select(['action', 'subject']).orderBy('id').execute();
+
+test('an announcement that would be over before it begins, or is over already, is refused and not recorded', async () => {
+  const robin = await admin();
+  for (const values of [
+    { endsAt: inHours(0) },
+    { endsAt: inHours(-1) },
+    { startsAt: inHours(3), endsAt: inHours(3) },
+    { startsAt: inHours(-3), endsAt: inHours(-2) },
+  ])
+    await expect(say(robin, 'Late', values)).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'OVER_BEFORE_IT_BEGINS' });
+  expect([await shown(), await log()]).toEqual([null, []]);
+});
+
+describe('everybody is shown', () => {
+  test('an announcement from its beginning until just before its end, and nothing else', async () => {
+    const robin = await admin();
+    await say(robin, 'Soon', { startsAt: inHours(1), endsAt: inHours(2), link: { label: 'Why', url: '/explore' }, level: 'WARNING' });
+    expect(await shown()).toBeNull();
+    services.setNow(inHours(1));
+    expect(await getAnnouncement(services)).toMatchObject({
+      announcement: { text: 'Soon', level: 'WARNING', link: { label: 'Why', url: '/explore' }, startsAt: inHours(1), endsAt: inHours(2) },
+    });
+    expect(JSON.stringify(await getAnnouncement(services))).not.toContain(robin.userId);
+    services.setNow(inHours(2));
+    expect(await shown()).toBeNull();
+  });
+
+  test('the last of several that began, and the earlier one again once that is over', async () => {
+    const robin = await admin();
+    await say(robin, 'First');
+    await say(robin, 'Second', { startsAt: inHours(1), endsAt: inHours(2) });
+    expect(await shown()).toBe('First');
+    services.setNow(inHours(1.5));
+    expect(await shown()).toBe('Second');
+    services.setNow(inHours(2));
+    expect(await shown()).toBe('First');
+  });
+});
+
+test('ending it takes it down at once, or before it began; both are recorded', async () => {
+  const robin = await admin();
+  const { id } = await say(robin, 'Payouts arrive a day later.');
+  services.setNow(inHours(1));
+  await end(robin, id);
+  const { id: upcoming } = await say(robin, 'To come', { startsAt: inHours(5) });
+  await end(robin, upcoming);
+  expect(await shown()).toBeNull();
+  await expect(end(robin, id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ANNOUNCEMENT_OVER' });
+  await expect(end(robin, upcoming)).rejects.toMatchObject({ reason: 'ANNOUNCEMENT_OVER' });
+  expect((await queryAnnouncements(services, QueryAnnouncements.parse({}))).items).toMatchObject([
+    { id, by: { id: robin.userId }, endsAt: inHours(1) },
+  ]);
+  expect((await log()).map(({ action }) => action)).toEqual(['ANNOUNCE', 'END_ANNOUNCEMENT', 'ANNOUNCE', 'END_ANNOUNCEMENT']);
+});
+
+test('of two administrators who end one at once, only one does', async () => {
+  const [robin, grace] = [await admin(), await admin()];
+  const { id } = await say(robin, 'Twice');
+  services.setNow(inHours(1));
+  const arrived = allArrived(2);
+  const seen: (Date | null)[] = [];
+  const results = await Promise.allSettled(
+    [robin, grace].map((by) =>
+      inTransaction(services, async (command) => {
+        // Negative control: both have read it as shown; without the lock, both would end it and record that they did.
+        const row = await command.tx.selectFrom('announcements').select('ends_at').where('id', '=', id).executeTakeFirstOrThrow();
+        seen.push(row.ends_at);
+        await arrived();
+        await endAnnouncement(command, by.actor, { id });
+      }),
+    ),
+  );
+  expect(seen).toEqual([null, null]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await log()).filter(({ action }) => action === 'END_ANNOUNCEMENT')).toHaveLength(1);
+});

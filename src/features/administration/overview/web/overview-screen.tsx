@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, type MetaDescriptor } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import type { Overview } from '../contract.ts';
+import { formatBytes, formatSeconds, isLate, isLow } from '../rules.ts';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Overview', unlisted: true });
+
+const REFRESHED_MS = 30_000;
+const number = (value: number) => value.toLocaleString('en-GB');
+const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** How the site does: people, sales, books, jobs, storage and mail, as the metrics know them (docs/product.md#administrators). */
+export default function OverviewScreen() {
+  const trpc = useTrpc();
+  const overview = useQuery(trpc.administration.getOverview.queryOptions({}, { staleTime: 0, refetchInterval: REFRESHED_MS }));
+  return (
+    <>
+      <AdminHeading title="Overview" />
+      {overview.data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <Figures data={overview.data} />
+        </div>
+      ) : overview.isError ? (
+        <ErrorState title="The figures couldn’t be loaded" onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
+      ) : (
+        <LoadingRegion label="Loading the figures" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-36 w-full rounded-card" />
+          ))}
+        </LoadingRegion>
+      )}
+    </>
+  );
+}
+
+function Figures({ data: { people, sales, books, queues, storage, mail } }: { data: Overview }) {
+  return (
+    <>
+      <Figure title="People" to={paths.administratorsPeople} value={people && number(people.all)}>
+        {people ? (
+          <>
+            {number(people.joinedThisWeek)} joined this week
+            {people.suspended > 0 ? `, ${number(people.suspended)} suspended` : ''}
+          </>
+        ) : null}
+      </Figure>
+      <Figure title="Sales in 30 days" to={paths.administratorsOrders} value={sales && formatPounds(sales.charged)}>
+        {sales ? `${some(sales.charges, 'charge', 'charges')}, ${formatPounds(sales.fees)} of it ours` : null}
+      </Figure>
+      <Figure
+        title="Books"
+        value={books && (books.drift === 0 ? 'In balance' : `Out by ${formatPounds(books.drift)}`)}
+        isBad={books !== null && books.drift !== 0}
+      >
+        {books?.comparedAt ? (
+          <>
+            Compared with the payment provider <RelativeTime instant={books.comparedAt} />
+          </>
+        ) : (
+          'Not compared with the payment provider yet'
+        )}
+      </Figure>
+      <Figure
+        title="Jobs"
+        to={paths.administratorsJobs}
+        value={queues && (isLate(queues.workerSeenSeconds) ? 'No worker' : `${number(queues.waiting)} waiting`)}
+        isBad={queues !== null && (isLate(queues.workerSeenSeconds) || queues.dead > 0)}
+      >
+        {queues
+          ? [
+              queues.waiting > 0 ? `The oldest for ${formatSeconds(queues.oldestSeconds)}` : 'Nothing waits',
+              queues.dead > 0 ? `${number(queues.dead)} failed for good` : 'none failed for good',
+            ].join(', ')
+          : null}
+      </Figure>
+      <Figure
+        title="Storage"
+        value={storage && (storage.filesFree === null ? 'A bucket' : `${formatBytes(storage.filesFree)} free`)}
+        isBad={storage !== null && (isLow(storage.filesFree) || isLow(storage.scratchFree))}
+      >
+        {storage ? `${formatBytes(storage.scratchFree)} free on the disk of DATA_DIR` : null}
+      </Figure>
+      <Figure title="Mail in 24 hours" value={mail && `${number(mail.sent)} sent`} isBad={mail !== null && mail.failed > 0}>
+        {mail ? `${number(mail.waiting)} waiting, ${number(mail.failed)} came back or were lost` : null}
+      </Figure>
+    </>
+  );
+}
+
+type FigureProps = { title: string; to?: string; value: string | null; isBad?: boolean; children: ReactNode };
+
+/** One figure with what explains it; says so if it couldn't be read. */
+function Figure({ title, to, value, isBad = false, children }: FigureProps) {
+  return (
+    <Card as="section" padded aria-label={title}>
+      <h2 className="font-text text-[14px] font-medium tracking-normal text-ink-2">
+        {to === undefined ? (
+          title
+        ) : (
+          <Link to={to} className="hover:underline">
+            {title}
+          </Link>
+        )}
+      </h2>
+      <p className={classNames('mt-1 font-display text-[26px] leading-tight font-bold tabular-nums', isBad && 'text-danger')}>
+        {value ?? 'Unknown'}
+      </p>
+      <p className="mt-1.5 text-[14px] text-ink-2">{value === null ? 'It couldn’t be read in time.' : children}</p>
+    </Card>
+  );
+}

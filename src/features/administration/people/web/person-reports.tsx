@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import type { PersonsReport } from '../contract.ts';
+import { Nothing, PersonSection } from './person-section.tsx';
+
+const SIDES = [
+  { value: 'about', label: 'About them' },
+  { value: 'by', label: 'By them' },
+] as const;
+const KINDS = { POST: 'Post', SESSION: 'Session', COMMENT: 'Comment', PERSON: 'Profile' } as const;
+
+/** Reports about a person and what they share, and those that they sent; messages that await a decision come first. */
+export function PersonReports({ userId }: { userId: string }) {
+  const trpc = useTrpc();
+  const [side, setSide] = useState<'about' | 'by'>('about');
+  const reports = useQuery(trpc.administration.queryReportsOf.queryOptions({ userId }, { staleTime: 0 }));
+  const messages = useQuery(trpc.chat.queryMessageReports.queryOptions({ about: userId, limit: 20 }, { staleTime: 0 }));
+  const open = side === 'about' ? (messages.data?.items.length ?? 0) : 0;
+  return (
+    <PersonSection title="Reports" query={reports}>
+      {(data) => (
+        <>
+          <div className="px-5 pt-4 pb-3">
+            <Segmented label="Which reports" labelHidden options={SIDES} value={side} onValueChange={setSide} />
+          </div>
+          {open > 0 ? (
+            <p className="border-t border-line px-5 py-3 text-[14.5px]">
+              <Link to={paths.reportedMessages} className="font-semibold hover:underline">
+                {open === 1 ? '1 reported message' : `${open} reported messages`}
+              </Link>{' '}
+              <Pill tone="warn">Waiting</Pill>
+            </p>
+          ) : null}
+          {data[side].length === 0 && open === 0 ? (
+            <Nothing>{side === 'about' ? 'Nobody has reported them.' : 'They haven’t reported anything.'}</Nothing>
+          ) : (
+            <ul className="divide-y divide-line border-t border-line">
+              {data[side].map((report) => (
+                <li key={report.id} className="px-5 py-3 text-[14.5px]">
+                  <Report report={report} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PersonSection>
+  );
+}
+
+function Report({ report: { kind, uri, whose, reason, details, createdAt, isDecided } }: { report: PersonsReport }) {
+  const what = `${KINDS[kind]} by ${whose === null ? 'somebody who has left' : `@${whose.username}`}`;
+  const path = whose === null ? null : uri === null || kind === 'COMMENT' ? null : paths.item({ ...uri, username: whose.username });
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {path === null ? (
+          <span className="font-semibold [overflow-wrap:anywhere]">{what}</span>
+        ) : (
+          <Link to={path} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+            {what}
+          </Link>
+        )}
+        {isDecided ? <Pill>Decided</Pill> : <Pill tone="warn">Waiting</Pill>}
+      </p>
+      <p className="text-ink-2">
+        {reason} · <RelativeTime instant={createdAt} />
+      </p>
+      {details ? <p className="written mt-0.5 text-ink-2">{details}</p> : null}
+    </>
+  );
+}

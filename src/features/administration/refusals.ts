@@ -1,0 +1,7 @@
+import { defineRefusals } from '#kernel/http/refusal.ts';
+
+export const administrationRefusals = defineRefusals({
+  NO_DEAD_JOBS: { code: 'NOT_FOUND', message: 'No jobs of this queue have failed for good, or somebody has just retried them.' },
+  OVER_BEFORE_IT_BEGINS: { code: 'BAD_REQUEST', message: 'Choose an end that is after the beginning and still to come.' },
+  ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
+});

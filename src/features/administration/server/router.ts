@@ -1,0 +1,76 @@
+import { Done } from '#kernel/http/paging.ts';
+import { asCommand, done } from '#platform/server/http/as-command.ts';
+import { adminProcedure, limitedBy, publicProcedure, router } from '#platform/server/http/rpc.ts';
+import {
+  Announce,
+  Announced,
+  AnnouncementsOutput,
+  CurrentAnnouncement,
+  EndAnnouncement,
+  GetAnnouncement,
+  QueryAnnouncements,
+} from '../announcements/contract.ts';
+import { announce, endAnnouncement } from '../announcements/server/announce.ts';
+import { getAnnouncement, queryAnnouncements } from '../announcements/server/query-announcements.ts';
+import { GetJobs, Jobs, RetriedJobs, RetryJobs } from '../jobs/contract.ts';
+import { getJobs, retryJobs } from '../jobs/server/jobs.ts';
+import { GetOverview, Overview } from '../overview/contract.ts';
+import { getOverview } from '../overview/server/get-overview.ts';
+import {
+  FindByEmail,
+  FoundPeople,
+  GetPerson,
+  Person,
+  QueryReportsOf,
+  QuerySignIns,
+  ReportsOf,
+  SearchPeople,
+  ShowEmail,
+  ShownEmail,
+  SignIns,
+} from '../people/contract.ts';
+import { getPerson, querySignIns, showEmail } from '../people/server/get-person.ts';
+import { queryReportsOf } from '../people/server/query-reports-of.ts';
+import { findByEmail, searchPeople } from '../people/server/search-people.ts';
+import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS } from './limits.ts';
+
+/** What administrators see and do beyond moderation, and what they announce to everybody. */
+export const administrationRouter = router({
+  getOverview: adminProcedure
+    .input(GetOverview)
+    .output(Overview)
+    .query(({ ctx }) => getOverview(ctx)),
+  getAnnouncement: publicProcedure
+    .input(GetAnnouncement)
+    .output(CurrentAnnouncement)
+    .query(({ ctx }) => getAnnouncement(ctx)),
+  queryAnnouncements: adminProcedure
+    .input(QueryAnnouncements)
+    .output(AnnouncementsOutput)
+    .query(({ ctx, input }) => queryAnnouncements(ctx, input)),
+  announce: adminProcedure.input(Announce).use(limitedBy(LIMIT_ANNOUNCEMENTS)).output(Announced).mutation(asCommand(announce)),
+  endAnnouncement: adminProcedure.input(EndAnnouncement).output(Done).mutation(asCommand(endAnnouncement, done)),
+  getJobs: adminProcedure
+    .input(GetJobs)
+    .output(Jobs)
+    .query(({ ctx }) => getJobs(ctx)),
+  retryJobs: adminProcedure.input(RetryJobs).output(RetriedJobs).mutation(asCommand(retryJobs)),
+  searchPeople: adminProcedure
+    .input(SearchPeople)
+    .output(FoundPeople)
+    .query(({ ctx, input }) => searchPeople(ctx, ctx.actor, input)),
+  findByEmail: adminProcedure.input(FindByEmail).use(limitedBy(LIMIT_EMAILS)).output(FoundPeople).mutation(asCommand(findByEmail)),
+  getPerson: adminProcedure
+    .input(GetPerson)
+    .output(Person)
+    .query(({ ctx, input }) => getPerson(ctx, input)),
+  showEmail: adminProcedure.input(ShowEmail).use(limitedBy(LIMIT_EMAILS)).output(ShownEmail).mutation(asCommand(showEmail)),
+  queryReportsOf: adminProcedure
+    .input(QueryReportsOf)
+    .output(ReportsOf)
+    .query(({ ctx, input }) => queryReportsOf(ctx, input)),
+  querySignIns: adminProcedure
+    .input(QuerySignIns)
+    .output(SignIns)
+    .query(({ ctx, input }) => querySignIns(ctx, input)),
+});

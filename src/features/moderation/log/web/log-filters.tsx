@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { ACTIONS } from '../copy.ts';
+
+/** The filter as it stands in the page's address. */
+export type LogChoice = { by: string; action: string; about: string; days: string };
+
+const PERIODS = [
+  { value: '', label: 'Any time' },
+  { value: '1', label: '24 hours' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: 'A year' },
+];
+
+/** Narrows the log: about whom, by whom, which action, and since when. */
+export function LogFilters({ choice, onChange }: { choice: LogChoice; onChange: (change: Partial<LogChoice>) => void }) {
+  const trpc = useTrpc();
+  const authors = useQuery(trpc.administration.queryAuthors.queryOptions({}));
+  const people = (authors.data?.items ?? []).map(({ id, username }) => ({ value: id, label: `@${username}` }));
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 max-xl:*:last:col-span-2 xl:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <About key={choice.about} about={choice.about} onSearch={(about) => onChange({ about })} />
+      <SelectField
+        label="By"
+        value={choice.by}
+        onChange={(event) => onChange({ by: event.target.value })}
+        options={[{ value: '', label: 'Anybody' }, ...people]}
+      />
+      <SelectField
+        label="Action"
+        value={choice.action}
+        onChange={(event) => onChange({ action: event.target.value })}
+        options={[{ value: '', label: 'All actions' }, ...keysOf(ACTIONS).map((value) => ({ value, label: ACTIONS[value].label }))]}
+      />
+      <SelectField label="Since" value={choice.days} onChange={(event) => onChange({ days: event.target.value })} options={PERIODS} />
+    </div>
+  );
+}
+
+function About({ about, onSearch }: { about: string; onSearch: (about: string) => void }) {
+  const [typed, setTyped] = useState(about);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim().replace(/^@/, ''));
+      }}
+    >
+      <TextField
+        type="search"
+        enterKeyHint="search"
+        label="About @username"
+        maxLength={LIMITS.usernameMax + 1}
+        start={<Icon of={Search} size={18} />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          // The cross of a search field clears it without sending the form.
+          if (event.target.value === '' && about !== '') onSearch('');
+        }}
+      />
+    </form>
+  );
+}

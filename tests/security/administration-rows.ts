@@ -1,0 +1,70 @@
+import { everybody, members, type Row } from './authorization-table.ts';
+
+const ADMIN_ONLY = members('FORBIDDEN', { admin: 'ok' });
+
+/** The calls that read for administrators alone. */
+export const ADMINISTRATION_READ_ROWS: Row[] = [
+  {
+    call: 'administration.queryLog',
+    about: 'of everything',
+    outcomes: ADMIN_ONLY,
+    async input({ suspendedPerson }) {
+      await suspendedPerson();
+      return { limit: 10 };
+    },
+  },
+  { call: 'administration.queryAuthors', about: 'of the log', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.searchPeople', about: 'for the owner', outcomes: ADMIN_ONLY, input: ({ owner }) => ({ words: owner.username }) },
+  { call: 'administration.getPerson', about: 'of the owner', outcomes: ADMIN_ONLY, input: ({ owner }) => ({ userId: owner.userId }) },
+  { call: 'administration.queryReportsOf', about: 'of the owner', outcomes: ADMIN_ONLY, input: ({ owner }) => ({ userId: owner.userId }) },
+  {
+    call: 'administration.querySignIns',
+    about: 'of the owner',
+    outcomes: ADMIN_ONLY,
+    input: ({ owner }) => ({ userId: owner.userId }),
+  },
+  { call: 'administration.getOverview', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.getAnnouncement', about: 'of now', outcomes: everybody('ok'), input: () => ({}) },
+  {
+    call: 'administration.queryAnnouncements',
+    about: 'of any time',
+    outcomes: members('FORBIDDEN', { admin: 'empty' }),
+    input: () => ({}),
+  },
+  { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
+];
+
+/** The calls that change something, or disclose what is recorded. */
+export const ADMINISTRATION_WRITE_ROWS: Row[] = [
+  {
+    call: 'administration.announce',
+    about: 'to everybody',
+    outcomes: ADMIN_ONLY,
+    input: () => ({ text: 'Payouts arrive a day later.', link: { label: 'Why', url: '/terms-of-service' }, level: 'INFO', endsAt: null }),
+  },
+  {
+    call: 'administration.endAnnouncement',
+    about: 'that is shown',
+    outcomes: ADMIN_ONLY,
+    input: async ({ announcement }) => ({ id: await announcement() }),
+  },
+  {
+    call: 'administration.retryJobs',
+    about: 'of a queue without dead ones',
+    outcomes: members('FORBIDDEN', { admin: 'NOT_FOUND' }),
+    input: () => ({ queue: 'nothing.happens' }),
+  },
+  { call: 'administration.exportLog', about: 'of a month', outcomes: ADMIN_ONLY, input: () => ({ days: 30 }) },
+  {
+    call: 'administration.findByEmail',
+    about: 'that nobody has',
+    outcomes: members('FORBIDDEN', { admin: 'empty' }),
+    input: () => ({ email: 'nobody@people.example' }),
+  },
+  {
+    call: 'administration.showEmail',
+    about: 'of a new person',
+    outcomes: ADMIN_ONLY,
+    input: async ({ personWithEmail }) => ({ userId: (await personWithEmail()).userId }),
+  },
+];

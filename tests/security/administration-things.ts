@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { addMinutes } from '#kernel/time/instant.ts';
+import type { Caller } from '#tests/builders/http-calls.ts';
+import type { HttpWorld } from '#tests/builders/http-world.ts';
+import { givenUser } from '#tests/builders/user.ts';
+
+/** What administrators act on besides reports. */
+export function administrationThings(world: HttpWorld, admin: Exclude<Caller, null>) {
+  const { db, canaries, services } = world;
+  return {
+    /** The id of an announcement that is shown. */
+    async announcement(): Promise<string> {
+      const input = { text: 'Payouts arrive a day later.', link: null, level: 'INFO', endsAt: null };
+      const { data } = await world.rpc('administration.announce', input, admin);
+      await db
+        .updateTable('announcements')
+        .set({ starts_at: addMinutes(services.now(), -1) })
+        .execute();
+      return (data as { id: string }).id;
+    },
+    async knownTag(): Promise<string> {
+      const tag = `k${randomUUID().slice(0, 8)}`;
+      await db.insertInto('known_tags').values({ tag, created_at: services.now() }).execute();
+      return tag;
+    },
+    /** Somebody whose address administrators may read. */
+    async personWithEmail() {
+      const person = await givenUser(db);
+      canaries.plant('an address that administrators may read', person.email.replace(/@.*/, ''), [admin.userId]);
+      return person;
+    },
+  };
+}
