@@ -91,7 +91,7 @@ async function openTab({ me, other, line, browser, freshIds = false }: Opening) 
       held: () => window,
       put: (change) => void (window = change(window)),
       // Few at a time, so that catching up takes several responses.
-      ask: (since) => line(() => queryChanges(services, me, { chatId: chat.id, since, limit: 3 })),
+      fetchChanges: (since) => line(() => queryChanges(services, me, { chatId: chat.id, since, limit: 3 })),
       open: () => line(open),
     });
   return {

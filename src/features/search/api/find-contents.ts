@@ -88,7 +88,7 @@ const WINDOWS_COUNTED = 5;
 /** Counts the items of a kind, at most a hundred, judging by the newest matches. */
 export async function countContents(services: Pick<Services, 'db' | 'now'>, contentQuery: ContentQuery): Promise<number> {
   let [count, window] = [0, contentQuery.window];
-  for (let looked = 0; looked < WINDOWS_COUNTED; looked += 1) {
+  for (let windows = 0; windows < WINDOWS_COUNTED; windows += 1) {
     const { found, end } = await findWindow(services, { ...contentQuery, window, limit: 1 });
     count += found[0]?.count ?? 0;
     if (end === null || count >= COUNTED_MOST) break;

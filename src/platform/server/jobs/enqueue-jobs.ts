@@ -45,7 +45,7 @@ export async function putJobs(db: Db | Tx, orders: JobOrder[]): Promise<void> {
   });
 }
 
-const GATHER_MILLIS = 20;
+const BATCH_MILLIS = 20;
 
 // The channel that the queue's workers listen on; the library derives its name from the schema and doesn't expose it.
 const WAKE = `select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name) from unnest($1::text[]) as queue (name)`;
@@ -59,14 +59,14 @@ type WakeWorkers = { wake(names: Iterable<string>): void; stop(): Promise<void> 
 export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  let telling: Promise<unknown> = Promise.resolve();
-  const tell = () => {
+  let notifying: Promise<unknown> = Promise.resolve();
+  const notify = () => {
     timer = null;
     if (waiting.size === 0) return;
-    timer = setTimeout(tell, GATHER_MILLIS);
+    timer = setTimeout(notify, BATCH_MILLIS);
     const names = [...waiting];
     waiting.clear();
-    telling = telling
+    notifying = notifying
       .then(() => boss.getDb().executeSql(WAKE, [names]))
       .catch((error: unknown) => log.debug({ err: error }, 'workers not notified of jobs'));
   };
@@ -74,13 +74,13 @@ export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
     wake(names) {
       for (const name of names) waiting.add(name);
       // Commits that end at the same moment share one notification.
-      timer ??= setTimeout(tell, 0);
+      timer ??= setTimeout(notify, 0);
     },
     async stop() {
       if (timer !== null) clearTimeout(timer);
-      tell();
+      notify();
       if (timer !== null) clearTimeout(timer);
-      await telling;
+      await notifying;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Change, Publish } from './changes.ts';
 /** The channel that every web process listens on. */
 const CHANGES_CHANNEL = 'turnout_changes';
 
-const GATHER_MILLIS = 10;
+const BATCH_MILLIS = 10;
 // PostgreSQL carries fewer than 8,000 bytes in one notification.
 const MOST_BYTES = 7500;
 const MOST_RECIPIENTS = 100;
@@ -34,7 +34,7 @@ export function createChangePublisher(send: Send, log: Logger): { publish: Publi
   return {
     publish(changes) {
       waiting.push(...changes);
-      timer ??= setTimeout(flush, GATHER_MILLIS);
+      timer ??= setTimeout(flush, BATCH_MILLIS);
     },
     async stop() {
       if (timer !== null) clearTimeout(timer);
@@ -75,7 +75,7 @@ function split(change: Change): Change[] {
 const FIRST_PAUSE_MILLIS = 200;
 const LONGEST_PAUSE_MILLIS = 10_000;
 // A query that detects a connection cut silently.
-const ASK_EVERY_MILLIS = 30_000;
+const PROBE_EVERY_MILLIS = 30_000;
 
 type Options = {
   connectionString: string;
@@ -130,9 +130,9 @@ export function listenForChanges({ connectionString, log, onChanges, onGap }: Op
     await line.connect();
     await line.query(`listen ${CHANGES_CHANNEL}`);
     onOpen();
-    const asking = setInterval(() => void line.query('select 1').catch(() => line.end().catch(() => undefined)), ASK_EVERY_MILLIS);
+    const probing = setInterval(() => void line.query('select 1').catch(() => line.end().catch(() => undefined)), PROBE_EVERY_MILLIS);
     await lost;
-    clearInterval(asking);
+    clearInterval(probing);
     await line.end().catch(() => undefined);
   }
 }

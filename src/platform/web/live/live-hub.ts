@@ -20,17 +20,18 @@ export const liveHub = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  hear(event: LiveEvent): void {
+  /** Passes an event to all who listen. */
+  emit(event: LiveEvent): void {
     for (const listener of listeners) listener(event);
   },
   /** Watches one thing (see `useLiveTopic`) while its page is open; returns a function that stops it. */
   watch(topic: string): () => void {
     const key = Symbol(topic);
     topics.set(key, topic);
-    for (const tell of topicListeners) tell();
+    for (const notify of topicListeners) notify();
     return () => {
       topics.delete(key);
-      for (const tell of topicListeners) tell();
+      for (const notify of topicListeners) notify();
     };
   },
   topics: (): string[] => [...new Set(topics.values())],
@@ -42,7 +43,7 @@ export const liveHub = {
   setConnected(next: boolean): void {
     if (connected === next) return;
     connected = next;
-    for (const tell of states) tell();
+    for (const notify of states) notify();
   },
   onConnected(listener: () => void): () => void {
     states.add(listener);

@@ -17,12 +17,12 @@ test('retries when the device is online, the person is back or the server has re
   vi.advanceTimersByTime(30_000);
   expect(retry).toHaveBeenCalledTimes(3);
   liveHub.setConnected(true);
-  liveHub.hear({ type: 'again' });
+  liveHub.emit({ type: 'again' });
   expect(retry).toHaveBeenCalledTimes(4);
   vi.advanceTimersByTime(60_000);
   expect(retry).toHaveBeenCalledTimes(4);
   stop();
-  liveHub.hear({ type: 'again' });
+  liveHub.emit({ type: 'again' });
   page.dispatchEvent(new Event('online'));
   expect(retry).toHaveBeenCalledTimes(4);
 });

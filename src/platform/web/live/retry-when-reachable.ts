@@ -9,11 +9,11 @@ export function retryWhenReachable(retry: () => void, everyMs: number, page: Eve
   const moments = ['online', 'focus'];
   for (const moment of moments) page.addEventListener(moment, retry);
   // A server that restarts changes nothing about the device.
-  const unhear = liveHub.listen(({ type }) => type === 'again' && retry());
-  const stopAsking = pollWithoutLive(retry, everyMs);
+  const stopListening = liveHub.listen(({ type }) => type === 'again' && retry());
+  const stopPolling = pollWithoutLive(retry, everyMs);
   return () => {
     for (const moment of moments) page.removeEventListener(moment, retry);
-    unhear();
-    stopAsking();
+    stopListening();
+    stopPolling();
   };
 }

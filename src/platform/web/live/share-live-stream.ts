@@ -5,7 +5,7 @@ import { liveHub, type LiveEvent } from './live-hub.ts';
 const LOCK = 'turnout-live';
 const CHANNEL = 'turnout-live';
 const BEAT_MS = 5000;
-// A frozen tab keeps its lock: a tab that has heard nothing for this long steals it.
+// A frozen tab keeps its lock: a tab that has received nothing for this long steals it.
 const SILENT_MS = 15_000;
 const MOST_TOPICS = 10;
 
@@ -32,7 +32,7 @@ export function shareLiveStream(signal: AbortSignal): void {
   const tab = crypto.randomUUID();
   const topicsOfOthers = new Map<string, string[]>();
   let leading: AbortController | null = null;
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   const say = (said: TabMessage) => channel.postMessage(said);
   const sendTopics = () => say({ say: 'topics', tab, topics: liveHub.topics() });
 
@@ -47,18 +47,18 @@ export function shareLiveStream(signal: AbortSignal): void {
       if (leading && document.visibilityState === 'hidden') leading.abort();
       return;
     }
-    heardAt = performance.now();
+    receivedAt = performance.now();
     if (leading) return;
-    if (said.say === 'event') liveHub.hear(said.event);
+    if (said.say === 'event') liveHub.emit(said.event);
     if (said.say === 'beat') {
       // Anything before this tab started listening was missed.
-      if (said.connected && !liveHub.isConnected()) liveHub.hear({ type: 'again' });
+      if (said.connected && !liveHub.isConnected()) liveHub.emit({ type: 'again' });
       liveHub.setConnected(said.connected);
     }
     if (said.say === 'tell topics') sendTopics();
     if (said.say === 'may leave' && document.visibilityState === 'visible') say({ say: 'want' });
   });
-  const unhear = liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : sendTopics()));
+  const stopWatching = liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : sendTopics()));
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -71,15 +71,15 @@ export function shareLiveStream(signal: AbortSignal): void {
   addEventListener('pagehide', () => say({ say: 'topics', tab, topics: [] }), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && !leading && sendTopics(), { signal });
   const watchdog = setInterval(() => {
-    if (leading || performance.now() - heardAt < SILENT_MS || document.visibilityState === 'hidden') return;
-    heardAt = performance.now();
+    if (leading || performance.now() - receivedAt < SILENT_MS || document.visibilityState === 'hidden') return;
+    receivedAt = performance.now();
     liveHub.setConnected(false);
     void take(true);
   }, BEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(watchdog);
     // The page is about to go.
-    unhear();
+    stopWatching();
     leading?.abort();
     channel.close();
   });
@@ -101,7 +101,7 @@ export function shareLiveStream(signal: AbortSignal): void {
     }
     leading?.abort();
     leading = null;
-    heardAt = performance.now();
+    receivedAt = performance.now();
     if (!steal && !signal.aborted) await take(false);
   }
 }
@@ -111,7 +111,7 @@ let streamId: string | null = null;
 async function lead(signal: AbortSignal, passOn: (event: LiveEvent) => void, topicsOfOthers: Map<string, string[]>): Promise<void> {
   await keepConnected(signal, {
     onEvent(event) {
-      liveHub.hear(event);
+      liveHub.emit(event);
       passOn(event);
     },
     onStream(id) {
@@ -128,9 +128,9 @@ let sentTopics = '';
 /** Sends the server the topics that all tabs watch, once per change. */
 function refreshTopics(ofOthers: Map<string, string[]>): void {
   const topics = [...new Set([...liveHub.topics(), ...[...ofOthers.values()].flat()])].slice(0, MOST_TOPICS);
-  const told = `${streamId}:${topics.toSorted().join()}`;
-  if (streamId === null || told === sentTopics || (topics.length === 0 && sentTopics === '')) return;
-  sentTopics = told;
+  const wanted = `${streamId}:${topics.toSorted().join()}`;
+  if (streamId === null || wanted === sentTopics || (topics.length === 0 && sentTopics === '')) return;
+  sentTopics = wanted;
   // A failure only costs these pages their live updates, until the topics change or the stream is reopened.
   void rest('POST', '/live/watch', { streamId, topics }).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ const SLICE = 1000;
 
 type Personal = Extract<Change, { recipientUserIds: string[] }>;
 
-/** Finds what has happened to these people since an instant, in case its announcement was lost. */
+/** Finds what has happened to these people since an instant, in case the event was lost. */
 export async function findMissedChanges(db: Db, people: readonly string[], since: Date): Promise<Personal[]> {
   const missed: Personal[] = [];
   for (let at = 0; at < people.length; at += SLICE) {

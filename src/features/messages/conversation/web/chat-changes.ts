@@ -19,5 +19,5 @@ export function listenToChat(chatId: string | undefined, { changed, typing, miss
 
 /** Publishes a change made on this page to all that listens for changes: views fetch it, and lists and badges are invalidated. */
 export function publishChatChange(chatId: string, revision: number): void {
-  liveHub.hear({ type: 'change', change: { kind: 'chat', chatId, revision } });
+  liveHub.emit({ type: 'change', change: { kind: 'chat', chatId, revision } });
 }

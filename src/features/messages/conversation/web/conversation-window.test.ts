@@ -109,7 +109,7 @@ async function caughtUp(window: ConversationWindow, changes: Partial<QueryChange
   await catchUpWindow({
     held: () => held,
     put: (change) => void (held = change(held)),
-    ask: async () => ({ ...nothing, ...changes }),
+    fetchChanges: async () => ({ ...nothing, ...changes }),
     open: async () => {
       openings += 1;
       return opened;

@@ -166,10 +166,10 @@ function putBack(me: string, { id, recipientUserId, text }: OutgoingMessage): vo
 function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; refused: number }): void {
   const invalidate = useInvalidate();
   useEffect(() => {
-    const ask = () => void invalidate({ kind: 'chat-standing' });
-    if (refused > 0 || !atEnd) ask();
+    const refresh = () => void invalidate({ kind: 'chat-standing' });
+    if (refused > 0 || !atEnd) refresh();
     if (atEnd) return;
-    return listenToChat(id, { changed: ask });
+    return listenToChat(id, { changed: refresh });
   }, [id, atEnd, refused, invalidate]);
 }
 

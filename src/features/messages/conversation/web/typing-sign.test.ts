@@ -6,7 +6,7 @@ import { followTyping } from './typing-sign.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const reportTyping = (chatId: string, userId: string) => liveHub.hear({ type: 'change', change: { kind: 'typing', chatId, userId } });
+const reportTyping = (chatId: string, userId: string) => liveHub.emit({ type: 'change', change: { kind: 'typing', chatId, userId } });
 
 function signOfBen() {
   const sign = { shown: false };

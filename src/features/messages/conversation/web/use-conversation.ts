@@ -96,7 +96,8 @@ async function catchUpWith({ client, trpc, me, chat, key }: OpenWindow): Promise
   await catchUpWindow({
     held: () => client.getQueryData<ConversationWindow>(key),
     put: (change) => void client.setQueryData<ConversationWindow>(key, (held) => held && change(held)),
-    ask: (since) => client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions({ chatId: chat.id, since }), staleTime: 0, gcTime: 0 }),
+    fetchChanges: (since) =>
+      client.fetchQuery({ ...trpc.chat.queryChanges.queryOptions({ chatId: chat.id, since }), staleTime: 0, gcTime: 0 }),
     open: () => open({ client, trpc }, me, chat, { from: 'newest' }),
   });
 }
@@ -110,18 +111,18 @@ function useLiveChanges({ chatId, catchUp, exists }: LiveChanges): void {
   useEffect(() => {
     if (!exists) return;
     const fetchChanges = () => void catchUp().catch(() => undefined);
-    const look = () => {
+    const fetchIfVisible = () => {
       if (document.visibilityState === 'visible') fetchChanges();
     };
     // The cached window may be stale.
-    look();
-    const stopAsking = pollWithoutLive(look, POLL_MS);
+    fetchIfVisible();
+    const stopPolling = pollWithoutLive(fetchIfVisible, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;
-    for (const moment of moments) addEventListener(moment, look);
-    const unlisten = listenToChat(chatId, { changed: fetchChanges, missed: look });
+    for (const moment of moments) addEventListener(moment, fetchIfVisible);
+    const unlisten = listenToChat(chatId, { changed: fetchChanges, missed: fetchIfVisible });
     return () => {
-      stopAsking();
-      for (const moment of moments) removeEventListener(moment, look);
+      stopPolling();
+      for (const moment of moments) removeEventListener(moment, fetchIfVisible);
       unlisten();
     };
   }, [chatId, catchUp, exists]);

@@ -27,15 +27,15 @@ const TRIES = 3;
  * many cards declined or starts too many orders.
  */
 export async function sellByCard(services: RequestServices, buyer: Actor, sale: Sale): Promise<Purchase> {
-  const asked = { userId: buyer.userId, paymentId: sale.paymentId };
-  const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, asked);
+  const key = { userId: buyer.userId, paymentId: sale.paymentId };
+  const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, key);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
       // The same order sent twice at once: the second finds what the first has just written.
-      const { earlier: first } = await checkBeforeSale(services, asked);
+      const { earlier: first } = await checkBeforeSale(services, key);
       return first ?? refuseTakenId(error);
     });
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);

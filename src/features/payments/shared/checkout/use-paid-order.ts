@@ -23,8 +23,9 @@ export function usePaidOrder(paymentId: string | null, onSettled?: () => void): 
   useEffect(() => {
     if (paymentId === null || userId === null) return;
     return liveHub.listen((event) => {
-      const ask = (itemId: string) => queries.fetchQuery(trpc.payment.getPayment.queryOptions({ itemId, userId }, { staleTime: 0 }));
-      void findPaid(event, paymentId, ask).then((itemId) => {
+      const readPayment = (itemId: string) =>
+        queries.fetchQuery(trpc.payment.getPayment.queryOptions({ itemId, userId }, { staleTime: 0 }));
+      void findPaid(event, paymentId, readPayment).then((itemId) => {
         if (itemId === null) return;
         if (wanted.current) wanted.current();
         else void navigate(paths.order(itemId, userId));
@@ -33,16 +34,16 @@ export function usePaidOrder(paymentId: string | null, onSettled?: () => void): 
   }, [paymentId, userId, trpc, queries, navigate]);
 }
 
-type Ask = (itemId: string) => Promise<Pick<Payment, 'id' | 'status'> | null>;
+type ReadPayment = (itemId: string) => Promise<Pick<Payment, 'id' | 'status'> | null>;
 
 /**
- * Returns the order's item if a live event reports a change to it and the server, asked again, says that it is paid or that its free days
+ * Returns the order's item if a live event reports a change to it and the server, queried again, says that it is paid or that its free days
  * have begun; otherwise null.
  */
-export async function findPaid(event: LiveEvent, paymentId: string, ask: Ask): Promise<string | null> {
+export async function findPaid(event: LiveEvent, paymentId: string, readPayment: ReadPayment): Promise<string | null> {
   if (event.type !== 'change' || event.change.kind !== 'order') return null;
   const { itemId } = event.change;
   // The form says the same a moment later, so a failure doesn't matter.
-  const payment = await ask(itemId).catch(() => null);
+  const payment = await readPayment(itemId).catch(() => null);
   return payment?.id === paymentId && (payment.status === 'COMPLETED' || payment.status === 'TRIAL') ? itemId : null;
 }

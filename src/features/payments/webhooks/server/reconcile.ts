@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const BATCH = 100;
 const PENDING_AGE = 5 * MINUTE;
 const LOOK_BACK_SECONDS = 2 * 3600;
-// Refunds are few, and banks decide some of them hours later; what takes longer is found at night (`look-back.ts`).
+// Refunds are few, and banks decide some of them hours later; what takes longer is found at night (`reconcile-weeks.ts`).
 const REFUNDS_BACK = 26 * 60 * MINUTE;
 // If the oldest always came first, a hundred that always fail would keep all others from being repaired.
 const anyOrder = sql`random()`;

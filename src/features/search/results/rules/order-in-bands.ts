@@ -114,11 +114,11 @@ export function distanceBands(point: Point, filters: SearchFilters): Band[] {
 }
 
 function byDays(whole: Band, today: string): Band[] {
-  const [now, asked] = [Temporal.PlainDate.from(today), whole.from === null ? null : Temporal.PlainDate.from(whole.from)];
-  const first = later(now, asked);
+  const [now, earliest] = [Temporal.PlainDate.from(today), whole.from === null ? null : Temporal.PlainDate.from(whole.from)];
+  const first = later(now, earliest);
   const last = whole.to === null ? first.add({ days: DAYS.at(-1) ?? 0 }) : Temporal.PlainDate.from(whole.to);
   const bands: Band[] = [];
-  let from = later(now.subtract({ days: LONGEST_DAYS }), asked);
+  let from = later(now.subtract({ days: LONGEST_DAYS }), earliest);
   for (const days of DAYS) {
     const end = first.add({ days });
     const to = Temporal.PlainDate.compare(end, last) > 0 ? last : end;

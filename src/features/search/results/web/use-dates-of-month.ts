@@ -18,7 +18,7 @@ export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthP
   const me = useMyUserId();
   const input = searchInputOf(shown.address, shown.today);
   const days = daysAround(shown.month);
-  const answers = useQueries({
+  const responses = useQueries({
     queries: chunksOf(sessions).map((chunk) => {
       const params = { days, sessions: chunk.map(({ userId, id }) => ({ userId, id })) };
       return {
@@ -29,14 +29,14 @@ export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthP
     }),
   });
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  const fetched = answers
+  const fetched = responses
     .flatMap(({ data }) => data?.dates ?? [])
     .flatMap(({ sessionId, date }) => {
       const session = byId.get(sessionId);
       return session ? [{ ...session, path: paths.event(session.username, session.id, date.id), date }] : [];
     });
   const onDates = [...new Map([...sessions, ...fetched].map((session) => [session.date.id, session])).values()];
-  return { onDates, note: noteOf(answers) };
+  return { onDates, note: noteOf(responses) };
 }
 
 // In the session's own zone it may be the day before or after.
@@ -50,10 +50,10 @@ function chunksOf(sessions: readonly FoundSession[]): FoundSession[][] {
   return Array.from({ length: count }, (_, index) => sessions.slice(index * DATES_OF_MOST, (index + 1) * DATES_OF_MOST));
 }
 
-function noteOf(answers: readonly { isError: boolean; data: { isAll: boolean } | undefined }[]): string | null {
-  if (answers.some(({ isError }) => isError))
+function noteOf(responses: readonly { isError: boolean; data: { isAll: boolean } | undefined }[]): string | null {
+  if (responses.some(({ isError }) => isError))
     return 'We couldn’t load all dates of this month. Each session is on the next day that matches.';
-  return answers.some(({ data }) => data?.isAll === false)
+  return responses.some(({ data }) => data?.isAll === false)
     ? 'This month has more dates than can be shown. Add a filter to see the rest.'
     : null;
 }

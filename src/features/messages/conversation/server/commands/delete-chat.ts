@@ -86,7 +86,7 @@ type Hidden = { chatId: string; userId: string; revision: number };
 
 /**
  * Hides everything said in a conversation so far from one of its people. Called under the conversation's lock, with the revision drawn. The
- * messages don't count as changed, because for the other person nothing has: it is kept up to where this person sees nothing.
+ * messages don't count as changed, because for the other person nothing has; `cleared_revision` says up to where this person sees nothing.
  */
 async function hideMessages({ tx }: CommandContext, { chatId, userId, revision }: Hidden): Promise<void> {
   await tx
