@@ -15,7 +15,7 @@ import { knowsPerson } from '../queries/find-correspondent.ts';
 import type { OwnChat } from '../queries/find-own-chat.ts';
 import { MESSAGE_COLUMNS, type MessageRow } from '../sql/message-rows.ts';
 import { lockChat } from './change-chat.ts';
-import { scheduleMessagePush } from './schedule-message-push.ts';
+import { scheduleMessagePush } from '../jobs/push-message.ts';
 import { putIntoLists, type States } from '../../../inbox/server/put-into-lists.ts';
 import type { Tx } from '#db/client.ts';
 import { standingOf, type Standing } from '../../../policy.ts';

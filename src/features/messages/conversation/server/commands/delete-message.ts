@@ -7,7 +7,7 @@ import { messageRefusals } from '../../../refusals.ts';
 import { isDeletableForBoth } from '../../../rules.ts';
 import { isReportedMessage } from '../../../reports/server/is-reported-message.ts';
 import { getLockedMessage, lockChat, publishChange } from './change-chat.ts';
-import { schedulePushRetraction } from './schedule-message-push.ts';
+import { schedulePushRetraction } from '../jobs/push-message.ts';
 import { refreshList } from '../../../inbox/server/refresh-list.ts';
 
 /**

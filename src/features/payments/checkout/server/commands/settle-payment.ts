@@ -2,9 +2,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { fulfilmentOf } from '../../../server/dependencies.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { recordProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
+import { logPayment, recordProcessorFee } from '../../../orders/server/commands/log-payment.ts';
 import { lockPayment, type PaymentRow, type OrderKey } from '../../../api/lock-payment.ts';
-import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { decideSettlement } from '../../rules.ts';
 

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { OrderKey } from '../../../api/lock-payment.ts';
 import type { PaymentLogEvent } from '../../../contract.ts';
 
 export type NewPaymentLog = {
@@ -30,5 +31,23 @@ export async function logPayment({ tx, now, newId }: CommandContext, log: NewPay
       at: now,
     })
     .onConflict((conflict) => conflict.columns(['owner_user_id', 'payment_id', 'event_type', 'source']).doNothing())
+    .execute();
+}
+
+/** Writes the processor's fee, in pence, into the history line of its charge; the processor reports it some time after the payment. */
+export async function recordProcessorFee(
+  { tx }: CommandContext,
+  payment: OrderKey,
+  { chargeId, processorFee }: { chargeId: string | null; processorFee: number },
+): Promise<void> {
+  if (chargeId === null || processorFee === 0) return;
+  await tx
+    .updateTable('payment_logs')
+    .set({ processor_fee: processorFee })
+    .where('owner_user_id', '=', payment.ownerUserId)
+    .where('payment_id', '=', payment.paymentId)
+    .where('event_type', 'in', ['PAYMENT', 'RENEWAL'])
+    .where('source', '=', chargeId)
+    .where('processor_fee', '<>', processorFee)
     .execute();
 }

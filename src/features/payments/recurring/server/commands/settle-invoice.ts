@@ -5,9 +5,8 @@ import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { recordSellers } from '../../../api/orders/record-sellers.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
-import { logPayment } from '../../../orders/server/commands/log-payment.ts';
+import { logPayment, recordProcessorFee } from '../../../orders/server/commands/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
-import { recordProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
 import { notifyOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
