@@ -55,6 +55,7 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await insert(tx, 'tickets', rows.tickets);
+  await insert(tx, 'reviews', rows.reviews);
   await insert(tx, 'tips', rows.tips);
   await insert(tx, 'memberships', rows.memberships);
   await insert(tx, 'membership_purchases', rows.membership_purchases);

@@ -14,6 +14,7 @@ import { planNotifications } from './plan/plan-notifications.ts';
 import { planPasses } from './plan/plan-passes.ts';
 import { planPeople } from './plan/plan-people.ts';
 import { planPictures } from './plan/plan-pictures.ts';
+import { planReviews } from './plan/plan-reviews.ts';
 import { planSessions } from './plan/plan-sessions.ts';
 import { planTalks } from './plan/plan-talks.ts';
 import { planTips } from './plan/plan-tips.ts';
@@ -85,6 +86,7 @@ export function planRows(media: DemoRows['media_entities'], settings: PlanSettin
     ...tips,
     ...passes,
     tickets: tickets.map(({ row }) => row),
+    reviews: planReviews(tickets, now),
     payments: [...tickets.map(({ payment }) => payment), ...tips.payments, ...passes.payments],
     ...planTalks(now),
     media_entities: media,

@@ -22,6 +22,7 @@ export type DemoRows = {
       | 'content_views'
       | 'payments'
       | 'tickets'
+      | 'reviews'
       | 'tips'
       | 'memberships'
       | 'membership_purchases'

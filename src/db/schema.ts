@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -90,6 +90,12 @@ export interface Blocks {
   blocked_user_id: string;
   blocker_user_id: string;
   created_at: Timestamp;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  sealed: Buffer;
+  user_id: string;
 }
 
 export interface ChatMembers {
@@ -829,6 +835,20 @@ export interface ReportedContents {
   report_count: number;
 }
 
+export interface Reviews {
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  host_user_id: string;
+  id: string;
+  removed_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  session_id: string;
+  stars: number;
+  text: string;
+  user_id: string;
+}
+
 export interface SavedLocations {
   created_at: Timestamp;
   formatted_address: string;
@@ -917,6 +937,7 @@ export interface Sessions {
   country: string | null;
   created_at: Timestamp;
   duration: number;
+  edit_count: Generated<number>;
   end_at: Timestamp;
   id: string;
   is_repeating: boolean;
@@ -926,6 +947,8 @@ export interface Sessions {
   longitude: number | null;
   max_participant_count: number | null;
   notes: string | null;
+  offers_next_date: Generated<boolean>;
+  offers_tip: Generated<boolean>;
   postcode: string | null;
   repeat_config: Json | null;
   return_policy: ColumnType<StoredReturnPolicy | null, string | null | undefined, string | null>;
@@ -955,7 +978,7 @@ export interface SubjectReports {
   created_at: Timestamp;
   details: Generated<string>;
   id: string;
-  kind: "COMMENT" | "USER";
+  kind: "COMMENT" | "USER" | "REVIEW" | "REVIEW_REPLY";
   reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
@@ -1143,6 +1166,7 @@ export interface DB {
   bells: Bells;
   blocked_by: BlockedBy;
   blocks: Blocks;
+  calendar_feeds: CalendarFeeds;
   chat_members: ChatMembers;
   chat_settings: ChatSettings;
   chats: Chats;
@@ -1209,6 +1233,7 @@ export interface DB {
   recurring_prices: RecurringPrices;
   refunds: Refunds;
   reported_contents: ReportedContents;
+  reviews: Reviews;
   saved_locations: SavedLocations;
   saved_searches: SavedSearches;
   search_documents: SearchDocuments;

@@ -23,6 +23,8 @@ export const LIMITS = {
   postTextMax: 10_000,
   shortTextMax: 280,
   commentMax: 280,
+  reviewMax: 1000,
+  reviewReplyMax: 1000,
   /** A tip's message may be shown under an item as a comment, so it can't be longer than one. */
   tipMessageMax: 280,
   messageMax: 5000,

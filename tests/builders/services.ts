@@ -10,6 +10,7 @@ import { purgeJob } from '#features/media/purge/server/purge-job.ts';
 import { commentMediaToPurge } from '#features/content/api/items/purge-content-media.ts';
 import { bookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
+import { attendedToAsk } from '#features/tickets/api/attended.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
 import { notifyBellSubscribersJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
@@ -50,6 +51,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   notifyBellSubscribersJob,
   ordersToEnd,
   bookingChanged,
+  attendedToAsk,
   sendMail,
   purgeJob,
   commentMediaToPurge,

@@ -29,6 +29,7 @@ import { Switch } from '#ui/fields/switch.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { tabClass } from '#ui/actions/tab-class.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import { CopyField } from '#ui/fields/copy-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TimeField } from '#ui/fields/time-field.tsx';
 import { TypedDay } from '#ui/fields/typed-day.tsx';
@@ -210,6 +211,13 @@ export const PIECES: Record<string, Piece> = {
   'text-area': {
     ready: { element: <TextArea label="Text" defaultValue="Hello" /> },
     disabled: { element: <TextArea label="Text" defaultValue="Hello" disabled /> },
+  },
+  'copy-field': {
+    ready: {
+      element: (
+        <CopyField label="Your dates as a calendar" hint="Anyone can subscribe to it." text="https://turnout.test/maya/calendar.ics" />
+      ),
+    },
   },
   'text-field': { ready: { element: text(false) }, disabled: { element: text(true) } },
   'time-field': {

@@ -9,7 +9,7 @@ import { TABLES } from '#db/tables.ts';
 // By which words the policy names what is in each file of the export.
 const NAMED: Record<string, readonly string[]> = {
   'Profile: username, display name, pictures, bio, links': ['profile', 'usernames'],
-  'posts, sessions, comments, likes, follows, uploads': [
+  'posts, sessions, comments, reviews, likes, follows, uploads': [
     'posts',
     'sessions',
     'session-events',
@@ -19,6 +19,8 @@ const NAMED: Record<string, readonly string[]> = {
     'followers',
     'media',
     'captions',
+    'reviews',
+    'review-replies',
   ],
   'Messages: what you write to somebody': ['messages-sent', 'message-settings'],
   'Posts, sessions, searches and places that you save': ['saved', 'saved-searches', 'saved-places'],

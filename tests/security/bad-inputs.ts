@@ -4,6 +4,7 @@ import { BAD_CONTENT_INPUTS } from './bad-content-inputs.ts';
 import { BAD_GUEST_INPUTS } from './guest-rows.ts';
 import { BAD_MEMBERSHIP_INPUTS } from './membership-rows.ts';
 import { BAD_PUSH_INPUTS } from './push-rows.ts';
+import { BAD_REVIEW_INPUTS } from './review-rows.ts';
 import { BAD_REFUND_INPUTS } from './bad-refund-inputs.ts';
 import type { Principal, Scene } from './scene.ts';
 import { BAD_SUBSCRIPTION_INPUTS } from './subscription-rows.ts';
@@ -81,6 +82,7 @@ const BROKEN_TEXT = 'This text has characters that can’t be saved. Remove them
 export const BAD_INPUTS: BadInput[] = [
   ...BAD_REFUND_INPUTS,
   ...BAD_PUSH_INPUTS,
+  ...BAD_REVIEW_INPUTS,
   ...BAD_ACCOUNT_INPUTS,
 
   {

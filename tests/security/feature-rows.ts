@@ -1,4 +1,5 @@
 import type { Row } from './authorization-table.ts';
+import { CALENDAR_READ_ROWS, CALENDAR_WRITE_ROWS } from './calendar-rows.ts';
 import { CANCELLATION_ROWS } from './cancellation-rows.ts';
 import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
@@ -14,6 +15,7 @@ import { NOTIFICATION_READ_ROWS, NOTIFICATION_WRITE_ROWS } from './notification-
 import { PAYOUT_ROWS } from './payout-rows.ts';
 import { PUSH_READ_ROWS, PUSH_WRITE_ROWS } from './push-rows.ts';
 import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
+import { REVIEW_READ_ROWS, REVIEW_WRITE_ROWS } from './review-rows.ts';
 import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
 import { TIP_ROWS } from './tip-rows.ts';
 import { WAITING_READ_ROWS, WAITING_WRITE_ROWS } from './waiting-rows.ts';
@@ -36,6 +38,8 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...PUSH_READ_ROWS,
   ...FEED_ROWS,
   ...WAITING_READ_ROWS,
+  ...CALENDAR_READ_ROWS,
+  ...REVIEW_READ_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
   ...MARK_WRITE_ROWS,
@@ -52,6 +56,8 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...GUEST_WRITE_ROWS,
   ...PUSH_WRITE_ROWS,
   ...WAITING_WRITE_ROWS,
+  ...CALENDAR_WRITE_ROWS,
+  ...REVIEW_WRITE_ROWS,
 ];
 /** Streams, which don't end by themselves; kept apart so that nothing iterates over them by accident. */
 export const STREAM_ROWS: Row[] = LIVE_ROWS;

@@ -6,7 +6,6 @@ const messages = '../../features/messages';
 const administration = '../../features/administration';
 const moderation = '../../features/moderation';
 const signIn = '../../features/sign-in/web/screens';
-const sessions = '../../features/sessions/web/screens';
 
 // The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
 export default [
@@ -68,7 +67,7 @@ export default [
           route(':username/memberships', 'pages/profile/memberships-page.tsx'),
           route(':username/followers', `${follows}/followers-screen.tsx`),
           route(':username/following', `${follows}/following-screen.tsx`),
-          route(':username/calendar', `${sessions}/calendar-screen.tsx`),
+          route(':username/calendar', 'pages/profile/calendar-page.tsx'),
           layout('shell/layout/admin-layout.tsx', [
             route('admin', 'pages/admin-page.tsx'),
             route('admin/reported-content', `${moderation}/reports/web/reported-content-screen.tsx`),

@@ -14,6 +14,7 @@ import { meterJobs } from '#features/meter/server/jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs.ts';
+import { reviewsJobs } from '#features/reviews/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
@@ -36,6 +37,7 @@ export const allJobs: AnyJobDefinition[] = [
   ...meterJobs,
   ...notificationsJobs,
   ...placesJobs,
+  ...reviewsJobs,
   ...searchJobs,
   ...sessionsJobs,
   ...ticketJobs,

@@ -10,6 +10,7 @@ import { notificationsData } from '#features/notifications/server/personal-data.
 import { paymentsData } from '#features/payments/server/personal-data.ts';
 import { peopleData } from '#features/people/server/personal-data.ts';
 import { pushData } from '#features/push/server/personal-data.ts';
+import { reviewsData } from '#features/reviews/server/personal-data.ts';
 import { searchData } from '#features/search/server/personal-data.ts';
 import { sessionsData } from '#features/sessions/server/personal-data.ts';
 import { signInData } from '#features/sign-in/server/personal-data.ts';
@@ -25,6 +26,7 @@ export const PERSONAL_DATA = [
   signInData,
   followsData,
   commentsData,
+  reviewsData,
   contentData,
   viewsData,
   messagesData,

@@ -2,6 +2,7 @@ import { releaseFormerSecrets, signsWithNewest } from '#platform/server/database
 import type { Services } from '#platform/server/program/services.ts';
 import { resealIdentity } from '#identity/tokens/reseal.ts';
 import { resealDeletions } from '#features/privacy/deletion/server/reseal-deletions.ts';
+import { resealCalendarFeeds } from '#features/tickets/calendar-feed/server/reseal-feeds.ts';
 import { resealPushKeys } from '#features/push/api/push-keys.ts';
 
 /**
@@ -13,8 +14,10 @@ export async function resealAll(services: Services): Promise<void> {
   if (config.secret.previous.length === 0 || !(await signsWithNewest(db, config.secret))) return;
   const identity = await resealIdentity(services);
   const deletions = await resealDeletions(services);
+  const calendars = await resealCalendarFeeds(services);
   const pushKeys = await resealPushKeys(services);
   if (!(await releaseFormerSecrets(db, config.secret))) return;
-  const rows = identity.rows + deletions.rows + pushKeys;
-  log.info({ rows, unopened: identity.unopened + deletions.unopened }, 'everything sealed under a former APP_SECRET has been resealed');
+  const rows = identity.rows + deletions.rows + calendars.rows + pushKeys;
+  const unopened = identity.unopened + deletions.unopened + calendars.unopened;
+  log.info({ rows, unopened }, 'everything sealed under a former APP_SECRET has been resealed');
 }

@@ -5,7 +5,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
-import { ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
+import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
 export type ContentType = z.infer<typeof ContentType>;
@@ -112,6 +112,7 @@ export const SessionContent = z.strictObject({
   venuePublic: z.boolean(),
   notes: z.string().nullable(),
   returnPolicy: ReturnPolicy.nullable(),
+  afterwards: Afterwards,
   nextEvent: NextEvent.nullable(),
 });
 export type SessionContent = z.infer<typeof SessionContent>;

@@ -26,7 +26,7 @@ export const contentPersonalData = {
   policy: [
     {
       position: 30,
-      what: 'What you publish: posts, sessions, comments, likes, follows, uploads',
+      what: 'What you publish: posts, sessions, comments, reviews, likes, follows, uploads',
       purpose: 'To show it to the people you chose',
       term: 'Basis: our contract with you',
     },

@@ -4,7 +4,7 @@ import type { PersonalData } from '#kernel/objects/personal-data.ts';
 export const moderationPersonalData = {
   exported: {
     'reports.json': { position: 350, text: 'posts and sessions you reported, by item id' },
-    'reports-of-people-and-comments.json': { position: 360, text: 'people and comments you reported, and why' },
+    'reports-of-people-and-comments.json': { position: 360, text: 'people, comments and reviews you reported, and why' },
   },
   erased: {
     reportsByThem: 'delete',

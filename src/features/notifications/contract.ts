@@ -54,6 +54,9 @@ export const NotificationType = z.enum([
   'WAITING_PASS_USED',
   'WAITING_LIST_ENDED',
   'NEW_REPORT',
+  'HOW_WAS_IT',
+  'REVIEW',
+  'REVIEW_REPLY',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

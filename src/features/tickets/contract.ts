@@ -139,6 +139,8 @@ export const Attendee = z.object({
   byMembership: z.boolean(),
   paymentId: Id,
   orderedAt: Instant,
+  /** At how many of the host's dates they were checked in, this one included. */
+  timesHere: z.int().min(0),
   /** The code of the ticket, null if it isn't valid; only on request. */
   code: z.string().nullable().optional(),
 });

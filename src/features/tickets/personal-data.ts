@@ -8,11 +8,13 @@ export const ticketsPersonalData = {
     'waiting-rules.json': { position: 186, text: 'how your sessions offer places that come free' },
   },
   erased: {
+    calendarFeed: 'delete',
     waitingLists: 'stop',
     waitingRules: 'end',
     freeTickets: 'end',
   },
   removedWithDemo: {
+    calendar_feeds: ['user_id'],
     seat_holds: ['owner_user_id', 'user_id'],
     tickets: ['owner_user_id', 'user_id'],
     waiting_entries: ['owner_user_id', 'user_id'],

@@ -13,6 +13,7 @@ export const ticketRefusals = defineRefusals({
   OWN_SESSION: { code: 'FORBIDDEN', message: 'You can’t buy a ticket to your own session.' },
   BLOCKED_SALE: { code: 'FORBIDDEN', message: 'You can’t book sessions with this host.' },
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
+  NO_CALENDAR: { code: 'NOT_FOUND', message: 'There is no calendar at this address.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket for this session has that code.' },
   NOT_CANCELLED: { code: 'CONFLICT', message: 'You can only refund all tickets at once for a cancelled date.' },

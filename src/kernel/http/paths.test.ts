@@ -21,6 +21,7 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   duplicateSession: [paths.duplicateSession('s1')],
   editMembership: [paths.editMembership('m1')],
   feed: [paths.feed('hashtag', 'läuft', 'rss'), paths.feed('town', 'St Ives', 'atom')],
+  calendarFeed: [paths.calendarFeed('a-secret')],
   oembed: [paths.oembed('https://turnout.test/maya')],
 };
 const all = [...Object.values(addresses).filter((address) => typeof address === 'string'), ...Object.values(EXAMPLES).flat()];
@@ -71,6 +72,7 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/edit-profile/security",
       "/edit-profile?export=ended#your-data",
       "/explore",
+      "/feeds/calendar/a-secret.ics",
       "/feeds/hashtag/l%C3%A4uft/feed.rss",
       "/feeds/town/St%20Ives/feed.atom",
       "/forgot-password",

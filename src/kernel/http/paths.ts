@@ -179,6 +179,11 @@ export function feed(of: 'hashtag' | 'town', name: string, form: 'rss' | 'atom')
   return `/feeds/${of}/${encodeURIComponent(name)}/feed.${form}`;
 }
 
+/** A person's private calendar, by the secret that opens it. */
+export function calendarFeed(token: string): string {
+  return `/feeds/calendar/${token}.ics`;
+}
+
 /** What other sites ask for how to embed the page with this absolute URL (https://oembed.com). */
 export function oembed(url: string): string {
   return `/oembed?url=${encodeURIComponent(url)}`;

@@ -7,6 +7,9 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 export type ReportTarget =
   | { kind: 'content'; uri: ContentItemUri; ownerUserId: string }
   | { kind: 'comment'; commentId: string; ownerUserId: string }
+  /** A review of one of the host's sessions, or the host's reply to it. */
+  | { kind: 'review'; reviewId: string; hostUserId: string }
+  | { kind: 'reply'; reviewId: string; hostUserId: string }
   | { kind: 'person'; userId: string; name: string };
 
 /** The page's frame provides the dialog. */

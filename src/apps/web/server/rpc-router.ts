@@ -15,6 +15,7 @@ import { logRouter, reportsRouter, subjectReportsRouter, unknownTagsRouter } fro
 import { notificationRouter } from '#features/notifications/server/router.ts';
 import { paymentRouter } from '#features/payments/server/router.ts';
 import { pushRouter } from '#features/push/server/router.ts';
+import { reviewRouter } from '#features/reviews/server/router.ts';
 import { locationRouter, searchRouter } from '#features/search/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
 import { subscriptionRouter } from '#features/subscriptions/server/router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   feed: feedRouter,
   discovery: discoveryRouter,
   payment: paymentRouter,
+  review: reviewRouter,
   search: searchRouter,
   location: locationRouter,
   session: sessionRouter,

@@ -41,8 +41,8 @@ export type QueryReportsOf = z.output<typeof QueryReportsOf>;
 /** A report, without its reporter: what was reported, why, and whether it was decided. */
 export const PersonsReport = z.object({
   id: Id,
-  kind: z.enum(['POST', 'SESSION', 'COMMENT', 'PERSON']),
-  /** The item, or the one that the comment is under. */
+  kind: z.enum(['POST', 'SESSION', 'COMMENT', 'REVIEW', 'PERSON']),
+  /** The item, or the one that the comment is under or the review is of. */
   uri: ContentItemUri.nullable(),
   /** Whose it is; null if they have left. */
   whose: UserCard.nullable(),

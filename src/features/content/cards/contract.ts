@@ -30,6 +30,7 @@ const sessionNotOnCards = {
   venuePublic: true,
   notes: true,
   returnPolicy: true,
+  afterwards: true,
 } as const;
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));

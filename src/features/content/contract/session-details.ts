@@ -45,6 +45,10 @@ const placePart = (max: number) =>
     .max(max, `Use at most ${max} characters`)
     .optional();
 
+/** What a host offers to people who were there: to thank with a tip, to book the session's next date. */
+export const Afterwards = z.strictObject({ tip: z.boolean(), nextDate: z.boolean() });
+export type Afterwards = z.infer<typeof Afterwards>;
+
 /** When and where a session is and for how many people; the same for creating and editing it. */
 export const SessionDetails = z.strictObject({
   title: z
@@ -91,6 +95,8 @@ export const SessionDetails = z.strictObject({
     .default(0),
   /** Without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.nullish(),
+  /** What people who were there are offered when they are asked how it was; without it, both. */
+  afterwards: Afterwards.default({ tip: true, nextDate: true }),
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;

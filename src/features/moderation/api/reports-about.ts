@@ -8,7 +8,7 @@ import { REPORT_REASONS } from '../copy.ts';
 /** A report, with whom it concerns and without who sent it. */
 export type ReportOfPerson = {
   id: string;
-  kind: 'POST' | 'SESSION' | 'COMMENT' | 'PERSON';
+  kind: 'POST' | 'SESSION' | 'COMMENT' | 'REVIEW' | 'PERSON';
   uri: ContentItemUri | null;
   whoseUserId: string;
   reason: string;
@@ -71,10 +71,13 @@ export async function findReportsBy(db: Db, userId: string, limit: number): Prom
   return newest(items.map(ofItem), subjects.map(ofSubject), limit);
 }
 
+// A reply to a review belongs to it.
+const KINDS = { COMMENT: 'COMMENT', USER: 'PERSON', REVIEW: 'REVIEW', REVIEW_REPLY: 'REVIEW' } as const;
+
 type Common = { id: string; reason: string; details: string; created_at: Date; settled_at: Date | null };
 type ItemReport = Common & { content_user_id: string; content_id: string; content_type: 'POST' | 'SESSION' };
 type SubjectReport = Common & {
-  kind: 'COMMENT' | 'USER';
+  kind: keyof typeof KINDS;
   subject_user_id: string;
   content_id: string | null;
   content_type: 'POST' | 'SESSION' | null;
@@ -88,7 +91,7 @@ function ofItem(row: ItemReport): ReportOfPerson {
 function ofSubject(row: SubjectReport): ReportOfPerson {
   const { content_id: id, content_type: type } = row;
   const uri = id === null || type === null ? null : { type, id };
-  return { ...commonOf(row), kind: row.kind === 'USER' ? 'PERSON' : 'COMMENT', uri, whoseUserId: row.subject_user_id };
+  return { ...commonOf(row), kind: KINDS[row.kind], uri, whoseUserId: row.subject_user_id };
 }
 
 function commonOf({ id, reason, details, created_at: at, settled_at: settled }: Common) {

@@ -19,6 +19,7 @@ export const AdminActionType = z.enum([
   'REFUND_PAYMENT',
   'GRANT_ADMIN',
   'REMOVE_COMMENT',
+  'REMOVE_REVIEW',
   'CLEAR_PROFILE',
   'DISMISS_REPORTS',
   'SUSPEND_PERSON',

@@ -9,6 +9,7 @@ export const ACTIONS: Record<AdminActionType, ActionCopy> = {
   APPROVE_CONTENT: { label: 'Left up', tone: 'good' },
   RESTORE_CONTENT: { label: 'Showed again', tone: 'good' },
   REMOVE_COMMENT: { label: 'Removed a comment', tone: 'danger' },
+  REMOVE_REVIEW: { label: 'Removed a review or reply', tone: 'danger' },
   CLEAR_PROFILE: { label: 'Cleared a profile', tone: 'danger' },
   DISMISS_REPORTS: { label: 'Dismissed reports', tone: 'good' },
   SETTLE_MESSAGE_REPORT: { label: 'Closed a report', tone: 'plain' },
@@ -53,6 +54,7 @@ export function subjectOf({ action, person, item, tag, toTag, amount, count, que
   const whom = person === null ? GONE : `@${person.username}`;
   if (item !== null) return `${item.uri.type === 'POST' ? 'Post' : 'Session'}${item.title ? ` “${item.title}”` : ''} by ${whom}`;
   if (action === 'REMOVE_COMMENT') return `Comment by ${whom}`;
+  if (action === 'REMOVE_REVIEW') return `Review or reply by ${whom}`;
   if (action !== 'REFUND_PAYMENT') return whom;
   if (amount !== null) return `${formatPounds(amount)} of a sale by ${whom}`;
   return `${count === 1 ? '1 order' : `${count ?? 0} orders`} of a session by ${whom}`;

@@ -68,24 +68,29 @@ export type WaitingCounts = z.infer<typeof WaitingCounts>;
 export const ReportComment = z.strictObject({ commentId: Id, contentUserId: Id, ...grounds });
 export type ReportComment = z.output<typeof ReportComment>;
 
+/** A review of one of the host's sessions, or with `reply` the host's reply to it. */
+export const ReportReview = z.strictObject({ reviewId: Id, hostUserId: Id, reply: z.boolean().default(false), ...grounds });
+export type ReportReview = z.output<typeof ReportReview>;
+
 export const ReportUser = z.strictObject({ userId: Id, ...grounds });
 export type ReportUser = z.output<typeof ReportUser>;
 
 export const QuerySubjectReports = z.strictObject(pageInput(10));
 export type QuerySubjectReports = z.output<typeof QuerySubjectReports>;
 
-export const SubjectKind = z.enum(['COMMENT', 'USER']);
+export const SubjectKind = z.enum(['COMMENT', 'USER', 'REVIEW', 'REVIEW_REPLY']);
 
-/** A comment or person awaiting an administrator, without the reporters. */
+/** A comment, a review, a reply to one, or a person awaiting an administrator, without the reporters. */
 export const ReportedSubject = z.object({
   kind: SubjectKind,
-  /** The id of the comment or person. */
+  /** The id of the comment, the review or the person; of a reply, that of the review. */
   subjectId: Id,
-  /** The comment's author or the reported person; null if they have left. */
+  /** Who wrote it, or the reported person; null if they have left. */
   user: UserCard.nullable(),
-  /** The text of a comment that isn't deleted. */
+  /** The text of what was written, if it isn't deleted; a review also has its stars. */
   text: z.string().nullable(),
-  /** The content that the comment is under. */
+  stars: z.int().nullable(),
+  /** The content that the comment is under, or the session that was reviewed. */
   under: z.object({ uri: ContentItemUri, username: z.string() }).nullable(),
   userId: Id,
   isSuspended: z.boolean(),
@@ -99,7 +104,7 @@ export type ReportedSubject = z.infer<typeof ReportedSubject>;
 export const SubjectReportsOutput = pageOutput(ReportedSubject);
 
 /**
- * `remove` deletes the comment or clears the profile; otherwise the reports are dismissed. `userId` is the comment's author or the reported
+ * `remove` removes what was written or clears the profile; otherwise the reports are dismissed. `userId` is its author or the reported
  * person; `reason` is the one they are given, or if omitted the most frequent one of the reports.
  */
 export const DecideSubjectReports = z.strictObject({

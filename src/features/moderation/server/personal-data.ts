@@ -16,7 +16,7 @@ const exportedReports = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** The comments and people they reported, and why. */
+/** The comments, reviews and people they reported, and why. */
 const exportedSubjectReports = (db: Db, userId: string) =>
   paged((after) =>
     db

@@ -25,6 +25,7 @@ import {
   DecideSubjectReports,
   QuerySubjectReports,
   ReportComment,
+  ReportReview,
   ReportUser,
   SubjectReportsOutput,
 } from '../reports/contract.ts';
@@ -35,7 +36,7 @@ import { restorePerson } from '../people/server/restore-person.ts';
 import { recordAction } from '../api/record-action.ts';
 import { rejectContent } from '../takedowns/server/reject-content.ts';
 import { reportContent } from '../reports/server/report-content.ts';
-import { reportComment, reportUser } from '../reports/server/report-subject.ts';
+import { reportComment, reportReview, reportUser } from '../reports/server/report-subject.ts';
 import { suspendPerson } from '../people/server/suspend-person.ts';
 import { exportLog, queryLog, queryLogAuthors } from '../log/server/query-log.ts';
 import { LogAuthorsOutput, LogExport, LogFilter, LogOutput, QueryLog, QueryLogAuthors } from '../log/contract.ts';
@@ -55,9 +56,10 @@ export const reportsRouter = router({
   rejectReportedContent: adminProcedure.input(RejectReportedContent).output(Done).mutation(asCommand(rejectContent, done)),
 });
 
-/** Reports of comments and people, and suspending people; the specification doesn't name these calls. */
+/** Reports of comments, reviews and people, and suspending people; the specification doesn't name these calls. */
 export const subjectReportsRouter = router({
   reportComment: memberProcedure.input(ReportComment).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportComment, done)),
+  reportReview: memberProcedure.input(ReportReview).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportReview, done)),
   reportUser: memberProcedure.input(ReportUser).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportUser, done)),
   queryReports: adminProcedure
     .input(QuerySubjectReports)

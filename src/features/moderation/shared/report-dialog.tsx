@@ -6,14 +6,17 @@ import { ReportFormDialog } from './report-form-dialog.tsx';
 
 export type ReportDialogProps = { target: ReportTarget; onClose: () => void };
 
-/** Reports a post, a session, a comment or a person. */
+/** Reports a post, a session, a comment, a review or a person. */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const trpc = useTrpc();
   const content = useMutation(trpc.content.reportContent.mutationOptions());
   const comment = useMutation(trpc.report.reportComment.mutationOptions());
+  const review = useMutation(trpc.report.reportReview.mutationOptions());
   const person = useMutation(trpc.report.reportUser.mutationOptions());
   const send = (given: { reason: ReportReason; details: string }): Promise<unknown> => {
     if (target.kind === 'person') return person.mutateAsync({ userId: target.userId, ...given });
+    if (target.kind === 'review' || target.kind === 'reply')
+      return review.mutateAsync({ reviewId: target.reviewId, hostUserId: target.hostUserId, reply: target.kind === 'reply', ...given });
     const contentUserId = target.ownerUserId;
     if (target.kind === 'comment') return comment.mutateAsync({ commentId: target.commentId, contentUserId, ...given });
     return content.mutateAsync({ contentItemUri: target.uri, contentUserId, ...given });
@@ -27,9 +30,9 @@ function wordsOf(target: ReportTarget): { title: string; description: string } {
       title: `Report ${target.name}`,
       description: 'What’s wrong with this profile? Report a post or comment from its own menu. They won’t be told that you reported them.',
     };
-  if (target.kind === 'comment')
+  if (target.kind === 'comment' || target.kind === 'review' || target.kind === 'reply')
     return {
-      title: 'Report this comment',
+      title: `Report this ${target.kind}`,
       description: 'What’s wrong with it? The person who wrote it won’t be told that you reported it.',
     };
   return {

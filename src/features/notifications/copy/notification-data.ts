@@ -20,7 +20,7 @@ export type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: stri
 export type DisputeState = 'INQUIRY' | 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
 /** The kinds of things that people report. */
-export type Reported = 'POST' | 'SESSION' | 'COMMENT' | 'PERSON' | 'MESSAGE';
+export type Reported = 'POST' | 'SESSION' | 'COMMENT' | 'REVIEW' | 'PERSON' | 'MESSAGE';
 
 /** The data each type needs; `from` says who caused it. */
 export type NotificationData = {
@@ -70,6 +70,8 @@ export type NotificationData = {
   CONTENT_REJECTED:
     | { item: ItemPlace; title: string | null; reason: string; what?: never }
     | { what: 'comment'; item: ItemPlace; reason: string }
+    | { what: 'review'; item: ItemPlace; reason: string }
+    | { what: 'reply'; item: ItemPlace; reason: string }
     | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
   CONTENT_RESTORED: { item: ItemPlace; title: string | null };
@@ -106,6 +108,12 @@ export type NotificationData = {
   WAITING_PASS_USED: WaitedFor;
   /** The list ended, because the event starts or was cancelled. */
   WAITING_LIST_ENDED: WaitedFor & { isCancelled: boolean };
+  /** To somebody who was there, once: how they found the session. */
+  HOW_WAS_IT: { item: ItemPlace; title: string };
+  /** To the host. */
+  REVIEW: { item: ItemPlace; stars: number };
+  /** To the author of a review. */
+  REVIEW_REPLY: { item: ItemPlace };
   /** To administrators: what was reported, and the reason in words. `isHidden` is set if so many did that it is hidden for now. */
   NEW_REPORT: { what: Reported; reason: string; isHidden: boolean };
 };

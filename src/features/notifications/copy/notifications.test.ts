@@ -102,13 +102,13 @@ test('says what a bank or the payment provider has stopped, and leads to where t
 });
 
 test('administrators are led to the list in which a report waits', () => {
-  const urls = (['POST', 'SESSION', 'COMMENT', 'PERSON', 'MESSAGE'] as const).map(
+  const urls = (['POST', 'SESSION', 'COMMENT', 'REVIEW', 'PERSON', 'MESSAGE'] as const).map(
     (what) => describeNotification('NEW_REPORT', { what, reason: 'Spam or misleading', isHidden: false }, null).url,
   );
   const [content, people, messages] = ['/admin/reported-content', '/admin/reported-people', '/admin/reported-messages'];
-  expect(urls).toEqual([content, content, people, people, messages]);
+  expect(urls).toEqual([content, content, people, people, people, messages]);
 });
 
-test('there are 43 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists and reports', () => {
-  expect(NotificationType.options).toHaveLength(43);
+test('there are 46 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, reviews and reports', () => {
+  expect(NotificationType.options).toHaveLength(46);
 });

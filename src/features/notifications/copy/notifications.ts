@@ -152,6 +152,8 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
       if (data.what === 'profile')
         return `Your profile was reported, so we cleared its name, pictures, bio and links: ${data.reason}. You can fill it in again.`;
       if (data.what === 'comment') return `One of your comments was reported, so we removed it: ${data.reason}.`;
+      if (data.what === 'review') return `Your review of a session was reported, so we removed it: ${data.reason}.`;
+      if (data.what === 'reply') return `Your reply to a review was reported, so we removed it: ${data.reason}.`;
       const tickets = data.item.uri.type === 'SESSION' ? ' People with tickets can return them.' : '';
       return `We took down your ${named(data.item, data.title)} after reports. The reason: ${data.reason}. Only you can see it now.${tickets}`;
     },
@@ -223,8 +225,20 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
         : `A ${what.toLowerCase()} was reported. The reason: ${reason}.`,
     url: ({ what }) => {
       if (what === 'MESSAGE') return paths.reportedMessages;
-      return what === 'COMMENT' || what === 'PERSON' ? paths.reportedPeople : paths.reportedContent;
+      return what === 'COMMENT' || what === 'REVIEW' || what === 'PERSON' ? paths.reportedPeople : paths.reportedContent;
     },
+  },
+  HOW_WAS_IT: {
+    message: ({ title }, name) => `How was “${title}”? ${name} would like to know.`,
+    url: ({ item }) => `${itemLink(item)}#how-was-it`,
+  },
+  REVIEW: {
+    message: ({ item, stars }, name) => `${name} gave your ${thing(item)} ${stars} ${stars === 1 ? 'star' : 'stars'}.`,
+    url: ({ item }) => `${itemLink(item)}#reviews`,
+  },
+  REVIEW_REPLY: {
+    message: (_data, name) => `${name} replied to your review.`,
+    url: ({ item }) => `${itemLink(item)}#reviews`,
   },
   WAITING_LIST_ENDED: {
     message: ({ title, day, isCancelled }) =>

@@ -5,13 +5,13 @@ const ALWAYS = 'Always in the app and by email';
 /** How the settings name each topic, and what they say about it. The channels of a topic are in `rules/topics.ts`. */
 export const TOPIC_COPY: Record<NotificationTopic, { label: string; hint?: string }> = {
   MESSAGES: { label: 'Messages', hint: 'From your inbox, not from requests' },
-  COMMENTS: { label: 'Comments and mentions', hint: 'On your posts and sessions' },
+  COMMENTS: { label: 'Comments, reviews and mentions', hint: 'On your posts and sessions' },
   LIKES: { label: 'Likes', hint: 'One line per post' },
   FOLLOWERS: { label: 'New followers', hint: 'One line per day' },
   TICKETS: { label: 'Tickets, receipts and refunds', hint: 'Always by email; refunds also in the app' },
   HOST_MESSAGES: { label: 'Messages from hosts', hint: 'To everyone with a ticket to their date' },
   CHANGES: { label: 'Moved or cancelled', hint: ALWAYS },
-  REMINDERS: { label: 'Reminders', hint: 'The day before a session' },
+  REMINDERS: { label: 'Reminders', hint: 'The day before a session, and how it was' },
   RENEWALS: { label: 'Renewals and declined cards', hint: 'Always by email; declined cards also in the app' },
   SALES: { label: 'Bookings and tips' },
   SUBSCRIBERS: { label: 'Subscribers and members', hint: 'New and renewed' },

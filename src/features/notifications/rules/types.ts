@@ -59,6 +59,9 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   WAITING_OFFER_WITHDRAWN: { topic: 'TICKETS' },
   WAITING_PASS_USED: { topic: 'TICKETS' },
   WAITING_LIST_ENDED: { topic: 'TICKETS' },
+  HOW_WAS_IT: { topic: 'REMINDERS', isSocial: true },
+  REVIEW: { topic: 'COMMENTS', isSocial: true },
+  REVIEW_REPLY: { topic: 'COMMENTS', isSocial: true },
   // In the app only: a wave of reports must not become a wave of mail.
   NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
 };

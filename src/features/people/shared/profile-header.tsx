@@ -12,13 +12,13 @@ import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { PublicUser } from '../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 
-export type ProfileHeaderProps = { user: PublicUser; actions: ReactNode; menu?: ReactNode; subscribe?: ReactNode };
+export type ProfileHeaderProps = { user: PublicUser; actions: ReactNode; menu?: ReactNode; rating?: ReactNode; subscribe?: ReactNode };
 
 /**
  * Cover, picture, name, bio, links and counts of a person, with any `actions`. `subscribe` is beside them, or below the bio on a phone;
- * `menu` is beside the actions, or beside the name on a phone, where the actions fill their row.
+ * `menu` is beside the actions, or beside the name on a phone, where the actions fill their row. `rating` follows the counts.
  */
-export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderProps) {
+export function ProfileHeader({ user, actions, menu, rating, subscribe }: ProfileHeaderProps) {
   const name = user.displayName ?? user.username;
   return (
     <header>
@@ -52,6 +52,7 @@ export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderP
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
             <Count to={paths.profile(user.username, 'followers')} value={user.followerCount} one="follower" many="followers" />
             <Count to={paths.profile(user.username, 'following')} value={user.followingCount} one="following" many="following" />
+            {rating}
             <TipButton userId={user.id} name={name} />
             {user.links.map((link, index) => (
               <ProfileLink key={index} link={link} />

@@ -21,3 +21,13 @@ export function attendeeTicket({ status, amount, refundedAmount, byMembership }:
   if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
 }
+
+/** How many of a host's dates somebody has been to, in words. */
+export function timesHereText(times: number): string {
+  return times <= 1 ? 'First time' : `Been here ${times} times`;
+}
+
+/** The same on the guest list of a date, which counts from the check-in on. */
+export function attendeeTimes({ state, timesHere }: Pick<Attendee, 'state' | 'timesHere'>): string {
+  return timesHere === 1 && state !== 'here' ? 'Been here once' : timesHereText(timesHere);
+}

@@ -1,4 +1,13 @@
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
+/** Requests of a network for private calendars; the calendar programs of many people may share one. In this process alone. */
+export const LIMIT_FEED_GUESSES: RateLimit = { name: 'calendar-feeds', points: 300, seconds: 60 };
+
+/** Reading one person's calendar: several devices, each every few minutes. In this process alone. */
+export const LIMIT_FEED_READS: RateLimit = { name: 'calendar-feed', points: 120, seconds: 3600 };
+
+/** Replacing and ending one's calendar address. */
+export const LIMIT_FEED_CHANGES: RateLimit = { name: 'calendar-feed-changes', points: 20, seconds: 3600 };
+
 /** Joining and leaving waiting lists, and what hosts do with theirs: each may notify somebody. */
 export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 600 };

@@ -63,6 +63,11 @@ async function deleteRules({ tx }: CommandContext, userId: string): Promise<numb
   return Number(numDeletedRows);
 }
 
+async function deleteFeed({ tx }: CommandContext, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Reads and erases the personal data of tickets. */
 export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
@@ -71,6 +76,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     'waiting-rules.json': waitingRules,
   },
   erase: {
+    calendarFeed: deleteFeed,
     waitingLists: leaveAllLines,
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,

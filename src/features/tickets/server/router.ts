@@ -49,7 +49,9 @@ import { leaveLine } from '../waiting/server/leave-line.ts';
 import { offerOutOfTurn } from '../waiting/server/offer-out-of-turn.ts';
 import { getWaitingList } from '../waiting/server/get-waiting-list.ts';
 import { setWaitingRules } from '../waiting/server/set-waiting-rules.ts';
-import { LIMIT_WAITING } from './limits.ts';
+import { CalendarFeed } from '../calendar-feed/contract.ts';
+import { getFeed, startFeed, stopFeed } from '../calendar-feed/server/change-feed.ts';
+import { LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -62,6 +64,17 @@ export const ticketRouter = router({
     .input(GetTicket)
     .output(CalendarFile)
     .query(({ ctx, input }) => getCalendarFile(ctx, ctx.actor, input)),
+  getCalendarFeed: memberProcedure.output(CalendarFeed).query(({ ctx }) => getFeed(ctx, ctx.actor)),
+  startCalendarFeed: memberProcedure
+    .input(z.strictObject({}))
+    .use(limitedBy(LIMIT_FEED_CHANGES))
+    .output(CalendarFeed)
+    .mutation(asCommand(startFeed)),
+  stopCalendarFeed: memberProcedure
+    .input(z.strictObject({}))
+    .use(limitedBy(LIMIT_FEED_CHANGES))
+    .output(Done)
+    .mutation(asCommand(stopFeed, done)),
   checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkInByCode)),
   queryGuests: memberProcedure
     .input(QueryAttendees)

@@ -20,6 +20,8 @@ export type Mutation =
   | { kind: 'item' }
   /** A comment was added to an item, or removed. */
   | { kind: 'comments' }
+  /** The reader wrote, changed, deleted or replied to a review. */
+  | { kind: 'reviews' }
   /** The reader liked or saved something, or undid that. */
   | { kind: 'own-lists' }
   | { kind: 'email' }
@@ -36,6 +38,8 @@ export type Mutation =
   | { kind: 'saved-search' }
   | { kind: 'saved-place' }
   | { kind: 'own-place' }
+  /** The private calendar address was replaced or ended. */
+  | { kind: 'calendar-feed' }
   /** An administrator decided on reports of people and comments, or suspended or restored somebody. */
   | { kind: 'reports' }
   /** An administrator announced something to everybody, or ended it. */

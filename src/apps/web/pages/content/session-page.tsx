@@ -29,6 +29,9 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { RatingLine } from '#features/reviews/shared/rating-line.tsx';
+import { nextReviews, reviewsInput } from '#features/reviews/shared/use-reviews.ts';
+import { SessionReviews } from '#features/reviews/shared/session-reviews.tsx';
 import { BookingCard } from '#features/tickets/shared/booking-card.tsx';
 import { EventArea } from '#features/sessions/shared/event-area.tsx';
 import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
@@ -55,6 +58,7 @@ const page = definePage('/:username/session/:sessionId', {
         { contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 },
         { getNextPageParam: (last) => last.nextCursor },
       ),
+      trpc.review.queryReviews.infiniteQueryOptions(reviewsInput({ hostUserId: session.userId, sessionId: session.id }), nextReviews),
     ];
   },
   movedTo: ([session], { params }) => contentMovedTo(session, params.username),
@@ -118,7 +122,10 @@ function OpenSession({ content }: { content: SessionContent }) {
       <Card as="article" ref={seen}>
         <ContentMedia media={content.media} seed={content.id} priority />
         <div className="flex flex-col gap-4 p-5 sm:p-6">
-          <Title content={content} />
+          <div className="flex flex-col gap-1">
+            <Title content={content} />
+            <RatingLine hostUserId={content.userId} sessionId={content.id} />
+          </div>
           <Host content={content} />
           <ApprovalNotice content={content} />
         </div>
@@ -129,6 +136,7 @@ function OpenSession({ content }: { content: SessionContent }) {
       <div className="flex min-w-0 flex-col gap-7">
         <About content={content} />
         <Area event={events.selected} />
+        <SessionReviews session={content} host={content.author} upcoming={events.lists.upcoming} />
         <CommentList
           contentItemUri={{ type: 'SESSION', id: content.id }}
           contentUserId={content.userId}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Link, Outlet, useLocation, useOutletContext } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { useCalendarEntries, type CalendarEntries } from '#features/sessions/shared/calendar/use-calendar-entries.ts';
+import { SubscribeButton } from '#features/tickets/shared/subscribe-button.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -34,6 +35,7 @@ export default function HubLayout() {
         <h1 className="text-[30px]">My hub</h1>
         {isDeciding ? null : (
           <div className="flex flex-wrap gap-2">
+            <SubscribeButton creator={null} />
             <ButtonLink to={paths.orders()} variant="ghost" size="small" className="max-sm:hidden">
               <Icon of={Ticket} size={16} />
               Orders

@@ -10,6 +10,7 @@ import { notificationsPersonalData } from '#features/notifications/personal-data
 import { paymentsPersonalData } from '#features/payments/personal-data.ts';
 import { peoplePersonalData } from '#features/people/personal-data.ts';
 import { pushPersonalData } from '#features/push/personal-data.ts';
+import { reviewsPersonalData } from '#features/reviews/personal-data.ts';
 import { searchPersonalData } from '#features/search/personal-data.ts';
 import { sessionsPersonalData } from '#features/sessions/personal-data.ts';
 import { signInPersonalData } from '#features/sign-in/personal-data.ts';
@@ -25,6 +26,7 @@ export const STORED_BY_FEATURES: readonly PersonalData[] = [
   signInPersonalData,
   followsPersonalData,
   commentsPersonalData,
+  reviewsPersonalData,
   contentPersonalData,
   viewsPersonalData,
   messagesPersonalData,

@@ -5,14 +5,32 @@ import { hasLeft } from '#features/people/rules.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import type { Ticket } from '#features/tickets/contract.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 
-/** Whom a participant turns to about their ticket; nothing if the host has left. */
-export function HostContact({ payment, event }: { payment: Payment; event: SessionEvent | null }) {
-  if (hasLeft({ username: payment.ownerUsername })) return null;
+const ReviewInvitation = lazyPart(async () => (await import('#features/reviews/shared/review-invitation.tsx')).ReviewInvitation);
+
+type HostContactProps = { ticket: Ticket; payment: Payment; event: SessionEvent | null };
+
+/** Whom a participant turns to about their ticket, and how they say how it was once they were there; nothing if the host has left. */
+export function HostContact({ ticket, ...of }: HostContactProps) {
+  const { ownerUsername: username } = of.payment;
+  if (hasLeft({ username })) return null;
+  return (
+    <>
+      {ticket.checkedInAt === null ? null : (
+        <ReviewInvitation hostUserId={ticket.sessionOwnerUserId} hostUsername={username} sessionId={ticket.sessionId} />
+      )}
+      <Contact {...of} />
+    </>
+  );
+}
+
+function Contact({ payment, event }: Omit<HostContactProps, 'ticket'>) {
   const name = event?.host.displayName ?? `@${payment.ownerUsername}`;
   return (
     <Card as="section" aria-label="Your host" padded className="flex flex-wrap items-center gap-3">

@@ -130,7 +130,7 @@ export default function OrderScreen() {
       aside={
         openUntil === null ? (
           <KeepFocus className="flex flex-col gap-5">
-            {mine === null ? null : <HostContact payment={payment.data} event={event.data ?? null} />}
+            {mine === null ? null : <HostContact ticket={mine} payment={payment.data} event={event.data ?? null} />}
             <Receipt
               payment={payment.data}
               place={place}

@@ -11,6 +11,9 @@ import { BlockedNotice } from '#features/follows/shared/blocked-notice.tsx';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { FeedList } from '#features/feed/shared/feed-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { ProfileReviews } from '#features/reviews/shared/profile-reviews.tsx';
+import { RatingLine } from '#features/reviews/shared/rating-line.tsx';
+import { nextReviews, reviewsInput } from '#features/reviews/shared/use-reviews.ts';
 import { UpcomingList } from '#features/tickets/shared/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/shared/use-profile-seen.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -45,6 +48,7 @@ const page = definePage('/:username', {
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id, standing: true }),
     trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
     trpc.payment.takesPayments.queryOptions({ ownerUserId: profile.user.id }),
+    trpc.review.queryReviews.infiniteQueryOptions(reviewsInput({ hostUserId: profile.user.id }), nextReviews),
   ],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo)),
   head: ([{ user }], { origin }) => profileHead(user, origin),
@@ -84,6 +88,7 @@ function Profile({ user }: { user: PublicUser }) {
         user={user}
         actions={<ProfileActions user={user} />}
         menu={<ProfileMenu user={user} />}
+        rating={<RatingLine hostUserId={user.id} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">
@@ -120,7 +125,7 @@ function ProfileTabs({ user }: { user: PublicUser }) {
   }, [hash]);
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
-      {tab === 'main' ? <ProfileContent userId={user.id} name={user.displayName ?? user.username} /> : <MembershipsTab user={user} />}
+      {tab === 'main' ? <ProfileContent user={user} /> : <MembershipsTab user={user} />}
     </Tabs>
   );
 }
@@ -135,7 +140,9 @@ function MembershipsTab({ user }: { user: PublicUser }) {
   );
 }
 
-function ProfileContent({ userId, name }: { userId: string; name: string }) {
+function ProfileContent({ user }: { user: PublicUser }) {
+  const { id: userId } = user;
+  const name = user.displayName ?? user.username;
   const trpc = useTrpc();
   const isOwner = useMyUserId() === userId;
   const feed = useInfiniteQuery(
@@ -150,5 +157,10 @@ function ProfileContent({ userId, name }: { userId: string; name: string }) {
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}
     </EmptyState>
   );
-  return <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" priority={false} />;
+  return (
+    <>
+      <ProfileReviews host={user} />
+      <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" priority={false} />
+    </>
+  );
 }

@@ -14,6 +14,7 @@ import { AccountSessions } from '#features/sign-in/shared/account-sessions.tsx';
 import { AccountTwoFactor } from '#features/sign-in/shared/account-two-factor.tsx';
 import { ChangePasswordForm } from '#features/sign-in/shared/change-password-form.tsx';
 import { OfferSection } from '#features/subscriptions/shared/offer-section.tsx';
+import { CalendarFeedSection } from '#features/tickets/shared/calendar-feed-section.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
@@ -59,7 +60,13 @@ function Content({ page, user, parts }: { page: SettingsKey; user: OwnUser; part
         <AccountSessions />
       </Card>
     );
-  if (page === 'sharing') return <SharingSection user={user} />;
+  if (page === 'sharing')
+    return (
+      <>
+        <SharingSection user={user} />
+        <CalendarFeedSection />
+      </>
+    );
   if (page === 'account')
     return (
       <Card padded>

@@ -51,7 +51,13 @@ export const SETTINGS_PAGES: readonly SettingsPageInfo[] = [
     anchors: [],
     parts: ['password', 'two-factor', 'sessions'],
   }),
-  page('sharing', { label: 'Share elsewhere', hint: 'Your site, calendars, feeds', icon: Share2, anchors: ['sharing'], parts: [] }),
+  page('sharing', {
+    label: 'Share elsewhere',
+    hint: 'Your site, calendars, feeds',
+    icon: Share2,
+    anchors: ['sharing'],
+    parts: ['calendar'],
+  }),
   page('account', {
     label: 'Account',
     hint: 'Email, your data, deletion',

@@ -29,7 +29,7 @@ const all = (paths: readonly Path[]) => paths.map((path) => queries(path));
 const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilters => ({ ...queries(path), refetchType: 'none' }));
 
 const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
-const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'notification', 'search', 'discovery', 'chat'] as const;
+const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'review', 'notification', 'search', 'discovery', 'chat'] as const;
 /** What the menu of the administrators' pages counts. */
 const WAITING = ['report.countWaiting', 'chat.countMessageReports'] as const;
 const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCommunityTimeline'] as const;
@@ -52,7 +52,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),
   subscription: () => all(['subscribe', 'membership', 'user.checkFollowStatus', 'user.getUserProfile']),
   membership: () => all(['membership']),
-  guest: () => all(['ticket', 'session']),
+  guest: () => all(['ticket', 'session', 'review']),
   // Lists that are being read keep their rows, so that a misclick can be undone in place; an empty feed is filled.
   follow: () => [
     ...all(['user.checkFollowStatus', 'user.getUserProfile']),
@@ -72,7 +72,10 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
     queries('ticket.getWaitingList'),
     queries('ticket.queryHostedDates'),
   ],
-  content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
+  content: ({ contentId }) => [
+    queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId),
+    queries('review', (input) => input['sessionId'] === contentId),
+  ],
   // Only the item: its comments stay.
   likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
@@ -93,7 +96,9 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   'saved-search': () => all(['search.getUserSearchQueries']),
   'saved-place': () => all(['search.getUserSearchLocations']),
   'own-place': () => all(['location.queryUserLocations']),
-  reports: () => all(['administration', 'report', 'comment', 'user', 'chat.queryMessageReports', 'chat.countMessageReports']),
+  'calendar-feed': () => all(['ticket.getCalendarFeed']),
+  reviews: () => all(['review']),
+  reports: () => all(['administration', 'report', 'comment', 'review', 'user', 'chat.queryMessageReports', 'chat.countMessageReports']),
   announcements: () => all(['administration.getAnnouncement', 'administration.queryAnnouncements', 'administration.queryLog']),
   jobs: () => all(['administration.getJobs', 'administration.getOverview', 'administration.queryLog']),
   log: () => all(['administration.queryLog']),
@@ -120,6 +125,7 @@ export const AFTER_A_GAP: readonly InvalidateQueryFilters[] = all([
   'ticket',
   'session',
   'comment',
+  'review',
   'media',
 ]);
 

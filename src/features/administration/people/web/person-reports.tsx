@@ -13,7 +13,7 @@ const SIDES = [
   { value: 'about', label: 'About them' },
   { value: 'by', label: 'By them' },
 ] as const;
-const KINDS = { POST: 'Post', SESSION: 'Session', COMMENT: 'Comment', PERSON: 'Profile' } as const;
+const KINDS = { POST: 'Post', SESSION: 'Session', COMMENT: 'Comment', REVIEW: 'Review', PERSON: 'Profile' } as const;
 
 /** Reports about a person and what they share, and those that they sent; messages that await a decision come first. */
 export function PersonReports({ userId }: { userId: string }) {
@@ -56,7 +56,12 @@ export function PersonReports({ userId }: { userId: string }) {
 
 function Report({ report: { kind, uri, whose, reason, details, createdAt, isDecided } }: { report: PersonsReport }) {
   const what = `${KINDS[kind]} by ${whose === null ? 'somebody who has left' : `@${whose.username}`}`;
-  const path = whose === null ? null : uri === null || kind === 'COMMENT' ? null : paths.item({ ...uri, username: whose.username });
+  const path =
+    whose === null
+      ? null
+      : uri === null || kind === 'COMMENT' || kind === 'REVIEW'
+        ? null
+        : paths.item({ ...uri, username: whose.username });
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -110,6 +110,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     venuePublic: row.venue_public,
     notes: row.notes,
     returnPolicy: row.return_policy,
+    afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
     nextEvent: nextEvent(row),
   };
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { clearProfile } from '#features/people/api/profiles/clear-profile.ts';
 import { removeComment } from '#features/comments/api/delete-comment.ts';
+import { removeReply, removeReview } from '#features/reviews/api/remove-review.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import { ReportReason } from '../../contract.ts';
@@ -11,8 +12,8 @@ import { REPORT_REASONS } from '../../copy.ts';
 import { recordAction } from '../../api/record-action.ts';
 
 /**
- * Decides on a reported comment or person: dismisses the reports, or deletes the comment or clears the profile, and notifies the person
- * concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
+ * Decides on something that people wrote, or on a person: dismisses the reports, or removes what was written or clears the profile, and
+ * notifies the person concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
  * late. Refuses with CONFLICT if no report is open.
  */
 export async function decideSubjectReports(command: CommandContext, admin: Actor, input: DecideSubjectReports): Promise<void> {
@@ -45,10 +46,24 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
     await recordAction(command, admin, { action: 'DISMISS_REPORTS', subject });
     return;
   }
-  const source = await recordAction(command, admin, { action: kind === 'COMMENT' ? 'REMOVE_COMMENT' : 'CLEAR_PROFILE', subject });
+  const source = await recordAction(command, admin, { action: ACTIONS[kind], subject });
   const notice = { userId, source, reason: REPORT_REASONS[reason] };
   if (kind === 'USER') await clear(command, notice);
-  else await takeAway(command, { ...notice, commentId: subjectId, place: first });
+  else await takeAway(command, { ...notice, kind, id: subjectId, place: first });
+}
+
+const ACTIONS = {
+  COMMENT: 'REMOVE_COMMENT',
+  REVIEW: 'REMOVE_REVIEW',
+  REVIEW_REPLY: 'REMOVE_REVIEW',
+  USER: 'CLEAR_PROFILE',
+} as const;
+const WRITTEN = { COMMENT: 'comment', REVIEW: 'review', REVIEW_REPLY: 'reply' } as const;
+type WrittenKind = keyof typeof WRITTEN;
+
+async function remove(command: CommandContext, kind: WrittenKind, { id, ownerUserId }: { id: string; ownerUserId: string }) {
+  if (kind === 'COMMENT') return removeComment(command, { commentId: id, contentUserId: ownerUserId });
+  return (kind === 'REVIEW' ? removeReview : removeReply)(command, ownerUserId, id);
 }
 
 type Notice = { userId: string; source: string; reason: string };
@@ -63,11 +78,11 @@ async function clear(command: CommandContext, { userId, source, reason }: Notice
 
 async function takeAway(
   command: CommandContext,
-  { userId, source, reason, commentId, place }: Notice & { commentId: string; place: Place },
+  { userId, source, reason, kind, id: writtenId, place }: Notice & { kind: WrittenKind; id: string; place: Place },
 ) {
   const { content_user_id: contentUserId, content_id: id, content_type: type } = place;
   if (contentUserId === null || id === null || type === null) return;
-  if (!(await removeComment(command, { commentId, contentUserId }))) return;
+  if (!(await remove(command, kind, { id: writtenId, ownerUserId: contentUserId }))) return;
   const names = await command.tx
     .selectFrom('users')
     .select(['user_id', 'username'])
@@ -83,7 +98,7 @@ async function takeAway(
     toUsername: author,
     itemUri: item.uri,
     source,
-    data: { what: 'comment', item, reason },
+    data: { what: WRITTEN[kind], item, reason },
   });
 }
 

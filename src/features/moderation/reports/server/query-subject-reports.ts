@@ -35,7 +35,7 @@ const WAITING = statement<Row, { at: string | number; id: string | number; limit
   having (min(created_at), subject_id) > (:at::timestamptz, :id::uuid)
   order by min(created_at), subject_id limit :limit::int`);
 
-/** The comments and people awaiting an administrator, longest waiting first. Doesn't name the reporters. */
+/** The comments, reviews, replies and people awaiting an administrator, longest waiting first. Doesn't name the reporters. */
 export async function querySubjectReports(services: Services, input: QuerySubjectReports): Promise<Page<ReportedSubject>> {
   return await keysetPage(services.cursors, {
     list: LIST,
@@ -72,7 +72,7 @@ export async function findSubjectReportsBy(db: Db, userId: string, limit: number
 async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
   const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners], { forAdministrators: true });
-  const texts = await textsOf(services, shown);
+  const written = new Map([...(await commentsOf(services, shown)), ...(await reviewsOf(services, shown))]);
   const suspended = await findSuspended(
     services,
     shown.map((row) => row.subject_user_id),
@@ -85,7 +85,8 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
       userId: row.subject_user_id,
       isSuspended: suspended.has(row.subject_user_id),
       user: cards.get(row.subject_user_id) ?? null,
-      text: texts.get(row.subject_id) ?? null,
+      text: written.get(keyOf(row))?.text ?? null,
+      stars: written.get(keyOf(row))?.stars ?? null,
       under:
         owner && row.content_id !== null && row.content_type !== null
           ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
@@ -102,21 +103,45 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
   });
 }
 
-async function textsOf({ db }: Services, rows: readonly Row[]): Promise<Map<string, string>> {
-  const comments = rows.flatMap((row) => (row.content_user_id === null ? [] : [{ id: row.subject_id, owner: row.content_user_id }]));
-  if (comments.length === 0) return new Map();
+type Written = { text: string; stars?: number };
+
+// A review and the reply to it have one id.
+function keyOf({ kind, subject_id: id }: Pick<Row, 'kind' | 'subject_id'>): string {
+  return `${kind} ${id}`;
+}
+
+function namedIn(rows: readonly Row[], kinds: readonly Row['kind'][]): { ids: string[]; owners: string[] } {
+  const named = rows.filter((row) => kinds.includes(row.kind));
+  return { ids: named.map((row) => row.subject_id), owners: [...new Set(named.flatMap((row) => row.content_user_id ?? []))] };
+}
+
+async function commentsOf({ db }: Services, rows: readonly Row[]): Promise<[string, Written][]> {
+  const { ids, owners } = namedIn(rows, ['COMMENT']);
+  if (ids.length === 0) return [];
   const found = await db
     .selectFrom('comments')
     .select(['id', 'text'])
-    .where('content_user_id', 'in', [...new Set(comments.map(({ owner }) => owner))])
-    .where(
-      'id',
-      'in',
-      comments.map(({ id }) => id),
-    )
+    .where('content_user_id', 'in', owners)
+    .where('id', 'in', ids)
     .where('deleted', '=', false)
     .execute();
-  return new Map(found.map(({ id, text }) => [id, text]));
+  return found.map(({ id, text }) => [keyOf({ kind: 'COMMENT', subject_id: id }), { text }]);
+}
+
+async function reviewsOf({ db }: Services, rows: readonly Row[]): Promise<[string, Written][]> {
+  const { ids, owners } = namedIn(rows, ['REVIEW', 'REVIEW_REPLY']);
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('reviews')
+    .select(['id', 'text', 'stars', 'reply'])
+    .where('host_user_id', 'in', owners)
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute();
+  return found.flatMap(({ id, text, stars, reply }): [string, Written][] => [
+    [keyOf({ kind: 'REVIEW', subject_id: id }), { text, stars }],
+    ...(reply === null ? [] : [[keyOf({ kind: 'REVIEW_REPLY', subject_id: id }), { text: reply }] as [string, Written]]),
+  ]);
 }
 
 function reasonLabel(reason: string): string {

@@ -1,16 +1,17 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { peopleRefusals } from '#features/people/refusals.ts';
+import { reviewRefusals } from '#features/reviews/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { ContentType } from '#features/content/contract.ts';
-import type { ReportComment, ReportUser } from '../contract.ts';
+import type { ReportComment, ReportReview, ReportUser } from '../contract.ts';
 import { notifyOfReport } from '../../api/notify-of-report.ts';
 import { moderationRefusals } from '../../refusals.ts';
 
 type Subject = {
   subject_user_id: string;
-  kind: 'COMMENT' | 'USER';
+  kind: 'COMMENT' | 'USER' | 'REVIEW' | 'REVIEW_REPLY';
   subject_id: string;
   content_user_id: string | null;
   content_id: string | null;
@@ -38,6 +39,29 @@ export async function reportComment(command: CommandContext, actor: Actor, input
   await note(command, actor, { subject_user_id: comment.user_id, kind: 'COMMENT', subject_id: input.commentId, ...place }, input);
 }
 
+/**
+ * Reports a review, or the host's reply to it, once per person until a decision. Idempotent. Refuses with NOT_FOUND if it is deleted or of a
+ * session that the reporter can't see, and with FORBIDDEN if it is locked for them or their own.
+ */
+export async function reportReview(command: CommandContext, actor: Actor, input: ReportReview): Promise<void> {
+  const { tx, now } = command;
+  const { hostUserId, reviewId, reply } = input;
+  const review = await tx
+    .selectFrom('reviews')
+    .select(['user_id', 'session_id', 'reply'])
+    .where('host_user_id', '=', hostUserId)
+    .where('id', '=', reviewId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!review || (reply && review.reply === null)) throw reviewRefusals.REVIEW_NOT_FOUND();
+  const uri = { type: 'SESSION', id: review.session_id } as const;
+  await getReadableContent(tx, actor, { uri, ownerUserId: hostUserId, at: now });
+  const author = reply ? hostUserId : review.user_id;
+  if (author === actor.userId) throw moderationRefusals.OWN_REVIEW();
+  const place = { content_user_id: hostUserId, content_id: uri.id, content_type: uri.type };
+  await note(command, actor, { subject_user_id: author, kind: reply ? 'REVIEW_REPLY' : 'REVIEW', subject_id: reviewId, ...place }, input);
+}
+
 /** Reports a person, once per reporter until a decision. Idempotent. Refuses unknown people and the caller themself. */
 export async function reportUser(command: CommandContext, actor: Actor, input: ReportUser): Promise<void> {
   if (input.userId === actor.userId) throw moderationRefusals.YOURSELF();
@@ -52,7 +76,9 @@ export async function reportUser(command: CommandContext, actor: Actor, input: R
   await note(command, actor, { subject_user_id: input.userId, kind: 'USER', subject_id: input.userId, ...nowhere }, input);
 }
 
-async function note(command: CommandContext, actor: Actor, subject: Subject, { reason, details }: Omit<ReportUser, 'userId'>) {
+const REPORTED = { COMMENT: 'COMMENT', USER: 'PERSON', REVIEW: 'REVIEW', REVIEW_REPLY: 'REVIEW' } as const;
+
+async function note(command: CommandContext, actor: Actor, subject: Subject, { reason, details }: Pick<ReportUser, 'reason' | 'details'>) {
   const { tx, now, newId } = command;
   const reported = await tx
     .insertInto('subject_reports')
@@ -62,5 +88,5 @@ async function note(command: CommandContext, actor: Actor, subject: Subject, { r
     )
     .executeTakeFirst();
   if (!reported.numInsertedOrUpdatedRows) return;
-  await notifyOfReport(command, actor, { what: subject.kind === 'USER' ? 'PERSON' : 'COMMENT', reason });
+  await notifyOfReport(command, actor, { what: REPORTED[subject.kind], reason });
 }

@@ -3,14 +3,18 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { deleteComment } from '#features/comments/api/delete-comment.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { replyToReview } from '#features/reviews/server/commands/reply-to-review.ts';
+import { givenReview } from '#tests/builders/review.ts';
+import { givenSession } from '#tests/builders/session.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract.ts';
+import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportReview, ReportUser } from '../contract.ts';
 import { decideSubjectReports } from './decide-subject-reports.ts';
 import { deleteReportsAbout } from './anonymise-reports.ts';
-import { reportComment, reportUser } from './report-subject.ts';
+import { reportComment, reportReview, reportUser } from './report-subject.ts';
 import { querySubjectReports } from './query-subject-reports.ts';
 
 const database = await testDatabase();
@@ -108,4 +112,62 @@ test('a person who has left remains in no report, neither as reporter nor as rep
   expect(await inTransaction(services, (command) => deleteReportsAbout(command, leaver.userId))).toBe(0);
   const left = await db.selectFrom('subject_reports').select(['subject_user_id', 'reporter_user_id', 'details']).execute();
   expect(left).toEqual([{ subject_user_id: other.userId, reporter_user_id: null, details: '' }]);
+});
+
+/** A review with the host's reply, and a function that reports either. */
+async function reviewed() {
+  const [host, author, reader] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  const { event } = await givenSession(db, host, { starts: [addMinutes(services.now(), -24 * 60)] });
+  const reviewId = await givenReview(services, event, author, { stars: 1, text: 'Buy my pills.' });
+  await inTransaction(services, (command) => replyToReview(command, host.actor, { reviewId, text: 'Buy mine.' }));
+  const report = (by: Person, values: object = {}) =>
+    inTransaction(services, (command) =>
+      reportReview(command, by.actor, ReportReview.parse({ reviewId, hostUserId: host.userId, reason: 'SPAM', ...values })),
+    );
+  return { host, author, reader, event, reviewId, report };
+}
+const reviewRow = () => db.selectFrom('reviews').select(['text', 'reply', 'removed_at']).executeTakeFirstOrThrow();
+
+test('no one can report their own review or reply, or one that is gone or that they cannot read', async () => {
+  const { host, author, reader, event, report } = await reviewed();
+  await expect(report(author)).rejects.toMatchObject({ reason: 'OWN_REVIEW' });
+  await expect(report(host, { reply: true })).rejects.toMatchObject({ reason: 'OWN_REVIEW' });
+  await db.updateTable('contents').set({ visibility: 'PRIVATE' }).where('id', '=', event.sessionId).execute();
+  await expect(report(reader)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+  await db.updateTable('contents').set({ visibility: 'PUBLIC' }).where('id', '=', event.sessionId).execute();
+  await db.updateTable('reviews').set({ reply: null }).execute();
+  await expect(report(reader, { reply: true })).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
+  await db.updateTable('reviews').set({ removed_at: services.now() }).execute();
+  await expect(report(reader)).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
+  expect((await waiting()).items).toEqual([]);
+});
+
+test('a review and the reply to it await administrators apart, each with its words', async () => {
+  const { host, author, reader, event, reviewId, report } = await reviewed();
+  await report(reader);
+  await report(reader, { reply: true });
+  const { items } = await waiting();
+  const under = { uri: { type: 'SESSION', id: event.sessionId }, username: host.username };
+  expect(items).toHaveLength(2);
+  expect(items).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'REVIEW', subjectId: reviewId, userId: author.userId, text: 'Buy my pills.', stars: 1, under }),
+      expect.objectContaining({ kind: 'REVIEW_REPLY', subjectId: reviewId, userId: host.userId, text: 'Buy mine.', stars: null, under }),
+    ]),
+  );
+});
+
+test('a disapproved reply is gone while the review stays; a disapproved review is gone with all of it, and their writers are told why', async () => {
+  const { host, author, reader, reviewId, report } = await reviewed();
+  const admin = await givenUser(db, { admin: true });
+  await report(reader);
+  await report(reader, { reply: true });
+  await decide(admin, { kind: 'REVIEW_REPLY', userId: host.userId, subjectId: reviewId, remove: true });
+  expect(await reviewRow()).toEqual({ text: 'Buy my pills.', reply: null, removed_at: null });
+  await decide(admin, { kind: 'REVIEW', userId: author.userId, subjectId: reviewId, remove: true });
+  expect(await reviewRow()).toEqual({ text: '', reply: null, removed_at: services.now() });
+  expect(await news()).toEqual([
+    { to_user_id: host.userId, message: 'Your reply to a review was reported, so we removed it: Spam or misleading.' },
+    { to_user_id: author.userId, message: 'Your review of a session was reported, so we removed it: Spam or misleading.' },
+  ]);
 });

@@ -19,7 +19,26 @@ import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported people', unlisted: true });
 
-/** The reported comments and people, for administrators to approve or disapprove. */
+const CONFIRM: Record<ReportedSubject['kind'], { title: string; text: string }> = {
+  COMMENT: {
+    title: 'Remove this comment?',
+    text: 'It will be gone for everyone; replies stay. Its author is told the reason, not who reported it.',
+  },
+  REVIEW: {
+    title: 'Remove this review?',
+    text: 'It will be gone for everyone and no longer counts, and its author can’t review the session again. They’re told the reason, not who reported it.',
+  },
+  REVIEW_REPLY: {
+    title: 'Remove this reply?',
+    text: 'It will be gone for everyone; the review stays, and the host can’t reply again. They’re told the reason, not who reported it.',
+  },
+  USER: {
+    title: 'Clear this profile?',
+    text: 'Display name, bio, links and pictures are removed; posts and sessions stay. The person is told the reason, not who reported them.',
+  },
+};
+
+/** The reported comments, reviews and people, for administrators to approve or disapprove. */
 export default function ReportedPeopleScreen() {
   const trpc = useTrpc();
   const [asking, setAsking] = useState<ReportedSubject | null>(null);
@@ -42,7 +61,7 @@ export default function ReportedPeopleScreen() {
         failed={<ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />}
         empty={
           <EmptyState icon={ShieldCheck} title="Nothing to review">
-            Reported comments and people are listed here for you to approve or disapprove.
+            Reported comments, reviews and people are listed here for you to approve or disapprove.
           </EmptyState>
         }
       >
@@ -65,15 +84,13 @@ export default function ReportedPeopleScreen() {
         <LazyConfirmDialog
           open
           onOpenChange={(open) => (open ? undefined : setAsking(null))}
-          title={asking.kind === 'COMMENT' ? 'Remove this comment?' : 'Clear this profile?'}
+          title={CONFIRM[asking.kind].title}
           confirmLabel="Disapprove"
           danger
           busy={decide.isPending}
           onConfirm={() => decide.mutate({ ...nameOf(asking), remove: true })}
         >
-          {asking.kind === 'COMMENT'
-            ? 'It will be gone for everyone; replies stay. Its author is told the reason, not who reported it.'
-            : 'Display name, bio, links and pictures are removed; posts and sessions stay. The person is told the reason, not who reported them.'}
+          {CONFIRM[asking.kind].text}
         </LazyConfirmDialog>
       ) : null}
     </KeepFocus>

@@ -7,13 +7,16 @@ import type { ReportedSubject } from '../contract.ts';
 import { DecisionButton } from '../../shared/decision-button.tsx';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
 
+const TITLES = { COMMENT: 'Comment', REVIEW: 'Review', REVIEW_REPLY: 'Reply to a review' } as const;
+const WITHOUT_WORDS = { COMMENT: 'A photo or video without text.', REVIEW: 'Stars without words.', REVIEW_REPLY: '' } as const;
+
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
 
-/** A reported comment or person, what people wrote about it, and buttons to decide. */
+/** A reported comment, review or person, what people wrote about it, and buttons to decide. */
 export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
   const { kind, user, text, under, reports } = subject;
   const name = user ? `@${user.username}` : 'Someone who has left';
-  const title = kind === 'COMMENT' ? `Comment by ${name}` : name;
+  const title = kind === 'USER' ? name : `${TITLES[kind]} by ${name}`;
   return (
     <Card as="article" padded aria-label={title}>
       <div className="flex flex-wrap items-center gap-2">
@@ -32,14 +35,15 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
           {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <RelativeTime instant={subject.reportedAt} />
         </span>
       </div>
-      {kind === 'COMMENT' ? (
+      {kind === 'USER' ? null : (
         <p className="written mt-3 border-l-2 border-line pl-3">
-          {text === null ? 'It has already been deleted.' : text || 'A photo or video without text.'}
+          {subject.stars === null ? null : <b className="font-semibold">{subject.stars === 1 ? '1 star' : `${subject.stars} stars`}. </b>}
+          {text === null ? 'It has already been deleted.' : text || WITHOUT_WORDS[kind]}
         </p>
-      ) : null}
+      )}
       {under ? (
         <Link
-          to={`${contentPath({ type: under.uri.type, id: under.uri.id, username: under.username })}#comments`}
+          to={`${contentPath({ type: under.uri.type, id: under.uri.id, username: under.username })}#${kind === 'COMMENT' ? 'comments' : 'reviews'}`}
           className="mt-2 inline-flex min-h-9 items-center text-[13.5px] font-semibold text-ink-2 hover:underline"
         >
           Open the {under.uri.type === 'POST' ? 'post' : 'session'}
@@ -59,7 +63,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
       <div className="mt-4 flex flex-wrap items-start gap-2">
         <DecisionButton
           variant="ghost"
-          does={kind === 'COMMENT' ? 'keeps it up' : 'changes nothing'}
+          does={kind === 'USER' ? 'changes nothing' : 'keeps it up'}
           disabled={busy}
           aria-label={`Approve: ${title}`}
           onClick={onApprove}
@@ -68,7 +72,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
         </DecisionButton>
         <DecisionButton
           variant="danger"
-          does={kind === 'COMMENT' ? 'removes it' : 'clears the profile'}
+          does={kind === 'USER' ? 'clears the profile' : 'removes it'}
           disabled={busy}
           aria-label={`Disapprove: ${title}`}
           onClick={onRemove}

@@ -16,6 +16,7 @@ import {
   Scale,
   Search,
   Sparkles,
+  Star,
   Ticket,
   Undo2,
   UserPlus,
@@ -51,6 +52,9 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   MENTION_POST: { icon: AtSign, colours: INK },
   MENTION_COMMENT: { icon: AtSign, colours: INK },
   REFUND_PROCESSED: { icon: Undo2, colours: MONEY },
+  HOW_WAS_IT: { icon: Star, colours: ACCENT, action: { label: 'Write a review' } },
+  REVIEW: { icon: Star, colours: ACCENT },
+  REVIEW_REPLY: { icon: MessageCircle, colours: INK },
   SESSION_EVENT_CANCELLED: { icon: CalendarX2, colours: DANGER },
   SESSION_EVENT_MOVED: {
     icon: CalendarClock,

@@ -38,6 +38,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       tickets: ['user_id'],
       waiting_entries: ['user_id'],
       waiting_rules: ['owner_user_id'],
+      reviews: ['user_id'],
       memberships: ['user_id'],
       membership_purchases: ['user_id'],
       tips: ['recipient_user_id'],
@@ -69,6 +70,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       profile_views: ['profile_user_id'],
       tickets: ['owner_user_id', 'session_event_id', 'session_id'],
       waiting_entries: ['owner_user_id', 'session_event_id', 'session_id'],
+      reviews: ['host_user_id'],
       tips: ['comment_id'],
       membership_purchases: ['owner_user_id', 'membership_id'],
       subscribers: ['creator_user_id', 'subscription_id', 'order_id'],
@@ -120,7 +122,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       users: ['revision'],
       contents: ['request_hash', 'updated_at', 'report_reason', 'revision'],
       comments: ['revision'],
-      sessions: ['updated_at', 'revision'],
+      sessions: ['updated_at', 'revision', 'edit_count'],
       session_events: ['updated_at', 'move_count', 'moved_at', 'moved_from', 'planned_start_at', 'revision'],
       tickets: ['updated_at'],
       waiting_entries: ['offered_at', 'notify_at'],
@@ -156,9 +158,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
   },
   {
     why: 'A key, or an address that opens something.',
-    what: {
-      push_devices: ['endpoint_hash', 'p256dh', 'auth', 'public_key', 'accepted', 'session', 'subject'],
-    },
+    what: { calendar_feeds: 'all', push_devices: ['endpoint_hash', 'p256dh', 'auth', 'public_key', 'accepted', 'session', 'subject'] },
   },
   {
     why: 'The books, and what stands at the provider: an order tells what was paid and given back.',

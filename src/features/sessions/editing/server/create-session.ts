@@ -78,6 +78,8 @@ async function insertSession(
       ...pointColumns(plan.place.coordinates),
       notes: content.notes ?? null,
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
+      offers_tip: content.afterwards.tip,
+      offers_next_date: content.afterwards.nextDate,
       created_at: now,
       updated_at: now,
     })

@@ -168,7 +168,8 @@ type EditParams = { id: string; details: SessionDetails; plan: SessionPlan; sett
 async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, details, plan, setting }: EditParams): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({
+    .set((column) => ({
+      edit_count: column('edit_count', '+', 1),
       title: details.title,
       subtitle: details.subtitle ?? null,
       duration: details.duration,
@@ -188,8 +189,10 @@ async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, det
       ...pointColumns(setting.coordinates),
       notes: details.notes ?? null,
       return_policy: details.returnPolicy ? JSON.stringify(details.returnPolicy) : null,
+      offers_tip: details.afterwards.tip,
+      offers_next_date: details.afterwards.nextDate,
       updated_at: now,
-    })
+    }))
     .where('user_id', '=', owner.userId)
     .where('id', '=', id)
     .execute();

@@ -27,6 +27,7 @@ const session = {
   price: 850,
   notes: null,
   returnPolicy: null,
+  afterwards: { tip: true, nextDate: false },
 } as Partial<SessionContent> as SessionContent;
 
 test('an untouched form says what the session says, to the second, even if its first date is past', () => {
@@ -43,6 +44,7 @@ test('an untouched form says what the session says, to the second, even if its f
       country: 'United Kingdom',
       venuePublic: true,
       price: 850,
+      afterwards: { tip: true, nextDate: false },
     },
   });
 });

@@ -52,6 +52,8 @@ function filledIn(session: SessionContent): SessionDraft {
     price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
     notes: session.notes ?? '',
     ...returnsOf(session.returnPolicy),
+    offersTip: session.afterwards.tip,
+    offersNextDate: session.afterwards.nextDate,
     visibility: session.visibility,
     inSearchEngines: session.inSearchEngines,
   };

@@ -5,6 +5,7 @@ import { KnownTagInput } from '#features/content/shared/composer/known-tag-input
 import { MentionTextArea } from '#features/people/shared/mention-text-area.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { ZoneField } from '../../dates/web/zone-field.tsx';
 import { ReturnPolicyFields } from './return-policy-fields.tsx';
@@ -33,8 +34,8 @@ const REFUSED: readonly (keyof SessionDraft)[] = [
 
 /** Whether one of the fields that may be folded away has something in it that isn't there by default. */
 export function hasMore(draft: SessionDraft, ownZone: string): boolean {
-  const { text, tags, notes, returns, visibility, inSearchEngines, timeZone } = draft;
-  const isPlain = returns === 'host' && visibility === 'PUBLIC' && inSearchEngines && timeZone === ownZone;
+  const { text, tags, notes, returns, offersTip, offersNextDate, visibility, inSearchEngines, timeZone } = draft;
+  const isPlain = returns === 'host' && offersTip && offersNextDate && visibility === 'PUBLIC' && inSearchEngines && timeZone === ownZone;
   return !isPlain || text.trim() !== '' || tags.length > 0 || notes.trim() !== '';
 }
 
@@ -60,7 +61,7 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
           <span className="min-w-0 flex-1">
             <span className="block font-sans font-semibold tracking-normal">More</span>{' '}
             <span className="block font-sans text-[13.5px] font-normal tracking-normal text-wrap text-ink-2">
-              Description, tags, notes, returns, time zone, who sees it
+              Description, tags, notes, returns, what comes after, time zone, who sees it
             </span>
           </span>
           <Icon of={ChevronDown} size={20} className={classNames('shrink-0 text-ink-2 transition-transform', open && 'rotate-180')} />
@@ -88,9 +89,28 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
           onChange={(event) => onChange({ notes: event.target.value })}
         />
         {draft.price.trim() === '' ? null : <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} />}
+        <AfterwardsFields draft={draft} onChange={onChange} />
         <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />
         {audience}
       </div>
     </section>
+  );
+}
+
+function AfterwardsFields({ draft, onChange }: Pick<MoreFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-[13.5px] font-semibold">When you ask your guests how it was</legend>
+      <Switch
+        label="Offer to thank you with a tip"
+        checked={draft.offersTip}
+        onChange={(event) => onChange({ offersTip: event.target.checked })}
+      />
+      <Switch
+        label="Offer the next date"
+        checked={draft.offersNextDate}
+        onChange={(event) => onChange({ offersNextDate: event.target.checked })}
+      />
+    </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { countAttendance } from '../../api/count-attendance.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
       return readAttendees(services, { ...date, state: input.state ?? null, userIds, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
-    present: (shown) => present(services, shown, input.withCodes === true),
+    present: (shown) => present(services, host, { shown, withCodes: input.withCodes === true }),
   });
   const [{ items, nextCursor }, counts] = await Promise.all([page, countAttendees(services, date)]);
   return { items, counts, nextCursor };
@@ -39,11 +40,12 @@ type OneDate = { ownerUserId: string; sessionEventId: string };
 type Filter = OneDate & { state: AttendeeState | null; userIds: string[] | null; position: Position | null; limit: number };
 type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
-async function present(services: Services, shown: Row[], withCodes: boolean): Promise<Attendee[]> {
-  const people = await findUserCards(
-    services,
-    shown.map((row) => row.user_id),
-  );
+async function present(services: Services, host: Actor, { shown, withCodes }: { shown: Row[]; withCodes: boolean }): Promise<Attendee[]> {
+  const userIds = shown.map((row) => row.user_id);
+  const [people, attended] = await Promise.all([
+    findUserCards(services, userIds),
+    countAttendance(services.db, { hostUserId: host.userId, userIds }),
+  ]);
   return shown.map((row): Attendee => ({
     ticketId: row.id,
     user: people.get(row.user_id) ?? null,
@@ -56,6 +58,7 @@ async function present(services: Services, shown: Row[], withCodes: boolean): Pr
     byMembership: row.membership_id !== null,
     paymentId: row.payment_id,
     orderedAt: row.ordered_at.toISOString(),
+    timesHere: attended.get(row.user_id) ?? 0,
     ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Attendee } from '../../contract.ts';
-import { attendeeName, attendeeTicket } from '../copy.ts';
+import { attendeeName, attendeeTicket, attendeeTimes } from '../copy.ts';
 
 export type AttendeeRowProps = {
   attendee: Attendee;
@@ -40,7 +40,9 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
         >
           {name}
         </Link>
-        <p className="text-[13.5px] text-ink-2">{attendeeTicket(attendee)}</p>
+        <p className="text-[13.5px] text-ink-2">
+          {attendee.state === 'gone' ? attendeeTicket(attendee) : `${attendeeTicket(attendee)} · ${attendeeTimes(attendee)}`}
+        </p>
       </div>
       <Marks attendee={attendee} name={name} {...marks} />
     </li>

@@ -14,6 +14,7 @@ const attendee: Attendee = {
   byMembership: false,
   paymentId: '0198c0de-0000-7000-8000-0000000000aa',
   orderedAt: '2026-06-30T09:00:00.000Z',
+  timesHere: 0,
   code: '4B7KX-R2M9Q',
 };
 const ORDER = '2026-0000000000AA';

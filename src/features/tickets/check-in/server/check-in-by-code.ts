@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueAsking } from '../../api/attended.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { normalizeCode } from '../rules.ts';
 import { findDateOfCode } from './find-date-of-code.ts';
@@ -11,10 +12,11 @@ export type CheckedInTicket = { userId: string; username: string; displayName: s
  * unknown code, a ticket for another date, naming that date, and a ticket that was returned or refunded.
  */
 export async function checkInByCode(
-  { tx, now }: CommandContext,
+  command: CommandContext,
   host: Actor,
   input: { sessionEventId: string; code: string },
 ): Promise<CheckedInTicket> {
+  const { tx, now } = command;
   const code = normalizeCode(input.code);
   const ticket = await tx
     .selectFrom('tickets')
@@ -31,13 +33,15 @@ export async function checkInByCode(
   if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
   const again = ticket.checked_in_at !== null;
-  if (!again)
+  if (!again) {
     await tx
       .updateTable('tickets')
       .set({ checked_in_at: now, no_show_at: null, updated_at: now })
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticket.id)
       .execute();
+    await enqueueAsking(command, { ownerUserId: host.userId, ticketId: ticket.id });
+  }
   const { username, display_name: displayName } = await tx
     .selectFrom('users')
     .select(['username', 'display_name'])

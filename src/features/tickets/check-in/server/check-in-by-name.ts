@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MarkedAttendee, MarkAttendee } from '../../contract.ts';
+import { enqueueAsking } from '../../api/attended.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
@@ -8,10 +9,11 @@ import { ticketRefusals } from '../../refusals.ts';
  * time. Refuses a ticket to anything else, and one that was returned or refunded.
  */
 export async function checkInByName(
-  { tx, now }: CommandContext,
+  command: CommandContext,
   host: Actor,
   { sessionEventId, ticketId, here }: MarkAttendee,
 ): Promise<MarkedAttendee> {
+  const { tx, now } = command;
   const ticket = await tx
     .selectFrom('tickets')
     .select(['status', 'checked_in_at'])
@@ -31,5 +33,6 @@ export async function checkInByName(
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticketId)
       .execute();
+  if (here && ticket.checked_in_at === null) await enqueueAsking(command, { ownerUserId: host.userId, ticketId });
   return { ticketId, checkedInAt: checkedInAt?.toISOString() ?? null };
 }

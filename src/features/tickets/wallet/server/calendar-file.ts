@@ -2,6 +2,7 @@ import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-gener
 import { oneLine } from '#kernel/text/one-line.ts';
 
 export type CalendarEntry = {
+  /** The id of the ticket or, for its host, of the date. */
   ticketId: string;
   title: string;
   /** The line below the title. */
@@ -10,7 +11,8 @@ export type CalendarEntry = {
   end: Date;
   place: string;
   url: string;
-  host: string;
+  /** Null if the calendar is the host's own. */
+  host: string | null;
   /** The host’s notes for participants. */
   notes: string | null;
   cancelled: boolean;
@@ -19,30 +21,43 @@ export type CalendarEntry = {
   stamp: Date;
 };
 
+const REFRESH_SECONDS = 3600;
+
 /** Returns one event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
+  return write({ name: entry.title, entries: [entry] });
+}
+
+/** Returns a calendar of many events to subscribe to, in the same form. */
+export function calendarText(calendar: { name: string; entries: readonly CalendarEntry[] }): string {
+  return write({ ...calendar, ttl: REFRESH_SECONDS });
+}
+
+function write({ name, entries, ttl }: { name: string; entries: readonly CalendarEntry[]; ttl?: number }): string {
   const calendar = ical({
     // The library escapes everything but the name.
-    name: oneLine(entry.title),
+    name: oneLine(name),
     prodId: { company: 'Turnout', product: 'Tickets', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
+    ...(ttl === undefined ? {} : { ttl }),
   });
-  calendar.createEvent({
-    id: `${entry.ticketId}@turnout`,
-    summary: entry.title,
-    start: entry.start,
-    end: entry.end,
-    stamp: entry.stamp,
-    sequence: entry.sequence,
-    location: entry.place,
-    url: entry.url,
-    description: [
-      ...(entry.subtitle === null ? [] : [entry.subtitle]),
-      `Hosted by ${entry.host}. ${entry.url}`,
-      ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`]),
-    ].join('\n\n'),
-    status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  });
+  for (const entry of entries)
+    calendar.createEvent({
+      id: `${entry.ticketId}@turnout`,
+      summary: entry.title,
+      start: entry.start,
+      end: entry.end,
+      stamp: entry.stamp,
+      sequence: entry.sequence,
+      location: entry.place,
+      url: entry.url,
+      description: [
+        ...(entry.subtitle === null ? [] : [entry.subtitle]),
+        entry.host === null ? entry.url : `Hosted by ${entry.host}. ${entry.url}`,
+        ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`]),
+      ].join('\n\n'),
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
   // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
   return `${calendar.toString()}
 `;

@@ -33,7 +33,7 @@ export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, o
     host: facts.host_display_name ?? facts.host_username,
     notes: notesFor(reader, facts),
     cancelled: isOff,
-    sequence: facts.move_count + (isOff ? 1 : 0),
+    sequence: facts.edit_count + facts.move_count + (isOff ? 1 : 0),
     stamp: facts.moved_at ?? facts.created_at,
   });
   return {

@@ -33,6 +33,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'event.own_place',
       'event.move_count',
       'event.moved_at',
+      'sessions.edit_count',
       'sessions.subtitle',
       'sessions.time_zone',
       'sessions.location_url',
@@ -63,8 +64,22 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;
 
+type PlaceFacts = Pick<
+  TicketFacts,
+  | 'user_id'
+  | 'owner_user_id'
+  | 'status'
+  | 'venue_public'
+  | 'location_type'
+  | 'location_url'
+  | 'address_line'
+  | 'city'
+  | 'postcode'
+  | 'notes'
+>;
+
 /** Returns where it takes place, as far as this reader of the ticket may know; otherwise the city, or that it is online. */
-export function placeFor(reader: { userId: string }, facts: TicketFacts): string {
+export function placeFor(reader: { userId: string }, facts: PlaceFacts): string {
   const ticket = { userId: facts.user_id, ownerUserId: facts.owner_user_id, status: facts.status };
   const may = mayReadOfTicket(reader, ticket, { venuePublic: facts.venue_public });
   if (facts.location_type === 'online') return (may.link ? facts.location_url : null) ?? 'Online';
@@ -73,7 +88,7 @@ export function placeFor(reader: { userId: string }, facts: TicketFacts): string
 }
 
 /** Returns the host's notes, as far as this reader of the ticket may read them; otherwise null. */
-export function notesFor(reader: { userId: string }, facts: TicketFacts): string | null {
+export function notesFor(reader: { userId: string }, facts: PlaceFacts): string | null {
   const ticket = { userId: facts.user_id, ownerUserId: facts.owner_user_id, status: facts.status };
   return mayReadOfTicket(reader, ticket, { venuePublic: facts.venue_public }).notes ? writtenNotes(facts) : null;
 }

@@ -1,10 +1,8 @@
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
-import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
-import { ProfileBoundary } from '#features/people/shared/profile-boundary.tsx';
-import { definePage } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -14,35 +12,22 @@ import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { CalendarEntry } from '../../shared/calendar/calendar-entry.ts';
-import { EntryRow } from '../../shared/calendar/entry-row.tsx';
-import { MonthCalendar } from '../../shared/calendar/month-calendar.tsx';
-import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../../shared/calendar/month-days.ts';
-import { useEarlier } from '../../shared/calendar/use-earlier.tsx';
-import { useCalendarEntries } from '../../shared/calendar/use-calendar-entries.ts';
+import type { CalendarEntry } from './calendar-entry.ts';
+import { EntryRow } from './entry-row.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from './month-days.ts';
+import { useEarlier } from './use-earlier.tsx';
+import { useCalendarEntries } from './use-calendar-entries.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
-const page = definePage('/:username/calendar', {
-  queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
-  movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'calendar')),
-  head: ([{ user }]) => ({
-    title: `${user.displayName ?? user.username}’s calendar`,
-    path: paths.profile(user.username, 'calendar'),
-    unlisted: true,
-  }),
-});
-export const loader = page.loader;
-export const clientLoader = page.clientLoader;
-export const meta = page.meta;
-export const ErrorBoundary = ProfileBoundary;
+export type PersonCalendarProps = {
+  user: PublicUser;
+  /** The way to have it in one's own calendar program. */
+  subscribe: ReactNode;
+};
 
 /** What a creator hosts, month by month; a person's own calendar also shows what they have booked (docs/product.md#calendar). */
-export default function CalendarScreen() {
-  const { username } = page.useParams();
-  return <FetchedProfile username={username}>{(user) => <PersonCalendar user={user} />}</FetchedProfile>;
-}
-
-function PersonCalendar({ user }: { user: PublicUser }) {
+export function PersonCalendar({ user, subscribe }: PersonCalendarProps) {
   const isSelf = useMyUserId() === user.id;
   const [params] = useSearchParams();
   const today = dayIn(useNow(), useViewerZone() ?? 'Europe/London');
@@ -51,7 +36,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
   const entries = [...calendar.hosted, ...calendar.booked].sort((a, b) => a.start.localeCompare(b.start));
   return (
     <>
-      <CalendarHeader user={user} isSelf={isSelf} month={month} />
+      <CalendarHeader user={user} isSelf={isSelf} month={month} subscribe={subscribe} />
       {calendar.isError ? (
         <ErrorState title="The calendar couldn’t be loaded" onRetry={calendar.retry} retrying={calendar.isFetching} />
       ) : calendar.isPending ? (
@@ -68,7 +53,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
   );
 }
 
-function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boolean; month: string }) {
+function CalendarHeader({ user, isSelf, month, subscribe }: PersonCalendarProps & { isSelf: boolean; month: string }) {
   const name = user.displayName ?? user.username;
   return (
     <header className="mb-5">
@@ -83,11 +68,14 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `${name}’s calendar`}</h1>
-        {isSelf ? (
-          <ButtonLink to={paths.createContent} variant="ghost" size="small">
-            Create a session
-          </ButtonLink>
-        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {subscribe}
+          {isSelf ? (
+            <ButtonLink to={paths.createContent} variant="ghost" size="small">
+              Create a session
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
       <nav aria-label="Months" className="mt-3 flex items-center gap-1">
         <MonthLink month={shiftMonth(month, -1)} icon={ChevronLeft} />

@@ -1,0 +1,73 @@
+import { HandHeart } from 'lucide-react';
+import * as paths from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
+import { seatsLabel } from '#features/content/copy.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { useTipping } from '#ui/app/tipping.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+
+const ROW = 'mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4';
+
+export type ThanksProps = { host: { id: string; name: string }; session: { id: string; title: string }; onOpen: () => void };
+
+/** Offers to thank the host with a tip; nothing if they can't be paid. */
+export function Thanks({ host, session, onOpen }: ThanksProps) {
+  const tipping = useTipping(host.id);
+  if (!tipping) return null;
+  const item = { uri: { type: 'SESSION' as const, id: session.id }, opening: session.title };
+  return (
+    <div className={ROW}>
+      <p>
+        <b className="block font-semibold">Say thanks with a tip</b>
+        <span className="text-[13.5px] text-ink-2">Voluntary, non-refundable</span>
+      </p>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => {
+          onOpen();
+          tipping.open({ recipientUserId: host.id, name: host.name, item });
+        }}
+      >
+        <Icon of={HandHeart} size={16} />
+        Tip
+      </Button>
+    </div>
+  );
+}
+
+/** The session's next date, to book. */
+export function NextDate({ event, onOpen }: { event: SessionEvent; onOpen: () => void }) {
+  const when = eventWhen(event, useViewerZone());
+  const facts = [
+    formatTime(new Date(event.startDateTime), when.zone),
+    ...(event.seatsLeft === null ? [] : [seatsLabel(event.seatsLeft)]),
+    formatPrice(event.price),
+  ];
+  return (
+    <div className={ROW}>
+      <span className="flex min-w-0 items-center gap-3">
+        <DateTile instant={event.startDateTime} timeZone={when.zone} />
+        <span>
+          <b className="block font-semibold">Next: {when.day}</b>
+          <span className="text-[13.5px] text-ink-2">{facts.join(' · ')}</span>
+        </span>
+      </span>
+      <ButtonLink
+        variant="ghost"
+        size="small"
+        to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
+        aria-label={`Book ${when.day}`}
+        onClick={onOpen}
+      >
+        Book
+      </ButtonLink>
+    </div>
+  );
+}

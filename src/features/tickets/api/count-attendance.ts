@@ -1,0 +1,17 @@
+import { statement } from '#db/statement.ts';
+import type { Db, Tx } from '#db/client.ts';
+
+const COUNTED = statement<{ user_id: string; times: number }, { host: string; people: readonly string[] }>(`
+  select user_id, count(distinct session_event_id)::int as times from tickets
+  where owner_user_id = :host::uuid and user_id = any (:people::uuid[]) and checked_in_at is not null
+  group by user_id`);
+
+/** Counts at how many of a host's dates each of these people was checked in, by user id; leaves out those who never were. */
+export async function countAttendance(
+  db: Db | Tx,
+  { hostUserId, userIds }: { hostUserId: string; userIds: readonly string[] },
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await COUNTED.all(db, { host: hostUserId, people: userIds });
+  return new Map(rows.map(({ user_id: userId, times }) => [userId, times]));
+}

@@ -1,0 +1,32 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import type { SubscribeDialogProps } from '../calendar-feed/web/subscribe-dialog.tsx';
+
+const SubscribeDialog = lazyPart(
+  async () => (await import('../calendar-feed/web/subscribe-dialog.tsx')).SubscribeDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** The way from a calendar on the screen to the same in one's own calendar program. */
+export function SubscribeButton({ creator }: Pick<SubscribeDialogProps, 'creator'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-haspopup="dialog"
+        onPointerEnter={SubscribeDialog.warm}
+        onFocus={SubscribeDialog.warm}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={CalendarPlus} size={16} />
+        Subscribe
+      </Button>
+      {open ? <SubscribeDialog creator={creator} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
