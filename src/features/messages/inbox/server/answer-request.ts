@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AnswerRequest } from '../contract.ts';
 import { findChatSettings } from './chat-settings.ts';
 import { lockChat, publishChange } from '../../conversation/server/commands/change-chat.ts';
-import { refreshList } from './refresh-list.ts';
+import { refreshList } from './chat-lists.ts';
 
 /**
  * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted may

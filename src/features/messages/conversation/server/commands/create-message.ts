@@ -16,7 +16,7 @@ import type { OwnChat } from '../queries/find-own-chat.ts';
 import { MESSAGE_COLUMNS, type MessageRow } from '../sql/message-rows.ts';
 import { lockChat } from './change-chat.ts';
 import { scheduleMessagePush } from '../jobs/push-message.ts';
-import { putIntoLists, type States } from '../../../inbox/server/put-into-lists.ts';
+import { putIntoLists, type States } from '../../../inbox/server/chat-lists.ts';
 import type { Tx } from '#db/client.ts';
 import { standingOf, type Standing } from '../../../policy.ts';
 

@@ -8,7 +8,7 @@ import { isDeletableForBoth } from '../../../rules.ts';
 import { isReportedMessage } from '../../../reports/server/is-reported-message.ts';
 import { getLockedMessage, lockChat, publishChange } from './change-chat.ts';
 import { schedulePushRetraction } from '../jobs/push-message.ts';
-import { refreshList } from '../../../inbox/server/refresh-list.ts';
+import { refreshList } from '../../../inbox/server/chat-lists.ts';
 
 /**
  * Deletes a message for the caller alone, or for both if the caller wrote it within a day. For both, its words, pictures, reactions, list

@@ -4,7 +4,7 @@ import type { ReadMessages } from '../../../contract.ts';
 import { findChatSettings } from '../../../inbox/server/chat-settings.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 import { lockChat, publishChange } from './change-chat.ts';
-import { refreshList } from '../../../inbox/server/refresh-list.ts';
+import { refreshList } from '../../../inbox/server/chat-lists.ts';
 
 type ReadState = { chatId: string; readRevision: number; unreadCount: number };
 
