@@ -4,8 +4,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { UpcomingRow } from '#features/sessions/shared/upcoming-row.tsx';
 
@@ -39,7 +38,7 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
         </h2>
         {action}
       </div>
-      {first.isPending ? <UpcomingSkeleton /> : null}
+      {first.isPending ? <RowSkeletons label="Loading the sessions" rows={3} /> : null}
       {first.isError ? (
         <div role="alert" className="flex items-center justify-between gap-3 px-5 py-4 text-sm text-ink-2">
           The sessions couldn’t be loaded.
@@ -86,21 +85,5 @@ function Toggle({
         {children}
       </Button>
     </div>
-  );
-}
-
-function UpcomingSkeleton() {
-  return (
-    <LoadingRegion label="Loading the sessions">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex items-center gap-3 px-5 py-3.5">
-          <Skeleton className="h-[50px] w-[50px] rounded-control" />
-          <div className="flex-1">
-            <Skeleton className="mb-2 h-4 w-32" />
-            <Skeleton className="h-3.5 w-24" />
-          </div>
-        </div>
-      ))}
-    </LoadingRegion>
   );
 }

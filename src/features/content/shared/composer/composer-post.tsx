@@ -11,7 +11,6 @@ import { rest } from '#platform/web/query/rest.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -22,6 +21,7 @@ import { useDraft } from './composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from './composer-form.ts';
 import { ComposerMedia } from './composer-media.tsx';
 import { contentPath } from '../items/content-path.ts';
+import { DiscardButtons } from './discard-buttons.tsx';
 import { isSentBefore } from './is-sent-before.ts';
 import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from '../../posts/web/post-preview.tsx';
@@ -125,16 +125,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         <SendingNotice whenSent={whenSent} media={media} />
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {touched || media.unsaved ? (
-            <Button variant="bare" disabled={publish.isPending} onClick={startOver}>
-              {editing ? 'Undo changes' : 'Start over'}
-            </Button>
-          ) : null}
-          {editing ? (
-            <ButtonLink variant="ghost" to={contentPath(editing)}>
-              Cancel
-            </ButtonLink>
-          ) : null}
+          <DiscardButtons editing={editing} changed={touched || media.unsaved} busy={publish.isPending} onDiscard={startOver} />
           <Button type="submit" loading={publish.isPending || whenSent.isWaiting}>
             {editing ? 'Save changes' : 'Publish post'}
           </Button>

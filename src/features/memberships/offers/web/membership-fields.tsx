@@ -1,5 +1,6 @@
 import { CircleAlert, Repeat, Ticket } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
+import { SubtitleField } from '#features/content/shared/composer/subtitle-field.tsx';
 import { ChoiceCard } from '#ui/fields/choice-card.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -38,15 +39,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
           placeholder="10-class pass"
           onChange={(event) => onChange({ title: event.target.value })}
         />
-        <TextField
-          label="A line below it"
-          optional
-          hint="Shown with the title everywhere."
-          value={draft.subtitle}
-          countTo={LIMITS.subtitleMax}
-          error={errors.subtitle}
-          onChange={(event) => onChange({ subtitle: event.target.value })}
-        />
+        <SubtitleField value={draft.subtitle} error={errors.subtitle} onValueChange={(subtitle) => onChange({ subtitle })} />
       </section>
       <section aria-labelledby="membership-price" className="flex flex-col gap-5">
         <h2 id="membership-price" className="text-[21px]">

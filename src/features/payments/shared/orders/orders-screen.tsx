@@ -10,9 +10,8 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { OrderFilters } from '../../orders/web/order-filters.tsx';
 import { OrderRow } from './order-row.tsx';
@@ -92,7 +91,16 @@ function BoughtOrders({ filter: { period: _period, ...filter }, unreached }: Ord
   if (isUnreachable(orders)) return unreached;
   return (
     <>
-      <QueryList list={orders} skeleton={<OrdersSkeleton />} failed="Your orders couldn’t be loaded" empty={<NoOrders filter={filter} />}>
+      <QueryList
+        list={orders}
+        skeleton={
+          <Card>
+            <RowSkeletons label="Loading your orders" />
+          </Card>
+        }
+        failed="Your orders couldn’t be loaded"
+        empty={<NoOrders filter={filter} />}
+      >
         {(payments) => (
           <Card as="section">
             <ul aria-label="Bought" className="divide-y divide-line">
@@ -129,23 +137,5 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
     <EmptyState icon={Ticket} title="No upcoming tickets" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
       Tickets you book appear here, with everything you need on the day.
     </EmptyState>
-  );
-}
-
-function OrdersSkeleton() {
-  return (
-    <LoadingRegion label="Loading your orders">
-      <Card>
-        {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex items-center gap-4 border-b border-line px-5 py-4 last:border-0">
-            <Skeleton className="size-[54px] rounded-control" />
-            <div className="flex-1">
-              <Skeleton className="mb-2 h-4 w-40" />
-              <Skeleton className="h-3.5 w-56 max-w-full" />
-            </div>
-          </div>
-        ))}
-      </Card>
-    </LoadingRegion>
   );
 }
