@@ -243,6 +243,7 @@ export const WITHOUT_STATES = [
   'button-link',
   'card',
   'chip-row',
+  'copy-button',
   'countdown',
   'confirm-dialog',
   'date-tile',

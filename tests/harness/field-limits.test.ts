@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 // Their value isn't a text that somebody writes.
-const NOT_WRITTEN = /\b(?:readOnly|hidden|inputMode="(?:numeric|decimal)")|type=(?:"(?:file|hidden|radio|checkbox|range|date|time)")/;
+const NOT_WRITTEN = /\b(?:readOnly|hidden|inputMode="(?:numeric|decimal)")|type=(?:"(?:file|hidden|radio|checkbox|range|date|time|color)")/;
 // A component that passes on what it gets is limited where it is used.
 const LIMITED = /\b(?:countTo|maxLength)=|\{\.\.\.(?:rest|props|area|mentioning)\}/;
 // Passwords have none: what is too long is said when the form is sent, and a cut password would be another one.

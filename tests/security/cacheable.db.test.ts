@@ -98,6 +98,7 @@ const KINDS: Record<string, { ask: () => Promise<string[]>; ofPages?: true }> = 
   },
   'exports of a person’s data': { ask: askForExport },
   'live events': { ask: async () => [headerOf(await world.raw('/live', { method: 'HEAD' }, participant))] },
+  'the script that fits framed schedules to other sites': { ask: () => ask('/embed.js') },
   'schedules framed by other sites': { ask: () => ask(`/embed/${owner.username}`) },
   'settings for browsers': { ask: () => ask('/config.json'), ofPages: true },
   'the service worker': { ask: () => ask('/service-worker.js'), ofPages: true },

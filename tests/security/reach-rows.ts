@@ -37,6 +37,7 @@ const FEED_CALLS: Record<string, About[]> = {
   ),
   'GET /:username/calendar.ics': [{ about: 'of a person', path: ({ username }) => `/${username}/calendar.ics` }],
   'GET /embed/:username': [{ about: 'of a person', path: ({ username }) => `/embed/${username}` }],
+  'GET /embed.js': [{ about: 'the script for other sites', path: () => '/embed.js' }],
   'GET /oembed': [
     { about: 'a profile', path: ({ username }) => `/oembed?url=http://turnout.test/${username}` },
     { about: 'a locked post', path: ({ username, postId }) => `/oembed?url=http://turnout.test/${username}/post/${postId}` },

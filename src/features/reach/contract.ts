@@ -26,9 +26,6 @@ export const FeedName = z
   .max(60)
   .regex(/^\P{Cc}+$/u);
 
-/** The theme of an embedded schedule; by default the reader's system decides. */
-export const EmbedQuery = z.object({ theme: z.enum(['auto', 'light', 'dark']).catch('auto').default('auto') });
-
 /** An oEmbed request (oembed.com, section 2.2); parameters we don't use are ignored. */
 export const OembedQuery = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2048),

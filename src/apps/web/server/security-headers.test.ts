@@ -36,6 +36,12 @@ test('lets pages reach the origin of a configured map style, for data and images
   }
 });
 
+test('lets pages frame the payment provider and embedded schedules, and itself be framed by nobody', async () => {
+  const policy = await policyWith({});
+  expect(policy.get('frame-src')).toBe('frame-src http://127.0.0.1:1 http://turnout.test/embed/');
+  expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+});
+
 test('lets pages send files to the bucket only where they go there directly', async () => {
   const bucket = 's3://files?endpoint=https://store.example';
   const [plain, through, direct] = await Promise.all(

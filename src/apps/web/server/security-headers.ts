@@ -45,7 +45,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
           ...maps,
           ...media,
         ],
-        frameSrc: payments.frame,
+        // Of our own pages only the schedule that other sites may frame, for its preview.
+        frameSrc: [...payments.frame, `${config.publicOrigin}/embed/`],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

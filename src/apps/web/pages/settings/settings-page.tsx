@@ -13,6 +13,7 @@ import { AccountEmail } from '#features/sign-in/shared/account-email.tsx';
 import { AccountSessions } from '#features/sign-in/shared/account-sessions.tsx';
 import { AccountTwoFactor } from '#features/sign-in/shared/account-two-factor.tsx';
 import { ChangePasswordForm } from '#features/sign-in/shared/change-password-form.tsx';
+import { EmbedBuilder } from '#features/reach/shared/embed-builder.tsx';
 import { OfferSection } from '#features/subscriptions/shared/offer-section.tsx';
 import { CalendarFeedSection } from '#features/tickets/shared/calendar-feed-section.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
@@ -63,7 +64,9 @@ function Content({ page, user, parts }: { page: SettingsKey; user: OwnUser; part
   if (page === 'sharing')
     return (
       <>
-        <SharingSection user={user} />
+        <SharingSection user={user}>
+          <EmbedBuilder username={user.username} name={user.displayName ?? user.username} />
+        </SharingSection>
         <CalendarFeedSection />
       </>
     );

@@ -39,7 +39,7 @@ function reader() {
 }
 
 describe('an embedded schedule', () => {
-  test('may be framed by any site, runs no scripts, opens links in a new tab, and shows only what everyone may know', async () => {
+  test('may be framed by any site, runs no script but its own, opens links in a new tab, and shows only what everyone may know', async () => {
     const owner = await givenUser(db);
     await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
     const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
@@ -48,22 +48,48 @@ describe('an embedded schedule', () => {
     const locked = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked' });
     const { text, headers } = await reader()(`/embed/${owner.username}`);
     expect(headers['x-frame-options']).toBeUndefined();
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors \*$/);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'nonce-abc'; style-src 'nonce-abc'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+    );
     expect(text).toContain('<base target="_blank">');
     expect(text).toContain('&lt;b&gt;Yoga&lt;/b&gt;');
     expect(text).toContain('Full');
     expect(text).toContain('Tue 2 Jun, 6\u00a0pm · Bristol');
     expect(text).toContain('Tue 2 Jun, 6\u00a0pm (UK time) · Online');
-    expect(text).not.toContain('<script');
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script nonce="abc">']);
     for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
   });
 
-  test('is dark, light or follows the reader’s system, and says if there are no dates', async () => {
+  test('says what a date costs and to book it, and that a full one is full', async () => {
+    const owner = await givenUser(db);
+    await givenSession(db, owner, { price: 1250 });
+    const full = await givenSession(db, owner, { price: 0, capacity: 1 });
+    await givenTicket(db, full.event, await givenUser(db));
+    const { text } = await reader()(`/embed/${owner.username}`);
+    expect(text).toContain('£12.50 <b>Book</b>');
+    expect(text).toContain('Free <b class="full">Full</b>');
+    expect((await reader()(`/embed/${owner.username}?dates=1`)).text.match(/<li>/g)).toHaveLength(1);
+  });
+
+  test('has the colours of the page around it, or those that its address says, and says if there are no dates', async () => {
     const owner = await givenUser(db);
     const get = reader();
-    expect((await get(`/embed/${owner.username}`)).text).toContain('prefers-color-scheme:dark');
-    expect((await get(`/embed/${owner.username}?theme=dark`)).text).toContain('color-scheme:dark;');
-    expect((await get(`/embed/${owner.username}?theme=%3Cscript%3E`)).text).toContain('No dates yet.');
+    expect((await get(`/embed/${owner.username}`)).text).toContain('class="waits" data-colours="auto">');
+    const chosen = (await get(`/embed/${owner.username}?theme=dark&accent=b8350f`)).text;
+    expect(chosen).toContain('class="dark" data-colours="dark" data-accent="#b8350f">');
+    const odd = (await get(`/embed/${owner.username}?theme=%3Cscript%3E&accent=%22onload%3D1&dates=x`)).text;
+    expect(odd).toContain('No dates yet.');
+    expect(odd).not.toContain('onload');
+  });
+
+  test('comes with a script that other sites may load and store', async () => {
+    const { text, headers } = await reader()('/embed.js');
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });
+    expect(text).toContain(`const ORIGIN = "${ORIGIN}";`);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#kernel/http/embed-code.ts';
 import { Id } from '#kernel/ids/id.ts';
 import type { OembedQuery } from '../../contract.ts';
 import { reachRefusals } from '../../refusals.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '../rules.ts';
 import { findCreator } from '../../server/queries/find-creator.ts';
 
 const PATH = /^\/(\w{4,15})(?:\/(post|session)\/([0-9a-f-]{36}))?\/?$/i;
