@@ -6,8 +6,11 @@ import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
-/** The seven days starting today, or the coming weekend (on a Sunday, only today). Days are in the product's home time zone. */
-export const Span = z.enum(['week', 'weekend']);
+/**
+ * The seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today, first, and the weekend. Days
+ * are in the product's home time zone.
+ */
+export const Span = z.enum(['week', 'weekend', 'soon']);
 export type Span = z.infer<typeof Span>;
 
 /** The most nearby sessions that can be requested at once. */

@@ -9,6 +9,7 @@ describe('the days of a span', () => {
     ['2026-11-29T09:00:00Z', 'weekend', '2026-11-29', '2026-11-29'],
     // Half past midnight in London, still Saturday in UTC.
     ['2026-06-27T23:30:00Z', 'weekend', '2026-06-28', '2026-06-28'],
+    ['2026-06-27T23:30:00Z', 'today', '2026-06-28', '2026-06-28'],
     ['2026-12-30T09:00:00Z', 'week', '2026-12-30', '2027-01-05'],
   ] as const)('at %s: %s is %s to %s', (now, span, from, to) => {
     expect(daysOf(span, new Date(now))).toEqual({ from, to });

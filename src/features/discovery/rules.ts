@@ -1,12 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Span } from './contract.ts';
 
+/** The spans of days that follow each other. */
+export type Days = Exclude<Span, 'soon'> | 'today';
+
 /** The product's home time zone, in which it counts days. */
 const HOME_ZONE = 'Europe/London';
 
 /** Returns the first and last day of a span, both inclusive, such as 2026-11-22. On a Sunday the weekend is just that day. */
-export function daysOf(span: Span, now: Date): { from: string; to: string } {
+export function daysOf(span: Days, now: Date): { from: string; to: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(HOME_ZONE).toPlainDate();
+  if (span === 'today') return { from: today.toString(), to: today.toString() };
   if (span === 'week') return { from: today.toString(), to: today.add({ days: 6 }).toString() };
   const sunday = today.add({ days: 7 - today.dayOfWeek });
   const first = today.dayOfWeek === 7 ? today : sunday.subtract({ days: 1 });

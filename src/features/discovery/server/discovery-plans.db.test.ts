@@ -86,8 +86,8 @@ async function readsOfItems(contentQuery: ContentQuery, keys: IndexedKeys) {
   return (await readingOf(pool, ranked.text, ranked.values)).reads;
 }
 
-test.each(['week', 'weekend'] as const)(
-  'finds sessions near you this %s without a full table scan, reading at most 1,000 rows per table',
+test.each(['week', 'weekend', 'today'] as const)(
+  'finds sessions near you by day (%s) without a full table scan, reading at most 1,000 rows per table',
   async (span) => {
     const contentQueries = nearbyQueries({ reader: GUEST, near: LONDON, span, now: NOW });
     expect(contentQueries.length).toBeGreaterThan(1);

@@ -110,12 +110,16 @@ describe('queryNearby', () => {
     expect(found.map(({ item }) => item.id)).toContain(plain.id);
   });
 
-  test('excludes the days before from the weekend', async () => {
+  test('excludes the days before from the weekend, and lists today before it if that is wanted too, each session once', async () => {
+    services.setNow('2026-06-04T08:00:00.000Z');
     const host = await givenUser(db);
-    await sessionNear(host, 1);
     const saturday = await sessionNear(host, 1, { starts: [new Date('2026-06-06T09:00:00Z')] });
+    const both = await sessionNear(host, 5, { starts: [new Date('2026-06-04T18:00:00Z'), new Date('2026-06-07T18:00:00Z')] });
+    const tonight = await sessionNear(host, 20, { starts: [new Date('2026-06-04T17:00:00Z')] });
+    await sessionNear(host, 1, { starts: [new Date('2026-06-05T17:00:00Z')] });
     await runCatchUp(services, {});
-    expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id]);
+    expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id, both.id]);
+    expect(await idsNear({ span: 'soon' })).toEqual([both.id, tonight.id, saturday.id]);
   });
 
   test('looks further out if the nearest are over or full', async () => {

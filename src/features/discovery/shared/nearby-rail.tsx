@@ -10,7 +10,7 @@ import { CAPITAL, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferRail } from '../web/parts/offer-rail.tsx';
 
 /**
- * On Home: sessions near the person this week, or this weekend for guests; near the capital if no place is known. Renders `otherwise` if
+ * On Home: sessions near the person this week, or today and this weekend for guests; near the capital if no place is known. Renders `otherwise` if
  * there are none.
  */
 export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
@@ -18,10 +18,9 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const { status } = useSession();
   const own = useOwnPlace();
   const place = own.place ?? CAPITAL;
-  const span = status === 'signed-in' ? 'week' : 'weekend';
+  const span = status === 'signed-in' ? 'week' : 'soon';
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, span), { placeholderData: keepPreviousData }));
   const offers = found.data?.items ?? [];
-  const more = span === 'weekend' ? paths.nearThisWeekend : paths.near;
   if (offers.length === 0) return found.data ? otherwise : null;
   return (
     <OfferRail
@@ -29,7 +28,11 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
       className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData })}
       title={
         <>
-          {span === 'week' && own.place ? 'Near you this week' : `This ${span} near ${townOf(place)}`}{' '}
+          {span === 'soon'
+            ? `Today and this weekend near ${townOf(place)}`
+            : own.place
+              ? 'Near you this week'
+              : `This week near ${townOf(place)}`}{' '}
           <Link
             to={paths.nearChoosePlace}
             className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline"
@@ -39,7 +42,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         </>
       }
       more={
-        <Link to={more} className={moreLinkClass}>
+        <Link to={paths.near} className={moreLinkClass}>
           See all<span className="sr-only"> near {townOf(place)}</span>
         </Link>
       }

@@ -38,16 +38,22 @@ export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', 
       method="get"
       action={paths.search}
       role="search"
-      className="relative flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong sm:rounded-full"
+      // On a phone it is one line until it has the focus.
+      className="group relative flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong sm:rounded-full"
     >
       <div className="grid min-w-0 flex-1 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 px-4 py-1.5">
-          <span aria-hidden="true" className="block text-[11px] leading-tight font-semibold text-ink-2">
+          <span
+            aria-hidden="true"
+            className="block text-[11px] leading-tight font-semibold text-ink-2 max-sm:not-group-focus-within:hidden"
+          >
             What
           </span>
           <WhatField value={typed} onChange={setTyped} />
         </div>
-        <div className="min-w-0 border-line px-4 py-1.5 max-sm:border-t sm:border-l">
+        <div
+          className={`min-w-0 border-line px-4 py-1.5 max-sm:border-t sm:border-l ${where.location === '' ? 'max-sm:not-group-focus-within:hidden' : ''}`}
+        >
           <span aria-hidden="true" className="block text-[11px] leading-tight font-semibold text-ink-2">
             Where
           </span>

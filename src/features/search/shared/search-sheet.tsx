@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { TopSheet } from '#ui/overlays/top-sheet.tsx';
 import { carriedParams, readSearchAddress } from '../query/web/search-address.ts';
@@ -19,6 +19,12 @@ export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChang
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
       <SearchBar query={typed} where={{ location, point }} carried={carriedParams(current)} />
+      <p className="mt-3 px-4 text-[14px] text-ink-2">
+        Just looking around?{' '}
+        <Link to={paths.explore} className="font-semibold text-accent-text hover:underline">
+          Explore topics and towns
+        </Link>
+      </p>
     </TopSheet>
   );
 }

@@ -6,7 +6,7 @@ import { distanceBands } from '#features/search/results/rules/order-in-bands.ts'
 import type { ContentQuery, FoundItem } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
-import { daysOf, fitOf } from '../../rules.ts';
+import { daysOf, fitOf, type Days } from '../../rules.ts';
 import { findFollowedAttendees, findFollowed, type FollowedAttendees } from './find-followed-attendees.ts';
 import { presentOfferedSessions } from './present-offers.ts';
 
@@ -22,18 +22,19 @@ const RANKED_MOST = 500;
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
  * price, followed hosts, and followed attendees who let themselves be shown. Reads band by band, so that in a town its own sessions are
- * enough. Returns nothing that search wouldn't find for this reader.
+ * enough. What is on today comes first in `soon`. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = readerOf(actor);
   const now = services.now();
-  const contentQueries = nearbyQueries({ reader, near, span, now });
-  const [{ sessions }, followed] = await Promise.all([
-    findEnough(services, contentQueries, { limit, readerUserId: reader.userId }),
+  const findIn = async (days: Days) =>
+    (await findEnough(services, nearbyQueries({ reader, near, span: days, now }), { limit, readerUserId: reader.userId })).sessions;
+  const [inTurn, followed] = await Promise.all([
+    Promise.all(span === 'soon' ? [findIn('today'), findIn('weekend')] : [findIn(span)]),
     findFollowed(services, reader.userId),
   ]);
-  const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, sessions);
-  const found = fitting(sessions, attendees, now).slice(0, limit);
+  const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, inTurn.flat());
+  const found = eachOnce(inTurn.flatMap((sessions) => fitting(sessions, attendees, now))).slice(0, limit);
   const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found, attendees });
   return { items };
 }
@@ -54,7 +55,13 @@ async function findEnough(
   }
 }
 
-type NearbyParams = { reader: Reader; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
+// A session may have a date in both, and a Sunday is both.
+function eachOnce(found: readonly FoundItem[]): FoundItem[] {
+  const seen = new Set<string>();
+  return found.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+type NearbyParams = { reader: Reader; near: QueryNearby['near']; span: Days; now: Date };
 
 /** Returns the searches that find nearby sessions, band by band; used by `queryNearby` and the test of their plans. */
 export function nearbyQueries({ reader, near, span, now }: NearbyParams): ContentQuery[] {

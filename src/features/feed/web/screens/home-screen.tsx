@@ -29,7 +29,7 @@ const page = definePage('/', {
   also: (trpc, { url }) => [
     trpc.feed.queryUpcomingEvents.queryOptions(UPCOMING_INPUT),
     trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }),
-    ...(readTopic(url.searchParams) === null ? [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))] : []),
+    ...(readTopic(url.searchParams) === null ? [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'soon'))] : []),
   ],
   head: ([found], { url }) => homeHead(url, { isEmpty: found.pages.every(({ items }) => items.length === 0) }),
 });

@@ -1,11 +1,12 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as paths from '#kernel/http/paths.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Hit, SearchInput } from '../../contract.ts';
 import { HitCard, HitRows, isRow, type RowHit } from './hit-card.tsx';
@@ -15,7 +16,12 @@ type HitListProps = { found: ReturnType<typeof useSearch>; hits: readonly Hit[];
 
 /** The hits, with loading, empty and error states; loads more on scrolling, with a button for those who don't scroll. */
 export function HitList({ found, hits, empty, end }: HitListProps) {
-  if (found.isPending) return <HitsSkeleton />;
+  if (found.isPending)
+    return (
+      <Card>
+        <RowSkeletons label="Searching" />
+      </Card>
+    );
   if (found.error && hits.length === 0)
     return (
       <ErrorState title="Search failed" detail={found.error.message} onRetry={() => void found.refetch()} retrying={found.isFetching} />
@@ -62,29 +68,11 @@ function keyOf(hit: Hit | undefined): string {
   return hit === undefined ? '' : hit.type === 'TAG' ? `#${hit.item.tag}` : hit.item.id;
 }
 
-function HitsSkeleton() {
-  return (
-    <LoadingRegion label="Searching">
-      <Card className="divide-y divide-line">
-        {[0, 1, 2, 3, 4].map((key) => (
-          <div key={key} className="flex gap-3.5 px-4 py-3">
-            <Skeleton className="h-[54px] w-[50px] shrink-0" />
-            <span className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-5 w-44" />
-              <Skeleton className="h-4 w-full" />
-            </span>
-          </div>
-        ))}
-      </Card>
-    </LoadingRegion>
-  );
-}
-
 /** Shown before anything has been searched for. */
 export function NothingSearched() {
   return (
-    <EmptyState icon={Search} title="What are you looking for?">
-      Enter an activity, a name or a place. Matching sessions, posts, people and hashtags appear here.
+    <EmptyState icon={Search} title="What are you looking for?" action={<ButtonLink to={paths.explore}>Explore</ButtonLink>}>
+      Enter an activity, a name or a place. Matching sessions, posts, people and hashtags appear here. Explore has topics and towns.
     </EmptyState>
   );
 }
