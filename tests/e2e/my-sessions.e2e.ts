@@ -92,7 +92,24 @@ test('a host sees what each date has sold, and gets to its guests, to editing it
   await row.getByRole('link', { name: /^Guests: Frost walk/ }).click();
   await expect(page.getByText('Gwen Guest')).toBeVisible();
   await page.goBack();
-  await row.getByRole('button', { name: /^More: Frost walk/ }).click();
+  const more = row.getByRole('button', { name: /^More: Frost walk/ });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share' });
+  await expect(sharing.getByLabel('Link')).toHaveValue(new RegExp(`sessionEventId=${date.sessionEventId}$`));
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Add a date' }).click();
+  await expect(page.getByLabel('Date', { exact: true })).toBeInViewport();
+  await page.goBack();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Cancel Event' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Are you sure you want to cancel this event?' });
+  await expect(cancelling.getByText(/^Frost walk, /)).toBeVisible();
+  await expectAccessible(page);
+  await cancelling.getByRole('button', { name: 'Back' }).click();
+  await more.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(new RegExp(`like=${date.sessionId}`));
   await page.getByLabel('Title', { exact: true }).fill('Frost walk again');
@@ -103,4 +120,11 @@ test('a host sees what each date has sold, and gets to its guests, to editing it
   await expect(page.getByRole('list', { name: 'Dates to come' }).getByText('1 sold')).toBeVisible();
   await page.getByRole('tab', { name: 'Drafts 1' }).click();
   await expect(page.getByText(/^A duplicate · Saved/)).toBeVisible();
+
+  // Once it is cancelled it leaves the list.
+  await page.getByRole('tab', { name: /^Upcoming/ }).click();
+  await page.getByRole('button', { name: /^More: Frost walk/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(page.getByText('No dates to come')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { SessionContent } from '#features/content/contract.ts';
 import { deleteDraft, hasRejectedDraft, useDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { filesOf, focusFirstError, takesFiles } from '#features/content/shared/composer/composer-form.ts';
 import { ComposerMedia } from '#features/content/shared/composer/composer-media.tsx';
-import { contentPath } from '#features/content/shared/items/content-path.ts';
+import { DiscardButtons } from '#features/content/shared/composer/discard-buttons.tsx';
 import { SendingNotice } from '#features/content/shared/composer/sending-notice.tsx';
 import { useWhenSent } from '#features/content/shared/composer/use-when-sent.ts';
 import { SearchEnginesField } from '#features/content/shared/composer/search-engines-field.tsx';
@@ -15,7 +15,6 @@ import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
@@ -60,6 +59,10 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
   const { dates, dropped } = useDates(draft, editing);
 
   const whenSent = useWhenSent(media, send);
+  // An address may name a part of the form, which isn't there yet when the page arrives: dates are added under When.
+  useEffect(() => {
+    if (location.hash === '#when') form.current?.querySelector('#when')?.scrollIntoView();
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -89,20 +92,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
   }
   const cover = coverOf(media.items);
   const errors = tried && !checked.ok ? checked.errors : {};
-  const others = (
-    <>
-      {touched || media.unsaved ? (
-        <Button variant="bare" disabled={publish.isPending} onClick={startOver}>
-          {editing ? 'Undo changes' : 'Start over'}
-        </Button>
-      ) : null}
-      {editing ? (
-        <ButtonLink variant="ghost" to={contentPath(editing)}>
-          Cancel
-        </ButtonLink>
-      ) : null}
-    </>
-  );
+  const others = <DiscardButtons editing={editing} changed={touched || media.unsaved} busy={publish.isPending} onDiscard={startOver} />;
   return (
     <PageColumns asideBelow aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
       <form

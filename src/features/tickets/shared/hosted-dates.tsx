@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX, Copy, Ellipsis, Eye, Pencil, Users } from 'lucide-react';
+import { CalendarPlus, CalendarX, Copy, Ellipsis, Eye, Pencil, Share, Users } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
@@ -8,19 +9,33 @@ import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
 import type { HostedDate } from '../hosting/contract.ts';
 
+const ShareDialog = lazyPart(
+  async () => (await import('#features/content/shared/items/share-dialog.tsx')).ShareDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
+const CancelHostedDate = lazyPart(
+  async () => (await import('../hosting/web/cancel-hosted-date.tsx')).CancelHostedDate,
+  ({ onClose }) => onClose(),
+);
+
 type When = 'upcoming' | 'past';
+/** A dialog about one of the dates. It belongs to the list: a date that was cancelled leaves it while its refunds are still offered. */
+type Asked = { about: 'share' | 'cancel'; date: HostedDate };
+type RowProps = { when: When; username: string; onAsk: (asked: Asked) => void };
 
 /** The dates that the reader hosts, to come or over, with what each has sold, brought and, once over, how many came. */
 export function HostedDates({ when, username }: { when: When; username: string }) {
@@ -28,30 +43,41 @@ export function HostedDates({ when, username }: { when: When; username: string }
   const dates = useInfiniteQuery(
     trpc.ticket.queryHostedDates.infiniteQueryOptions({ when, limit: 20 }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
   );
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = useCallback(() => setAsked(null), []);
+  const row = { when, username, onAsk: setAsked };
   return (
-    <QueryList
-      list={dates}
-      skeleton={<DatesSkeleton />}
-      failed="Your sessions couldn’t be loaded"
-      empty={<NoDates when={when} />}
-      more={{ label: 'Show more dates' }}
-    >
-      {(items) => (
-        <Card as="section">
-          <DataTable
-            label={when === 'upcoming' ? 'Dates to come' : 'Past dates'}
-            columns={columnsOf(when, username)}
-            rows={items}
-            keyOf={({ id }) => id}
-            line={(date) => <DateLine date={date} when={when} username={username} />}
-          />
-        </Card>
-      )}
-    </QueryList>
+    <>
+      <QueryList
+        list={dates}
+        skeleton={
+          <Card>
+            <RowSkeletons label="Loading your sessions" />
+          </Card>
+        }
+        failed="Your sessions couldn’t be loaded"
+        empty={<NoDates when={when} />}
+        more={{ label: 'Show more dates' }}
+      >
+        {(items) => (
+          <Card as="section">
+            <DataTable
+              label={when === 'upcoming' ? 'Dates to come' : 'Past dates'}
+              columns={columnsOf(row)}
+              rows={items}
+              keyOf={({ id }) => id}
+              line={(date) => <DateLine date={date} {...row} />}
+            />
+          </Card>
+        )}
+      </QueryList>
+      {asked === null ? null : <AskedDialog asked={asked} username={username} onClose={close} />}
+    </>
   );
 }
 
-function columnsOf(when: When, username: string): DataColumn<HostedDate>[] {
+function columnsOf(row: RowProps): DataColumn<HostedDate>[] {
+  const { when, username } = row;
   return [
     { head: 'Date', cell: (date) => <What date={date} when={when} username={username} /> },
     { head: 'Sold', cell: (date) => <Sold date={date} />, className: 'w-44' },
@@ -66,7 +92,7 @@ function columnsOf(when: When, username: string): DataColumn<HostedDate>[] {
           <ButtonLink variant="ghost" size="small" to={guestsOf(date, username)} aria-label={`Guests: ${nameOf(date)}`}>
             Guests
           </ButtonLink>
-          <Menu date={date} username={username} />
+          <Menu date={date} {...row} />
         </span>
       ),
     },
@@ -116,7 +142,8 @@ function Sold({ date: { sold, places } }: { date: HostedDate }) {
   );
 }
 
-function DateLine({ date, when, username }: { date: HostedDate; when: When; username: string }) {
+function DateLine({ date, ...row }: { date: HostedDate } & RowProps) {
+  const { when, username } = row;
   return (
     <span className="flex items-start gap-1">
       <span className="min-w-0 flex-1">
@@ -132,26 +159,43 @@ function DateLine({ date, when, username }: { date: HostedDate; when: When; user
           </span>
         </span>
       </span>
-      <Menu date={date} username={username} />
+      <Menu date={date} {...row} />
     </span>
   );
 }
 
-function Menu({ date, username }: { date: HostedDate; username: string }) {
+function Menu({ date, when, username, onAsk }: { date: HostedDate } & RowProps) {
+  const isToCome = when === 'upcoming';
+  const edit = paths.editContent({ type: 'SESSION', id: date.sessionId });
   return (
     <MenuButton
       aria-label={`More: ${nameOf(date)}`}
       className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
       entries={[
         { kind: 'link', label: 'Guests', icon: Users, to: guestsOf(date, username) },
-        { kind: 'link', label: 'Edit', icon: Pencil, to: paths.editContent({ type: 'SESSION', id: date.sessionId }) },
+        { kind: 'link', label: 'Edit', icon: Pencil, to: edit },
         { kind: 'link', label: 'Duplicate', icon: Copy, to: paths.duplicateSession(date.sessionId) },
+        { kind: 'link', label: 'Add a date', icon: CalendarPlus, to: `${edit}#when` },
         { kind: 'link', label: 'View session', icon: Eye, to: paths.event(username, date.sessionId, date.id) },
+        { kind: 'action', label: 'Share', icon: Share, onSelect: () => onAsk({ about: 'share', date }) },
+        ...(isToCome
+          ? ([
+              { kind: 'divider' },
+              { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => onAsk({ about: 'cancel', date }) },
+            ] satisfies MenuEntry[])
+          : []),
       ]}
     >
       <Icon of={Ellipsis} size={20} />
     </MenuButton>
   );
+}
+
+function AskedDialog({ asked: { about, date }, username, onClose }: { asked: Asked; username: string; onClose: () => void }) {
+  const me = useMyUserId();
+  if (about === 'cancel') return me === null ? null : <CancelHostedDate date={date} userId={me} onClose={onClose} />;
+  const url = new URL(paths.event(username, date.sessionId, date.id), location.origin).href;
+  return <ShareDialog open onOpenChange={(open) => !open && onClose()} url={url} title={date.title} />;
 }
 
 function nameOf({ title, startDateTime, timeZone }: HostedDate): string {
@@ -173,23 +217,5 @@ function NoDates({ when }: { when: When }) {
     <EmptyState icon={CalendarPlus} title="No dates to come" action={<ButtonLink to={paths.createContent}>Create a session</ButtonLink>}>
       What you publish is listed here with what each date has sold.
     </EmptyState>
-  );
-}
-
-function DatesSkeleton() {
-  return (
-    <LoadingRegion label="Loading your sessions">
-      <Card>
-        {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex items-center gap-3.5 border-t border-line px-5 py-3 first:border-t-0">
-            <Skeleton className="h-[50px] w-[50px] rounded-control" />
-            <div className="flex-1">
-              <Skeleton className="mb-2 h-4 w-40" />
-              <Skeleton className="h-3.5 w-28" />
-            </div>
-          </div>
-        ))}
-      </Card>
-    </LoadingRegion>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
+import { SubtitleField } from '#features/content/shared/composer/subtitle-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -42,17 +43,9 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           error={errors.title}
           onChange={(event) => onChange({ title: event.target.value })}
         />
-        <TextField
-          label="A line below it"
-          optional
-          hint="Shown with the title everywhere."
-          value={draft.subtitle}
-          countTo={LIMITS.subtitleMax}
-          error={errors.subtitle}
-          onChange={(event) => onChange({ subtitle: event.target.value })}
-        />
+        <SubtitleField value={draft.subtitle} error={errors.subtitle} onValueChange={(subtitle) => onChange({ subtitle })} />
       </Group>
-      <Group title="When">
+      <Group title="When" id="when">
         {published ? (
           <Notice>
             Dates with tickets sold keep their time and place. To move one, use Reschedule in its menu: everyone with a ticket will be
@@ -99,9 +92,9 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
   );
 }
 
-function Group({ title, beside = null, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+function Group({ title, id, beside = null, children }: { title: string; id?: string; beside?: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className="relative flex min-w-0 flex-col gap-4">
+    <fieldset id={id} className="relative flex min-w-0 scroll-mt-24 flex-col gap-4">
       <legend className="mb-4 font-display text-xl font-bold">{title}</legend>
       {/* Not in the legend, which is the name of the group. */}
       {beside === null ? null : <div className="absolute -top-[50px] right-0">{beside}</div>}

@@ -11,12 +11,8 @@ import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 
-const CancelEventDialog = lazyPart(
-  async () => (await import('./cancel-event-dialog.tsx')).CancelEventDialog,
-  ({ onClose }) => onClose(),
-);
-const RefundAllDialog = lazyPart(
-  async () => (await import('./refund-all-dialog.tsx')).RefundAllDialog,
+const CancelFlow = lazyPart(
+  async () => (await import('./cancel-flow.tsx')).CancelFlow,
   ({ onClose }) => onClose(),
 );
 const RescheduleDialog = lazyPart(
@@ -29,13 +25,12 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
-  const [refunding, setRefunding] = useState(false);
   const [moving, setMoving] = useState(false);
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays until it has closed, although the event can no longer be cancelled by then.
   const mayMove = mayCancel && isStillToCome(new Date(event.startDateTime), now);
-  if (!mayCancel && !asking && !refunding && !moving) return null;
+  if (!mayCancel && !asking && !moving) return null;
   return (
     <>
       {mayCancel || asking ? (
@@ -56,18 +51,8 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
           {wide ? 'Manage' : null}
         </MenuButton>
       ) : null}
-      {asking ? (
-        <CancelEventDialog
-          event={event}
-          onClose={() => setAsking(false)}
-          onCancelled={(isOne) => {
-            setAsking(false);
-            setRefunding(isOne && event.price > 0);
-          }}
-        />
-      ) : null}
+      {asking ? <CancelFlow event={event} onClose={() => setAsking(false)} /> : null}
       {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
-      {refunding ? <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} /> : null}
     </>
   );
 }

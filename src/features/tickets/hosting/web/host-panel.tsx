@@ -25,6 +25,8 @@ const ShareDialog = lazyPart(
   ({ onOpenChange }) => onOpenChange(false),
 );
 
+const DOOR_MS = 12 * 3_600_000;
+
 /** A date as its host sees it: how it sells, who is coming, and what can be done about it. Load it lazily. */
 export function HostPanel({ event }: { event: SessionEvent }) {
   const [sharing, setSharing] = useState(false);
@@ -32,7 +34,21 @@ export function HostPanel({ event }: { event: SessionEvent }) {
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, now);
   const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
-  const isOver = event.cancelled || Date.parse(event.endDateTime) <= now.getTime();
+  const isToCome = !event.cancelled && Date.parse(event.endDateTime) > now.getTime();
+  // Until the day comes, what there is to do is to share it.
+  const isAtDoor = isToCome && event.locationType === 'in-person' && Date.parse(event.startDateTime) - now.getTime() < DOOR_MS;
+  const checkIn = (
+    <ButtonLink variant={isAtDoor ? 'primary' : 'ghost'} to={`${attendeesPath(event)}#ticket-code`}>
+      <Icon of={ScanLine} size={18} />
+      Check in
+    </ButtonLink>
+  );
+  const share = (
+    <Button variant={isToCome && !isAtDoor ? 'primary' : 'ghost'} aria-haspopup="dialog" onClick={() => setSharing(true)}>
+      <Icon of={Share} size={18} />
+      Share
+    </Button>
+  );
   const path = paths.event(event.sessionOwnerUsername, event.sessionId, event.id);
   return (
     <div className="flex flex-col gap-4">
@@ -46,7 +62,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
         <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
       </div>
       <div className="flex items-center gap-3.5">
-        <DateTile instant={event.startDateTime} timeZone={when.zone} muted={isOver} />
+        <DateTile instant={event.startDateTime} timeZone={when.zone} muted={!isToCome} />
         <div className="min-w-0">
           <p className="font-semibold">{when.day}</p>
           <p className="text-[13.5px] text-ink-2">
@@ -60,20 +76,12 @@ export function HostPanel({ event }: { event: SessionEvent }) {
       </div>
       <Booked event={event} />
       <KeepFocus className="grid grid-cols-2 gap-2">
-        {isOver ? null : (
-          <ButtonLink to={`${attendeesPath(event)}#ticket-code`}>
-            <Icon of={ScanLine} size={18} />
-            Check in
-          </ButtonLink>
-        )}
+        {isToCome ? (isAtDoor ? checkIn : share) : null}
         <ButtonLink variant="ghost" to={attendeesPath(event)}>
           <Icon of={Users} size={18} />
           Guests
         </ButtonLink>
-        <Button variant="ghost" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-          <Icon of={Share} size={18} />
-          Share
-        </Button>
+        {isToCome && !isAtDoor ? checkIn : share}
         <HostMenu event={event} wide />
       </KeepFocus>
       {sharing ? <ShareDialog open onOpenChange={setSharing} url={new URL(path, location.origin).href} title={event.title} /> : null}

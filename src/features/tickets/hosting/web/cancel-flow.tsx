@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { RefundAllDialog } from './refund-all-dialog.tsx';
+
+/** Asks the host before cancelling a date, and then about refunding those who paid for it. Load it lazily. */
+export function CancelFlow({ event, onClose }: { event: SessionEvent; onClose: () => void }) {
+  const [isRefunding, setRefunding] = useState(false);
+  if (isRefunding) return <RefundAllDialog event={{ ...event, cancelled: true }} onClose={onClose} />;
+  return (
+    <CancelEventDialog
+      event={event}
+      onClose={onClose}
+      onCancelled={(isOne) => (isOne && event.price > 0 ? setRefunding(true) : onClose())}
+    />
+  );
+}
