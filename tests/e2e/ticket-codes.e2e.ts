@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
+import { scannedText } from '#features/tickets/check-in/rules.ts';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
@@ -52,7 +53,7 @@ test('the code of a ticket is read in every theme, in forced colours and on pape
   const image = phone.getByRole('article').getByRole('img', { name: /^QR code of ticket/ });
   await expect(image).toBeVisible();
   const code = (await phone.getByRole('article').locator('figcaption').textContent()) ?? '';
-  const text = `${world.web}/order/${date.sessionEventId}/${guest.id}?code=${code}`;
+  const text = scannedText(world.web, { sessionEventId: date.sessionEventId, userId: guest.id, code });
   for (const look of LOOKS) {
     await phone.emulateMedia(look);
     expect(await scan(phone), JSON.stringify(look)).toBe(text);

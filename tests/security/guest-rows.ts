@@ -1,4 +1,4 @@
-import { members, type Row } from './authorization-table.ts';
+import { everybody, members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
 
 /** The calls behind a host's guest list. */
@@ -20,6 +20,20 @@ export const GUEST_READ_ROWS: Row[] = [
     about: 'of a date of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
     input: ({ things }) => ({ sessionEventId: things.inPerson.event.id }),
+  },
+  {
+    call: 'GET /Q/:packed',
+    about: 'where the QR code of a ticket leads',
+    outcomes: everybody('ok', { suspended: 'ok' }),
+    input: () => ({}),
+    send: (world, _scene, caller) => world.raw(`/Q/${'1'.repeat(50)}X5X3MABCDE`, { redirect: 'manual' }, caller),
+  },
+  {
+    call: 'GET /Q/:packed',
+    about: 'a QR code of no ticket',
+    outcomes: everybody('NOT_FOUND', { suspended: 'NOT_FOUND' }),
+    input: () => ({}),
+    send: (world, _scene, caller) => world.raw('/Q/nothing', { redirect: 'manual' }, caller),
   },
 ];
 

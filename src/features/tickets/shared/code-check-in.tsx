@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { formatTime } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -83,7 +84,10 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
 }
 
 type OutcomeProps = {
-  checkIn: { data: { displayName: string | null; username: string; again: boolean } | undefined; error: { message: string } | null };
+  checkIn: {
+    data: { displayName: string | null; username: string; checkedInAt: string; again: boolean } | undefined;
+    error: { message: string } | null;
+  };
   foreign: boolean;
 };
 
@@ -91,9 +95,11 @@ function Outcome({ checkIn: { data, error }, foreign }: OutcomeProps) {
   if (foreign) return <Notice tone="warn">That isn’t a ticket code.</Notice>;
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   if (!data) return null;
+  const zone = new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
+  const words = data.again ? `has already been checked in, at ${formatTime(new Date(data.checkedInAt), zone)}.` : 'is checked in.';
   return (
     <Notice tone={data.again ? 'warn' : 'good'}>
-      {data.displayName ?? `@${data.username}`} {data.again ? 'has already been checked in.' : 'is checked in.'}
+      {data.displayName ?? `@${data.username}`} {words}
     </Notice>
   );
 }

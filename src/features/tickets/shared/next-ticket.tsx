@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { QrCode } from '#ui/media/qr-code.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 
 /** The ticket that is needed next, with its code at hand. */
@@ -61,12 +62,12 @@ export function NextTicket({ payment }: { payment: Payment }) {
           {isGood ? <AddToCalendarButton sessionEventId={payment.itemId} userId={payment.userId} /> : null}
         </div>
       </div>
-      {ticket ? (
+      {ticket && ticket.code !== null ? (
         <Link
           to={path}
           className="flex shrink-0 flex-col items-center justify-center gap-2 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed"
         >
-          <QrCode text={`${location.origin}${path}?code=${ticket.code}`} alt={`QR code of ticket ${ticket.code}`} />
+          <QrCode text={orderQrText({ ...ticket, code: ticket.code })} alt={`QR code of ticket ${ticket.code}`} />
           <span className="text-[13.5px] text-ink-2 tabular-nums">{ticket.code}</span>
         </Link>
       ) : null}

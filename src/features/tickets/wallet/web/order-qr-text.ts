@@ -1,6 +1,6 @@
-import * as paths from '#kernel/http/paths.ts';
+import { scannedText, type ScannedTicket } from '../../check-in/rules.ts';
 
-/** The text in a ticket's QR code: the address of its order with the code for the door, which `readScannedCode` reads. */
-export function orderQrText({ sessionEventId, userId, code }: { sessionEventId: string; userId: string; code: string }): string {
-  return `${location.origin}${paths.order(sessionEventId, userId)}?code=${code}`;
+/** The text in a ticket's QR code: an address of this site that leads to its order, with the code for the door. */
+export function orderQrText({ sessionEventId, userId, code }: ScannedTicket): string {
+  return scannedText(location.origin, { sessionEventId, userId, code });
 }
