@@ -49,7 +49,7 @@ test('returning a ticket in a conversation, and cancelling its date, keep the fo
   await order.getByRole('button', { name: 'Return ticket' }).click();
   await guest.getByRole('dialog', { name: 'Return this ticket?' }).getByRole('button', { name: 'Return ticket' }).click();
   await expect(order.getByText('Returned')).toBeVisible();
-  await expect(order.getByRole('link', { name: 'View order' })).toBeFocused();
+  await expect(order.getByRole('link', { name: 'Reading round' })).toBeFocused();
 
   await manage.click();
   await page.getByRole('menuitem', { name: 'Cancel Event' }).click();

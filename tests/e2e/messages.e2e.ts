@@ -73,8 +73,7 @@ test('two people message each other: a request is accepted, a connection is lost
   await log(ana).getByText('Solid. Bring skates').hover();
   const answered = log(ana).getByRole('listitem').filter({ hasText: 'Solid. Bring skates' });
   await answered.getByRole('button', { name: 'Message actions' }).click();
-  await ana.getByRole('menuitem', { name: 'React' }).click();
-  await ana.getByRole('group', { name: 'React' }).getByRole('button', { name: '🙏' }).click();
+  await ana.getByRole('group', { name: 'React' }).getByRole('menuitemcheckbox', { name: '🙏' }).click();
   await expect(answered.getByText('🙏')).toBeVisible();
   await answered.getByRole('button', { name: 'Message actions' }).click();
   await ana.getByRole('menuitem', { name: 'Reply' }).click();

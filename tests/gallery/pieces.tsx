@@ -63,6 +63,13 @@ const menu = (
     entries={WORDS.map(({ label }) => ({ kind: 'action' as const, label, onSelect: none }))}
   />
 );
+const signs = (mine: string) => (
+  <Menu
+    defaultOpen
+    trigger={<button type="button">More</button>}
+    entries={[{ kind: 'signs', label: 'React', options: ['👍', '❤️'].map((sign) => ({ sign, on: sign === mine, onSelect: none })) }]}
+  />
+);
 const tabs = (value: 'inbox' | 'requests') => (
   <Tabs label="Show" tabs={OPTIONS} value={value} onValueChange={none}>
     Messages
@@ -162,7 +169,12 @@ export const PIECES: Record<string, Piece> = {
     ready: { element: <LoadMore hasMore loading={false} onLoadMore={none} ahead={null} /> },
     loading: { element: <LoadMore hasMore loading onLoadMore={none} ahead={null} /> },
   },
-  menu: { first: { element: menu, act: pointAt(0) }, second: { element: menu, act: pointAt(1) } },
+  menu: {
+    first: { element: menu, act: pointAt(0) },
+    second: { element: menu, act: pointAt(1) },
+    'one sign': { element: signs('👍') },
+    'another sign': { element: signs('❤️') },
+  },
   notice: {
     info: { element: <Notice>Saved</Notice> },
     good: { element: <Notice tone="good">Saved</Notice> },
@@ -263,6 +275,7 @@ export const WITHOUT_STATES = [
   'qr-code',
   'qr-scanner',
   'relative-time',
+  'row-skeletons',
   'skeleton',
   'spinner',
   'data-table',

@@ -10,6 +10,7 @@ import { useBareFocusGuards } from '#ui/overlays/use-bare-focus-guards.ts';
 export type MenuEntry =
   | { kind: 'action'; label: ReactNode; icon?: LucideIcon; danger?: boolean; disabled?: boolean; onSelect: () => void }
   | { kind: 'link'; label: ReactNode; icon?: LucideIcon; to: To }
+  | { kind: 'signs'; label: string; options: readonly { sign: string; on: boolean; onSelect: () => void }[] }
   | { kind: 'heading'; content: ReactNode }
   | { kind: 'divider' };
 
@@ -58,6 +59,22 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return <div className="px-3 py-2">{entry.content}</div>;
     case 'divider':
       return <Base.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+    case 'signs':
+      return (
+        <Base.Group aria-label={entry.label} className="-mx-1 flex justify-between">
+          {entry.options.map(({ sign, on, onSelect }) => (
+            <Base.CheckboxItem
+              key={sign}
+              closeOnClick
+              checked={on}
+              onCheckedChange={onSelect}
+              className="grid size-11 place-items-center rounded-full border border-transparent text-xl outline-none select-none data-checked:border-accent data-checked:bg-accent-soft data-highlighted:bg-sunken"
+            >
+              {sign}
+            </Base.CheckboxItem>
+          ))}
+        </Base.Group>
+      );
     case 'link':
       return (
         <Base.Item className={ITEM} render={<Link to={entry.to} />}>

@@ -53,3 +53,20 @@ test('puts an order once where it was made, and the newest after everything that
   const orders = [order('later', '2026-06-03T11:30:00.000Z'), order('between', '2026-06-03T10:30:00.000Z')];
   expect(shown(messages, { orders })).toEqual(['Today', 'm1', 'between', 'm2', 'later']);
 });
+
+test('folds orders that follow each other without a word, but for the last, and none that calls for something', () => {
+  const order = (id: string, createdAt: string, more: object = {}) =>
+    ({ id, createdAt, status: 'COMPLETED', refundDue: false, item: null, ...more }) as Payment;
+  const messages = [message(1, 'ana', '2026-05-01T10:00:00.000Z'), message(2, 'ben', '2026-06-03T11:00:00.000Z')];
+  const orders = [
+    order('one', '2026-05-01T10:30:00.000Z'),
+    order('two', '2026-05-08T10:30:00.000Z'),
+    order('three', '2026-05-15T10:30:00.000Z'),
+  ];
+  const rows = arrangeMessages(messages, { ...around, orders });
+  expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'orders', 'day', 'order', 'day', 'message']);
+  expect(rows.flatMap((row) => (row.kind === 'orders' ? row.payments.map(({ id }) => id) : []))).toEqual(['one', 'two']);
+  const moved = [...orders.slice(0, 1), order('two', '2026-05-08T10:30:00.000Z', { item: { state: 'moved' } }), ...orders.slice(2)];
+  expect(arrangeMessages(messages, { ...around, orders: moved }).filter(({ kind }) => kind === 'orders')).toEqual([]);
+  expect(arrangeMessages(messages, { ...around, orders: orders.slice(1) }).filter(({ kind }) => kind === 'orders')).toEqual([]);
+});

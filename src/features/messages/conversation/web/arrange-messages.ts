@@ -7,6 +7,7 @@ export type ConversationRow =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'new'; key: string }
   | { kind: 'order'; key: string; payment: Payment }
+  | { kind: 'orders'; key: string; payments: readonly Payment[] }
   | { kind: 'message'; key: string; message: Message; startsGroup: boolean; endsGroup: boolean };
 
 const GROUP_MS = 5 * 60_000;
@@ -14,7 +15,10 @@ const GROUP_MS = 5 * 60_000;
 /** `orders` are those made within the stretch that is shown. */
 type Options = { newFrom: number | null; now: Date; timeZone: string; orders?: readonly Payment[] };
 
-/** Arranges messages with lines between days, the “New” line, and one person's bubbles of a few minutes grouped. */
+/**
+ * Arranges messages with lines between days, the “New” line, and one person's bubbles of a few minutes grouped. Orders that follow each other
+ * without a word are folded but for the last.
+ */
 export function arrangeMessages(messages: readonly Message[], { newFrom, now, timeZone, orders = [] }: Options): ConversationRow[] {
   const days = dayNames(now, timeZone);
   const rows: ConversationRow[] = [];
@@ -44,7 +48,39 @@ export function arrangeMessages(messages: readonly Message[], { newFrom, now, ti
     rows.push({ kind: 'message', key: message.id, message, startsGroup: !joins, endsGroup: true });
   }
   putOrders('9');
-  return rows;
+  return fold(rows);
+}
+
+const FOLDED_FROM = 2;
+
+// The lines of days between them go too, except the one above the order that stays.
+function fold(rows: readonly ConversationRow[]): ConversationRow[] {
+  const folded: ConversationRow[] = [];
+  let run: ConversationRow[] = [];
+  const endRun = () => {
+    const last = run.findLastIndex(({ kind }) => kind === 'order');
+    const stays = run[last - 1]?.kind === 'day' ? last - 1 : last;
+    const payments = run.slice(0, stays).flatMap((row) => (row.kind === 'order' && isQuiet(row.payment) ? [row.payment] : []));
+    const orders = run.slice(0, stays).filter(({ kind }) => kind === 'order');
+    const isFolded = payments.length >= FOLDED_FROM && payments.length === orders.length;
+    if (isFolded) folded.push({ kind: 'orders', key: payments[0]?.id ?? '', payments }, ...run.slice(stays));
+    else folded.push(...run);
+    run = [];
+  };
+  for (const row of rows) {
+    if (row.kind === 'order' || (row.kind === 'day' && run.length > 0)) run.push(row);
+    else {
+      endRun();
+      folded.push(row);
+    }
+  }
+  endRun();
+  return folded;
+}
+
+/** Whether there is nothing to do about an order. */
+function isQuiet({ status, refundDue, item }: Payment): boolean {
+  return status !== 'PENDING' && !refundDue && item?.state !== 'moved';
 }
 
 function isTogether(one: Message, next: Message): boolean {

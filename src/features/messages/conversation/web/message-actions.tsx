@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Ellipsis, Flag, Reply, Smile, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
 import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { useDismissal } from '#ui/overlays/use-dismissal.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Message } from '../../contract.ts';
 import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
@@ -26,8 +24,7 @@ export type MessageActionsProps = { message: Message; me: string; mayAnswer: boo
 export function MessageActions({ message, me, mayAnswer, onReply }: MessageActionsProps) {
   const trpc = useTrpc();
   const now = useNow();
-  const [asking, setAsking] = useState<'react' | 'for me' | 'for both' | 'report' | null>(null);
-  const box = useDismissal(asking === 'react', () => setAsking(null));
+  const [asking, setAsking] = useState<'for me' | 'for both' | 'report' | null>(null);
   const own = message.senderUserId === me;
   const options = {
     onSuccess: () => {
@@ -43,8 +40,16 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
   const entries: MenuEntry[] = [
     ...(mayAnswer && !deleted
       ? ([
+          {
+            kind: 'signs',
+            label: 'React',
+            options: REACTIONS.map((reaction) => ({
+              sign: reaction,
+              on: reaction === mine,
+              onSelect: () => react.mutate({ chatId, messageId, reaction: reaction === mine ? null : reaction }),
+            })),
+          },
           { kind: 'action', label: 'Reply', icon: Reply, onSelect: onReply },
-          { kind: 'action', label: 'React', icon: Smile, onSelect: () => setAsking('react') },
         ] satisfies MenuEntry[])
       : []),
     ...(text === '' ? [] : ([{ kind: 'action', label: 'Copy text', icon: Copy, onSelect: () => void copy(text) }] satisfies MenuEntry[])),
@@ -59,7 +64,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
       : ([{ kind: 'action', label: 'Report', icon: Flag, danger: true, onSelect: () => setAsking('report') }] satisfies MenuEntry[])),
   ];
   return (
-    <div ref={box} className="shrink-0">
+    <div className="shrink-0">
       <MenuButton
         aria-label={`Message actions: ${subjectOf(message)}`}
         align={own ? 'end' : 'start'}
@@ -68,30 +73,6 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
       >
         <Icon of={Ellipsis} size={18} />
       </MenuButton>
-      {asking === 'react' ? (
-        <div
-          role="group"
-          aria-label="React"
-          className={classNames(
-            // Placed by the whole row: a short message ends too close to the edge of a phone for them.
-            'absolute bottom-full z-10 flex rounded-full border border-line bg-surface shadow-high',
-            own ? 'right-4' : 'left-4',
-          )}
-        >
-          {REACTIONS.map((reaction, index) => (
-            <button
-              key={reaction}
-              type="button"
-              autoFocus={index === 0}
-              aria-pressed={reaction === mine}
-              className="grid size-10 place-items-center rounded-full text-xl hover:bg-sunken aria-pressed:bg-accent-soft pointer-coarse:size-11"
-              onClick={() => react.mutate({ chatId, messageId, reaction: reaction === mine ? null : reaction })}
-            >
-              {reaction}
-            </button>
-          ))}
-        </div>
-      ) : null}
       {asking === 'for me' || asking === 'for both' ? (
         <LazyConfirmDialog
           open

@@ -9,6 +9,7 @@ import type { Message } from '../../contract.ts';
 import { arrangeMessages, type ConversationRow } from './arrange-messages.ts';
 import type { ConversationWindow } from './conversation-window.ts';
 import { clockOf, formatWhen } from './format-when.ts';
+import { FoldedOrders } from './folded-orders.tsx';
 import { MessageRow } from './message-row.tsx';
 import { OrderCard } from './order-card.tsx';
 
@@ -121,6 +122,12 @@ function drawRow(row: ConversationRow, { states, markedId, ...around }: Drawing)
     return (
       <li data-row={row.key} className="mt-3 px-4">
         <OrderCard payment={row.payment} />
+      </li>
+    );
+  if (row.kind === 'orders')
+    return (
+      <li data-row={row.key} className="mt-3 px-4">
+        <FoldedOrders payments={row.payments} />
       </li>
     );
   if (row.kind === 'day')

@@ -1,5 +1,5 @@
 import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
-import { formatPounds, type Pence } from '#kernel/money/money.ts';
+import { formatPounds, formatPrice, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../../contract.ts';
 import { BOOKING_FEE } from '../copy/booking-fee.ts';
 
@@ -49,9 +49,9 @@ export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolea
   // A bank may have taken money back without a line in the history.
   const unlogged = Math.max(0, payment.refundedAmount - gone);
   return [
-    { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
+    { term: wordOf(payment), value: formatPrice(amount + discountAmount) },
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
-    ...(type === 'TIP' ? [] : [BOOKING_FEE]),
+    ...(type === 'TIP' || amount + discountAmount === 0 ? [] : [BOOKING_FEE]),
     ...(amount > 0 && isPaid && (moved.length > 0 || unlogged > 0)
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
       : []),
@@ -82,7 +82,7 @@ export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[]
   ];
   const [kept, returned] = [sumOf(fees.filter((fee) => fee > 0)), sumOf(fees.filter((fee) => fee < 0))];
   return [
-    { term: hasBeenPaid(payment) ? 'Price paid' : 'Price', value: amount === 0 && discountAmount === 0 ? 'Free' : formatPounds(amount) },
+    { term: hasBeenPaid(payment) ? 'Price paid' : 'Price', value: discountAmount === 0 ? formatPrice(amount) : formatPounds(amount) },
     ...(discountAmount > 0
       ? [{ term: `Paid with ${description.membershipTitle ?? 'a discount'}`, value: formatPounds(discountAmount) }]
       : []),

@@ -1,7 +1,7 @@
-import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import type { Payment } from '../../contract.ts';
 
-/** What an order cost: nothing is `Free`, unless a pass or membership paid for it. */
-export function orderPrice({ amount, membershipId }: Pick<Payment, 'amount' | 'membershipId'>): string {
-  return membershipId === null ? formatPrice(amount) : formatPounds(amount);
+/** What an order cost, beside its state: nothing is `Free`. Null if a pass paid for all of it, which the state says (`With pass`). */
+export function orderPrice({ type, amount, membershipId }: Pick<Payment, 'type' | 'amount' | 'membershipId'>): string | null {
+  return type === 'SESSION_EVENT' && amount === 0 && membershipId !== null ? null : formatPrice(amount);
 }
