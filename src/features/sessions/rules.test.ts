@@ -23,7 +23,7 @@ describe('availability', () => {
       label: 'Cancelled',
       message: 'This session has been cancelled.',
     });
-    expect(availabilityOf({ ...open, takenDown: true }, now)).toMatchObject({ reason: 'taken-down', label: 'Taken Down' });
+    expect(availabilityOf({ ...open, takenDown: true }, now)).toMatchObject({ reason: 'taken-down', label: 'Taken down' });
     expect(availabilityOf({ ...open, cancelled: true, takenDown: true }, now)).toMatchObject({ reason: 'cancelled' });
     expect(availabilityOf(null, now)).toMatchObject({ reason: 'none', label: 'Not Available', message: 'No session selected.' });
     expect(availabilityOf(open, now)).toEqual({ purchasable: true });

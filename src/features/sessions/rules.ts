@@ -25,7 +25,7 @@ const UNAVAILABLE = {
   full: { label: 'Session Full', message: 'This session is full and cannot accept more participants.' },
   ended: { label: 'Session Ended', message: 'This session has already ended.' },
   cancelled: { label: 'Cancelled', message: 'This session has been cancelled.' },
-  'taken-down': { label: 'Taken Down', message: 'This session has been taken down.' },
+  'taken-down': { label: 'Taken down', message: 'This session has been taken down.' },
   none: { label: 'Not Available', message: 'No session selected.' },
 } as const satisfies Record<UnavailableReason, { label: string; message: string }>;
 

@@ -50,6 +50,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
       size={size}
       loading={follow.isPending || unfollow.isPending}
       aria-pressed={isFollowing}
+      data-owner={userId}
       aria-label={`${isFollowing ? 'Following' : 'Follow'} ${name}`}
       onClick={press}
     >

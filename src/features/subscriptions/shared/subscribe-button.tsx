@@ -86,7 +86,7 @@ function Offered({ offer: { price, userId }, loading, onOpen }: { offer: Subscri
       </Labelled>
     );
   return (
-    <Labelled note={RENEWS_CANCEL_ANYTIME}>
+    <Labelled note={RENEWS_CANCEL_ANYTIME} hiddenFrom={userId}>
       <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
         <span>
           Subscribe for <span className="whitespace-nowrap">{formatPounds(price)}/month</span>
@@ -109,9 +109,10 @@ function Own({ hasOffer }: { hasOffer: boolean }) {
   );
 }
 
-function Labelled({ note, children }: { note: ReactNode; children: ReactNode }) {
+/** `hiddenFrom` is its owner, who would see it for a moment while the page loads. */
+function Labelled({ note, hiddenFrom, children }: { note: ReactNode; hiddenFrom?: string; children: ReactNode }) {
   return (
-    <div className="flex w-full flex-col gap-2 sm:w-auto sm:min-w-[220px]">
+    <div data-owner={hiddenFrom} className="flex w-full flex-col gap-2 sm:w-auto sm:min-w-[220px]">
       {children}
       {note === null ? null : <p className="text-center text-[13px] text-ink-2">{note}</p>}
     </div>

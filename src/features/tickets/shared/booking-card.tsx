@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
-import { AvailabilityPill } from '#features/sessions/shared/availability-pill.tsx';
+import { Availability } from '../waiting/web/availability.tsx';
 import { CancelledNotice } from '#features/sessions/shared/cancelled-notice.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { EventFacts } from '#features/sessions/shared/event-facts.tsx';
@@ -48,7 +48,13 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
     );
   if (events.loading) return <BookingSkeleton />;
   return (
-    <Card as="section" aria-label="Date and tickets" className="flex flex-col gap-5 overflow-visible! p-5 sm:p-6">
+    // Hosts get their own panel; until the page knows them, it isn't shown as a stranger's.
+    <Card
+      as="section"
+      aria-label="Date and tickets"
+      data-owner={isHost ? undefined : event?.sessionOwnerUserId}
+      className="flex flex-col gap-5 overflow-visible! p-5 sm:p-6"
+    >
       {event ? (
         <>
           <CancelledNotice event={event} />
@@ -81,7 +87,7 @@ function Offer({ event }: { event: SessionEvent }) {
         <TicketPrice event={event} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <AvailabilityPill event={event} />
+        <Availability event={event} />
         <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
       </div>
       <EventFacts event={event} />

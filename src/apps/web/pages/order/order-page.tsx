@@ -29,6 +29,7 @@ import { CheckoutReturnNotice } from './checkout-return-notice.tsx';
 import { HostContact } from './host-contact.tsx';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { CodeCheckIn } from '#features/tickets/shared/code-check-in.tsx';
+import { OrderTerms } from '#features/tickets/shared/order-terms.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
@@ -179,7 +180,7 @@ export default function OrderScreen() {
       )}
       <KeepFocus>
         {openUntil !== null ? (
-          <OpenOrderCard payment={payment.data} expiresAt={openUntil} waiting={WAITING} />
+          <OpenOrderCard payment={payment.data} expiresAt={openUntil} terms={<OrderTerms payment={payment.data} />} waiting={WAITING} />
         ) : payment.data.type !== 'SESSION_EVENT' ? (
           <Sold payment={payment.data} isBuyer={isBuyer} />
         ) : ticket.data ? (
@@ -203,9 +204,8 @@ export default function OrderScreen() {
   );
 }
 
-function mayAskAboutPush({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader): boolean {
-  return isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
-}
+const mayAskAboutPush = ({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader) =>
+  isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
 
 function writeTo({ ownerUsername, type }: Payment, who: DueReader): string {
   if (who !== 'buyer') return `Message @${ownerUsername}`;

@@ -47,9 +47,16 @@ export function markHydrated(): void {
 }
 
 /** Runs before the first paint: marks the page of a signed-in reader, so that the style sheet hides what the server rendered for guests. */
-export const SESSION_SCRIPT = `try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='1'}catch(e){}`;
+export const SESSION_SCRIPT = `try{if(localStorage.getItem('accessToken')){document.documentElement.dataset.session='1';${hideOwn()}}}catch(e){}`;
+
+// Pages arrive as guests see them: what its owner doesn't get, such as Follow on their own profile, has their id in `data-owner`.
+function hideOwn(): string {
+  const rule = `'[data-owner="'+o+'"]{visibility:hidden}'`;
+  return `var o=localStorage.getItem('userId'),s=new CSSStyleSheet();/^[\\w-]+$/.test(o)&&s.insertRule(${rule});document.adoptedStyleSheets=[s]`;
+}
 
 /** Removes the mark for a guest, whose session has ended or was never valid; otherwise what is rendered for guests stays hidden. */
 export function unmarkSession(): void {
   delete document.documentElement.dataset.session;
+  document.adoptedStyleSheets = [];
 }

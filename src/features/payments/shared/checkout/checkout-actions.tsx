@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -14,8 +15,14 @@ const ContinueDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+type CheckoutActionsProps = {
+  payment: Payment;
+  /** Beside the card form: on what terms it was ordered. */
+  terms?: ReactNode;
+};
+
 /** The two ways on with an order that isn't paid yet. */
-export function CheckoutActions({ payment }: { payment: Payment }) {
+export function CheckoutActions({ payment, terms = null }: CheckoutActionsProps) {
   const checkout = useOpenCheckout(payment);
   const label = payment.amount > 0 ? `Continue to pay ${formatPounds(payment.amount)}` : 'Continue';
   return (
@@ -36,7 +43,7 @@ export function CheckoutActions({ payment }: { payment: Payment }) {
         {checkoutCopy(payment.type).giveUp}
       </Button>
       {checkout.clientSecret === null ? null : (
-        <ContinueDialog payment={payment} clientSecret={checkout.clientSecret} onClose={checkout.close} />
+        <ContinueDialog payment={payment} clientSecret={checkout.clientSecret} terms={terms} onClose={checkout.close} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { whenThere } from '#kernel/time/event-when.ts';
 import * as paths from '#kernel/http/paths.ts';
@@ -18,10 +19,10 @@ import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutClock } from './checkout-clock.tsx';
 import { checkoutCopy } from '../../checkout/copy.ts';
 
-type OpenOrderCardProps = { payment: Payment; expiresAt: string };
+type OpenOrderCardProps = { payment: Payment; expiresAt: string; /** Beside the card form. */ terms: ReactNode };
 
 /** An order that its buyer hasn't paid yet: how much, until when, and how to go on or give it up (docs/product.md#checkout). */
-export function OpenOrderCard({ payment, expiresAt }: OpenOrderCardProps) {
+export function OpenOrderCard({ payment, expiresAt, terms }: OpenOrderCardProps) {
   const zone = useViewerZone();
   const seconds = useSecondsLeft(expiresAt);
   const whole = (Date.parse(expiresAt) - Date.parse(payment.createdAt)) / 1000;
@@ -43,7 +44,7 @@ export function OpenOrderCard({ payment, expiresAt }: OpenOrderCardProps) {
         <SummaryList rows={buyerLines(payment, { isBuyer: true })} />
         {seconds === 0 ? null : (
           <>
-            <CheckoutActions payment={payment} />
+            <CheckoutActions payment={payment} terms={terms} />
             <p className="text-center text-[13.5px] text-ink-2">{checkoutCopy(payment.type).after(time)}</p>
           </>
         )}

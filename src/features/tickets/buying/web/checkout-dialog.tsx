@@ -5,8 +5,7 @@ import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-ch
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
-import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
-import { CARD_TERMS } from '../../returns/copy.ts';
+import { CardTerms } from '../../returns/web/card-terms.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
@@ -22,13 +21,7 @@ export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps
   return (
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
-      <p className="mt-4 text-[13px] text-ink-2">
-        <b className="font-semibold">{returnPolicyText(event.returnPolicy)}</b>{' '}
-        {event.returnPolicy
-          ? returnUntilText(event.returnPolicy, { start: new Date(event.startDateTime), timeZone: event.timeZone })
-          : null}{' '}
-        {CARD_TERMS}
-      </p>
+      <CardTerms policy={event.returnPolicy} date={{ start: new Date(event.startDateTime), timeZone: event.timeZone }} />
     </PurchaseDialog>
   );
 }

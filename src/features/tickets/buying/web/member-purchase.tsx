@@ -16,6 +16,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
 import { PassButtons } from './pass-buttons.tsx';
+import { OrderTerms } from '../../shared/order-terms.tsx';
 import { OfferedPlace } from '../../waiting/web/offered-place.tsx';
 import { useWaitingPosition } from '../../waiting/web/use-waiting.ts';
 import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
@@ -136,7 +137,7 @@ function HeldPlace({ payment, expiresAt }: { payment: Payment; expiresAt: string
   return (
     <section aria-label="Your place" className="flex flex-col gap-3">
       <CheckoutClock type={payment.type} expiresAt={expiresAt} className="rounded-control bg-warn-soft px-4 py-3" />
-      <CheckoutActions payment={payment} />
+      <CheckoutActions payment={payment} terms={<OrderTerms payment={payment} />} />
     </section>
   );
 }

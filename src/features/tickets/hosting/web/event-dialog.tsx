@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { AvailabilityPill } from '#features/sessions/shared/availability-pill.tsx';
+import { Availability } from '../../waiting/web/availability.tsx';
 import { CancelledNotice } from '#features/sessions/shared/cancelled-notice.tsx';
 import { EventFacts } from '#features/sessions/shared/event-facts.tsx';
 import { EventSelector } from '#features/sessions/shared/event-selector.tsx';
@@ -67,7 +67,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
         <OwnerMenu event={event} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <AvailabilityPill event={event} />
+        <Availability event={event} />
         <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
       </div>
       <p className="mt-2 mb-5 text-ink-2">
