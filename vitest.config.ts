@@ -99,6 +99,16 @@ export default defineConfig({
       {
         test: {
           ...everyRing,
+          // Each starts whole sites, one after the other.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          name: 'operations',
+          include: ['tests/operations/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...everyRing,
           ...injects,
           name: 'contract',
           ...sharesModules,

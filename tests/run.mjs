@@ -9,6 +9,7 @@ import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
 import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
+import { toolsNotHere } from './operations/installed.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { countCitus, countPlaywright, countVitest, listFailures, oneCheck, reports } from './test-reports.mjs';
 
@@ -16,6 +17,7 @@ const LANES = 2;
 const STEP_MINUTES = 20;
 const CITUS_MINUTES = 90;
 const CONTRACT = 'Contract tests';
+const OPERATIONS = 'Units, proxies and commands of operators';
 const SHOWN_LINES = 300;
 
 const program = (path) => join(checkout, 'node_modules', path);
@@ -73,6 +75,7 @@ const steps = [
   })),
   ...[
     { name: 'machines', label: 'Two machines' },
+    { name: 'operations', label: OPERATIONS },
     { name: 'pooler', label: 'Behind PgBouncer', skippedBecause: () => (findPgBouncer() === null ? NO_PGBOUNCER : null) },
   ].map((step) => ({
     ...step,
@@ -142,7 +145,7 @@ async function main() {
   const began = performance.now();
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
-  if (['e2e', 'chaos', 'machines', 'pooler'].some((name) => named.has(name))) named.add('build');
+  if (['e2e', 'chaos', 'machines', 'operations', 'pooler'].some((name) => named.has(name))) named.add('build');
   const filters = words.filter((word) => !named.has(word));
   const chosen = named.size === 0 ? steps : steps.filter(({ name }) => named.has(name));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
@@ -171,7 +174,8 @@ async function main() {
       : `\n  ${style.bad('✗')} Failed: ${bad.join(', ')} ${style.dim(`in ${minutes} min`)}\n`,
   );
   for (const line of results.flatMap(({ failures = [] }) => failures)) say(line);
-  const partly = results.some(({ label }) => label === CONTRACT) ? partsNotRun() : [];
+  const ran = (wanted) => results.some(({ label, why }) => label === wanted && why === undefined);
+  const partly = [...(ran(CONTRACT) ? partsNotRun() : []), ...(ran(OPERATIONS) ? toolsNotHere() : [])];
   for (const { label, why } of [...skipped, ...partly]) say(`Not run: ${label}, because ${why}.`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 // Brings a fresh checkout to life: packages, the built web pages, and a Node that can run TypeScript. Shared by `npm start`
 // and `npm test`. Plain JavaScript without dependencies: it runs on the Node that the machine happens to have.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -14,13 +14,15 @@ import { findRunning } from './running-here.mjs';
 export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const NEEDED_NODE = 24;
+// A release holds everything: nothing in it is installed or built, and there may be no npm.
+const isRelease = existsSync(join(checkout, 'release.json'));
 
 /**
  * Installs the packages if those in `node_modules` don't exactly match `package-lock.json`. Refuses a `node_modules` that is a link, and
  * to replace packages from which Turnout is running.
  */
 export async function installPackages() {
-  if (arePackagesInstalled()) return;
+  if (isRelease || arePackagesInstalled()) return;
   refuseBorrowedPackages();
   await alone('install', arePackagesInstalled, async () => {
     refuseUnderRunningSite();
@@ -37,11 +39,26 @@ export async function installPackages() {
   });
 }
 
+/** Returns the Node that the packages of a checkout bring for this machine, or null. */
+export function broughtNode(folder = checkout) {
+  const brought = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  return existsSync(brought) ? brought : null;
+}
+
+/**
+ * Makes the links between the libraries of the built-in PostgreSQL, which are otherwise made at its first start: by then the folder may belong
+ * to another account. Without that package there is nothing to do.
+ */
+export function linkPostgres(node, folder = checkout) {
+  const text = "import { findPostgresBinaries } from './src/db/embedded/postgres-binaries.ts'; findPostgresBinaries();";
+  spawnSync(node, ['--input-type=module', '--eval', text], { cwd: folder, stdio: 'ignore' });
+}
+
 /** Returns the path of a recent enough Node: this one, or the one that came with the packages. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
-  const brought = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  if (existsSync(brought)) return brought;
+  const brought = broughtNode();
+  if (brought !== null) return brought;
   throw new Error(
     `Turnout needs Node ${NEEDED_NODE} or newer. This is ${process.version}, and no package provides one for ${process.platform}-${process.arch}: install it from https://nodejs.org.`,
   );
@@ -52,7 +69,7 @@ export function findNode() {
  * ends the work, which then starts over next time.
  */
 export async function buildWeb(node, { isQuiet = false, signal } = {}) {
-  if (isWebBuilt()) return;
+  if (isRelease || isWebBuilt()) return;
   const work = async () => {
     const step = isQuiet ? SILENT_STEP : beginStep('Building the web pages', { isLong: true });
     const hash = hashOfSources();
@@ -158,7 +175,7 @@ function packagesOf(lockFile) {
 // Two starts from one checkout must not install or build at the same time; the second finds the work done.
 async function alone(task, isDone, work, signal) {
   const folder = join(checkout, 'node_modules');
-  mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   // npm empties node_modules, so the lock is beside it, under a name that Git ignores.
   const lock = join(checkout, `.${task}.log`);
   for (;;) {
@@ -166,6 +183,10 @@ async function alone(task, isDone, work, signal) {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
+      if (['EACCES', 'EROFS'].includes(error.code))
+        throw new Error(
+          `${checkout} has changed since it was prepared, and this account may not write there: run "npm start -- prepare" as its owner.`,
+        );
       if (error.code !== 'EEXIST') throw error;
       if (isLockStale(lock)) rmSync(lock, { force: true });
       else await sleep(200, undefined, { signal });
