@@ -9,7 +9,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/architecture/memory-and-disk.md'), 'u
 
 // Browsers remember on their own; the commands of `apps` and what starts the programs end, or run once on each machine.
 const ELSEWHERE =
-  /\.test\.|\/shared\/|\/web\/(?!server\/)|^src\/ui\/|^src\/apps\/(?:all|backup|storage|places|admin|database|jobs)\/|^src\/db\/embedded\//;
+  /\.test\.|\/shared\/|\/web\/(?!server\/)|^src\/ui\/|^src\/apps\/(?:all|backup|restore|upgrade|storage|places|admin|database|jobs)\/|^src\/db\/embedded\//;
 const LASTING = [
   /new LRUCache\b/,
   /\bcreate(?:VersionedCaches|TextCache|PageCache)\b/,

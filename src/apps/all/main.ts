@@ -1,6 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { readBackupSettings } from '#apps/backup/backup-settings.ts';
+import { backUpNightly } from '#apps/backup/nightly.ts';
 import { PortTaken } from './choose-ports.ts';
 import { WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
@@ -41,6 +45,7 @@ async function main(): Promise<void> {
     const { endpoints, demo } = await world.start();
     showSummary(endpoints, { began, isDemoComing: demo !== null });
     void demo?.then((signIns) => showSignIns(signIns ?? []));
+    backUpNightly(readBackupSettings(process.env), { run: runBeside, now: () => new Date() });
     if (isDev) restartOnChange(world);
   } catch (error) {
     await world.stop();
@@ -57,6 +62,16 @@ function restartOnChange(world: World): void {
     world.restart().catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
   });
   say('  Watching src: pages change in place, programs start anew.\n');
+}
+
+/** Runs one of our commands beside the running site, and returns its exit code. */
+async function runBeside(words: string[]): Promise<number> {
+  const child = fork(import.meta.filename, words, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const stop = () => void child.kill('SIGTERM');
+  process.once('exit', stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('exit', stop);
+  return code ?? 1;
 }
 
 let isStopping = false;
@@ -84,6 +99,8 @@ function stopOnRequest(world: World): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
+  // An upgrade has put another version in the place of this one.
+  process.on('SIGUSR2', () => process.send?.({ startAnew: true }));
 }
 
 function fail(error: unknown): void {

@@ -21,7 +21,7 @@ const ofPrograms = [...read('src/platform/server/program/config.ts').matchAll(/^
 const ofWeb = [...read('src/apps/web/server/main.ts').matchAll(/process\.env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
 
 test.each(ofStart)('the README describes $name as npm start does', ({ name, default: value, meaning }) => {
-  expect(rows.get(name)).toEqual({ default: value, meaning });
+  expect(rows.get(name)).toEqual({ default: value, meaning: meaning.replaceAll('`', '') });
 });
 
 test('the README lists every setting that a program reads, and none that no longer exists', () => {

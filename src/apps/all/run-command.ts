@@ -19,6 +19,8 @@ export class UnknownCommand extends Error {}
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SERVERS = ['all', 'web', 'worker'];
+// They work before there is a database, or make one.
+const WITHOUT_DATABASE = [['restore'], ['backup', 'key']];
 
 /**
  * Runs a program of `src/apps`, or the demo's, that does something and ends, such as `npm start -- demo remove`,
@@ -32,6 +34,8 @@ export async function runCommand(command: string, words: string[], options: Comm
     );
   }
   const { settings, base } = options;
+  if (WITHOUT_DATABASE.some((line) => line.every((word, index) => word === [command, ...words][index])))
+    return run(program, words, { ...base, DATA_DIR: settings.dataDir });
   return withDatabase(settings, (databaseUrl) => {
     const secrets = readOrMakeSecrets(settings.dataDir);
     const environment = productEnvironment({ base, settings, secrets, ports: recallPorts(settings), databaseUrl });

@@ -1,133 +1,77 @@
-import { constants } from 'node:fs';
-import { chmod, chown, copyFile, lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import process from 'node:process';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { mkdir, readdir } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { NO_SESSION_LIMITS } from '#db/client.ts';
+import { isDistributed } from '#db/distribution.ts';
 import { openSession } from '#db/open-session.ts';
-import { errorCode } from '#kernel/objects/error-code.ts';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
+import { createBackupWriter, type Backup, type BackupWriter } from './backup-files.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { copyCluster, copyRest } from './copy-cluster.ts';
+import { countFacts, factsBetween, type Facts } from './count-facts.ts';
+import { dumpDatabase } from './dump-database.ts';
+import type { Sealing } from './sealing.ts';
 
 type Order = {
   dataDir: string;
-  /** The connection string of its PostgreSQL for the superuser. */
-  administration: string;
+  /** The connection string of the product's database, the server's own and no pooler's. */
+  databaseUrl: string;
+  /** That of the superuser if the database is the built-in one; otherwise null. */
+  administration: string | null;
+  blobs: BlobStore;
   target: string;
+  sealing: Sealing | null;
+  /** An earlier backup beside this one, whose files are linked where they haven't changed. */
+  previous: Backup | null;
+  version: string;
+  now: Date;
 };
 
-/** Thrown with a clear one-line message if nothing was copied. */
-export class BackupRefused extends Error {}
-
-const CLUSTER = join('database', 'cluster');
-const LOG = join(CLUSTER, 'pg_wal');
-const SLOT = 'turnout_backup';
-// What belongs to the running programs or is recreated (PostgreSQL manual, 25.3.4 "Making a Base Backup").
-const LEFT_OUT = new Set(
-  [
-    'endpoints.json',
-    'ports.json',
-    'turnout.lock',
-    'logs',
-    'work',
-    'database/launcher.lock',
-    'database/socket-folder',
-    'database/postgres.log',
-    ...[
-      'postmaster.pid',
-      'postmaster.opts',
-      'pg_dynshmem',
-      'pg_notify',
-      'pg_replslot',
-      'pg_serial',
-      'pg_snapshots',
-      'pg_stat_tmp',
-      'pg_subtrans',
-      'pg_wal',
-    ].map((name) => `database/cluster/${name}`),
-  ].map((path) => path.replaceAll('/', sep)),
-);
-// These folders must exist, empty.
-const EMPTY = ['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
+const AT_ONCE = 8;
+const END_OF_TIME = new Date(8.64e15);
 
 /**
- * Copies a data folder that is in use into a new one, from which Turnout can be started: the database as
- * it was when its copying ended, then all files, which never change once they are there. Everything
- * confirmed before the call is included. Refuses a target that isn't empty or lies inside the data folder.
+ * Copies a site that is in use into a new folder: the database as it is at one moment, then all files, which never change once they are
+ * there. Everything confirmed before the call is included. Refuses a target that isn't empty or lies inside DATA_DIR.
  */
-export async function backUp({ dataDir, administration, target }: Order): Promise<{ files: number; seconds: number }> {
-  const began = performance.now();
+export async function backUp(order: Order): Promise<{ files: number; linked: number; bytes: number }> {
+  const { dataDir, target, sealing, previous, administration, now, version } = order;
   if (!relative(dataDir, target).startsWith('..'))
     throw new BackupRefused('A copy inside DATA_DIR would be lost with it. Choose another folder.');
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty. Choose a new folder.`);
-  const copier = createCopier(dataDir, target);
-  await copyDatabase(copier, administration, target);
-  await copier.copy('', (path) => LEFT_OUT.has(path) || path === 'database');
-  return { files: copier.count(), seconds: (performance.now() - began) / 1000 };
+  const writer = createBackupWriter({ target, sealing, previous });
+  const facts = administration === null ? await copyDump(writer, order.databaseUrl) : await copyCluster(writer, dataDir, administration);
+  await copyRest(writer, dataDir);
+  await copyBlobs(writer, order.blobs);
+  await writer.finish({ at: now.toISOString(), version, database: administration === null ? 'dump' : 'cluster' }, facts);
+  return writer.written();
 }
 
-type Copier = ReturnType<typeof createCopier>;
-
-async function copyDatabase(copier: Copier, administration: string, target: string): Promise<void> {
-  const client = await openSession({ connectionString: administration });
+async function copyDump(writer: BackupWriter, url: string): Promise<Facts> {
+  const client = await openSession({ connectionString: url, application_name: 'turnout-backup', options: NO_SESSION_LIMITS });
   try {
-    // The slot keeps the log written in the meantime until it is copied, and goes away with this connection.
-    await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
-    await client.query("select pg_backup_start('turnout', fast => true)");
-    await copier.copy('database', (path) => LEFT_OUT.has(path));
-    const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(wait_for_archive => false)');
-    await copier.copy(LOG, () => false);
-    await writeFile(join(target, CLUSTER, 'backup_label'), rows[0]?.label ?? '', { mode: 0o600 });
-    for (const name of EMPTY) await mkdir(join(target, CLUSTER, name), { recursive: true, mode: 0o700 });
-    await copier.own(CLUSTER, ['', 'backup_label', ...EMPTY]);
+    if (await isDistributed(client))
+      throw new BackupRefused('This database is spread over several machines: back it up with the tools of your cluster.');
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const counted = await countFacts(client);
+    await writer.add('database.dump', async () => dumpDatabase(url, rows[0]?.snapshot ?? ''));
+    return factsBetween(counted, counted);
   } finally {
     await client.end();
   }
 }
 
-function createCopier(from: string, to: string) {
-  let count = 0;
-  const own = async (path: string) => {
-    const { uid, gid } = await lstat(join(from, CLUSTER));
-    if (process.getuid?.() === 0) await chown(path, uid, gid);
+async function copyBlobs(writer: BackupWriter, blobs: BlobStore): Promise<void> {
+  const keys = blobs.list('', END_OF_TIME, { keepsDrafts: true })[Symbol.asyncIterator]();
+  const work = async () => {
+    for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
+      const key = next.value;
+      const found = await blobs.head(key);
+      // Deleted since it was listed.
+      if (found === null) continue;
+      await writer.add(`blobs/${key}`, () => blobs.stream(key), { version: found.version, bytes: found.byteLength });
+    }
   };
-  const copyOne = async (path: string) => {
-    // A stand-in's database, which may be written to at any time.
-    if (path.endsWith('.sqlite')) return void (await backup(new DatabaseSync(join(from, path), { readOnly: true }), join(to, path)));
-    if (/\.sqlite-(?:wal|shm)$/.test(path)) return;
-    await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone);
-  };
-  const copy = async (path: string, isLeftOut: (path: string) => boolean): Promise<void> => {
-    const found = await lstat(join(from, path)).catch(unlessGone);
-    if (!found) return;
-    if (found.isDirectory()) {
-      await mkdir(join(to, path), { recursive: true });
-      for (const name of await readdir(join(from, path))) if (!isLeftOut(join(path, name))) await copy(join(path, name), isLeftOut);
-    } else if (found.isFile()) {
-      await copyOne(path);
-      count += 1;
-    } else return;
-    await copyOwnership(join(to, path), found).catch(unlessGone);
-  };
-  return {
-    copy,
-    count: () => count,
-    async own(folder: string, names: string[]) {
-      for (const name of names) await own(join(to, folder, name));
-    },
-  };
-}
-
-async function copyOwnership(path: string, { mode, uid, gid }: { mode: number; uid: number; gid: number }): Promise<void> {
-  await chmod(path, mode);
-  if (process.getuid?.() === 0) await chown(path, uid, gid);
-  const copied = await open(path, 'r');
-  try {
-    await copied.sync();
-  } finally {
-    await copied.close();
-  }
-}
-
-// While it is being copied, the database drops and renames files of its own; the log, which is copied last, makes up for it.
-function unlessGone(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

@@ -1,31 +1,100 @@
-import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
+import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
-import { recordBackup } from './last-backup.ts';
-import { BackupRefused, backUp } from './back-up.ts';
+import { readVersion } from '#platform/server/program/version.ts';
+import { readBackup, type Backup } from './backup-files.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { readBackupSettings, sealingOf } from './backup-settings.ts';
+import { openBackupShelf } from './backup-shelf.ts';
+import { backUp } from './back-up.ts';
+import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
+import { newBackupKey, type Sealing } from './sealing.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const USAGE = `Usage: \`backup [folder]\`, \`backup verify [folder]\` or \`backup key\`. Without a folder BACKUP_DIR is used.`;
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- backup <folder>`: copies everything, whether or not Turnout is running (docs/runbooks/restore-from-backup.md). */
-async function main([folder]: string[]): Promise<number> {
-  if (folder === undefined) {
-    console.error('Usage: `backup <folder>`. The folder must be empty or new.');
-    return 2;
-  }
+/**
+ * `npm start -- backup [folder]` copies everything, whether or not Turnout is running; `backup verify [folder]` restores a backup elsewhere
+ * and compares it; `backup key` prints a new key (docs/runbooks/restore-from-backup.md).
+ */
+async function main([verb, ...words]: string[]): Promise<number> {
   try {
-    const config = readConfig(process.env);
-    const administration = findAdministrationOf(config.database.url, config.dataDir);
-    if (administration === null)
-      throw new BackupRefused(
-        'This uses your own database (DATABASE_URL): back it up with its own tools, see docs/runbooks/restore-from-backup.md.',
-      );
-    const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
-    await recordBackup(config.database.sessionUrl, new Date());
-    if (config.storage.kind === 's3') console.warn('The files are in the bucket that STORAGE_URL names and are not part of this backup.');
-    console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To restore, start from a copy of that folder.`);
+    if (words.length > (verb === 'verify' ? 1 : 0)) return usage();
+    if (verb === 'key') console.warn(await newBackupKey());
+    else if (verb === 'verify') return await verify(words[0]);
+    else await make(verb);
     return 0;
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupRefused ? error.message : error);
     return 1;
   }
+}
+
+function usage(): number {
+  console.error(USAGE);
+  return 2;
+}
+
+async function make(given: string | undefined): Promise<void> {
+  const began = performance.now();
+  const { dataDir, database, storage } = readConfig(process.env);
+  const { folder, keepDays } = readBackupSettings(process.env);
+  const sealing = await sealingOf(process.env);
+  const now = new Date();
+  const common = {
+    dataDir,
+    databaseUrl: database.sessionUrl,
+    administration: findAdministrationOf(database.url, dataDir),
+    blobs: await openBlobs(storage),
+    sealing,
+    version: readVersion(),
+    now,
+  };
+  let written = { files: 0, linked: 0, bytes: 0 };
+  let removed = 0;
+  let target = given === undefined ? null : resolve(given);
+  if (target !== null) written = await backUp({ ...common, target, previous: null });
+  else {
+    if (folder === null) throw new BackupRefused('Name a folder, or set BACKUP_DIR.');
+    const shelf = openBackupShelf(resolve(folder));
+    const previous = await newest(await shelf.list(), sealing);
+    target = await shelf.add(now, async (draft) => {
+      written = await backUp({ ...common, target: draft, previous });
+    });
+    removed = await shelf.tidy(now, keepDays);
+  }
+  await recordBackup(database.sessionUrl, LAST_BACKUP, new Date());
+  const linked = written.linked > 0 ? `, ${written.linked} of them as before` : '';
+  console.warn(
+    `Backed up ${written.files} files${linked} in ${((performance.now() - began) / 1000).toFixed(1)} s into ${target}${sealing === null ? ', not encrypted' : ''}.`,
+  );
+  if (removed > 0) console.warn(`Deleted ${removed} backups older than ${keepDays} days.`);
+}
+
+// Files are copied again if the last backup can't be read; `backup verify` says why it can't.
+async function newest(all: { folder: string }[], sealing: Sealing | null): Promise<Backup | null> {
+  const last = all.at(-1);
+  return last === undefined ? null : readBackup(last.folder, sealing).catch(() => null);
+}
+
+async function verify(given: string | undefined): Promise<number> {
+  const { dataDir, database } = readConfig(process.env);
+  const { folder } = readBackupSettings(process.env);
+  const chosen = given ?? (folder === null ? undefined : (await openBackupShelf(resolve(folder)).list()).at(-1)?.folder);
+  if (chosen === undefined) throw new BackupRefused('There is no backup in BACKUP_DIR: name a folder.');
+  const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
+  const work = join(dataDir, 'work');
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const { files, tables, missing, problems } = await verifyBackup(backup, work);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) return 1;
+  await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date());
+  const gone = missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before` : '';
+  console.warn(`Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${gone}.`);
+  return 0;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
-import { recordBackup } from '#apps/backup/last-backup.ts';
+import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from '#apps/backup/last-backup.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { checksOfMachine, checksOfWork } from './check-machine.ts';
@@ -67,10 +67,15 @@ test('notices that no worker runs, and one that does not keep up', async () => {
   expect(await find('worker')).toMatchObject({ state: 'note', says: `does not keep up with 1 × ${name}` });
 });
 
-test('notices that there is no backup, or only an old one', async () => {
+test('notices that there is no backup, only an old one, or none that was verified', async () => {
+  const before = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
   expect(await find('backup')).toMatchObject({ state: 'note', says: 'none by `npm start -- backup` on record' });
-  await recordBackup(database.connectionString, new Date(services.now().getTime() - 5 * 86_400_000));
+  await recordBackup(database.connectionString, LAST_BACKUP, before(5));
   expect(await find('backup')).toMatchObject({ state: 'note', says: 'the last one is 5 days old' });
-  await recordBackup(database.connectionString, services.now());
+  await recordBackup(database.connectionString, LAST_BACKUP, services.now());
+  expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringContaining('none was ever verified') });
+  await recordBackup(database.connectionString, LAST_VERIFIED, before(9));
+  expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringMatching(/but none since .* was verified/) });
+  await recordBackup(database.connectionString, LAST_VERIFIED, before(1));
   expect(await find('backup')).toMatchObject({ state: 'good' });
 });

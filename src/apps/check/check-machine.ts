@@ -4,7 +4,7 @@ import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.
 import { ConfigError } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
-import { LAST_BACKUP } from '#apps/backup/last-backup.ts';
+import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import type { Check, Finding } from './finding.ts';
 
 type Judged = Omit<Finding, 'what'>;
@@ -14,6 +14,7 @@ const GIGABYTE = 1024 ** 3;
 const WORKER_SECONDS = 60;
 const BEHIND_SECONDS = 600;
 const BACKUP_DAYS = 2;
+const VERIFIED_DAYS = 8;
 const DAY_MS = 86_400_000;
 
 /** Checks what work needs before anybody is served: room, files, ffmpeg. */
@@ -112,8 +113,19 @@ async function checkBackup({ db, now }: Given): Promise<Judged> {
       says: 'none by `npm start -- backup` on record',
       todo: 'make one, or make sure that your own tools do: docs/runbooks/restore-from-backup.md',
     };
-  const days = (now().getTime() - Date.parse(last)) / DAY_MS;
-  return days > BACKUP_DAYS
-    ? { state: 'note', says: `the last one is ${Math.floor(days)} days old`, todo: 'make one each day' }
-    : { state: 'good', says: `the last one ended ${last.slice(0, 16).replace('T', ' ')} UTC` };
+  const daysSince = (at: string) => (now().getTime() - Date.parse(at)) / DAY_MS;
+  if (daysSince(last) > BACKUP_DAYS)
+    return { state: 'note', says: `the last one is ${Math.floor(daysSince(last))} days old`, todo: 'make one each day: BACKUP_AT' };
+  const verified = await readWatermark(db, LAST_VERIFIED);
+  if (verified === null || daysSince(verified) > VERIFIED_DAYS)
+    return {
+      state: 'note',
+      says: `the last one ended ${minuteOf(last)}, ${verified === null ? 'and none was ever' : 'but none since ' + minuteOf(verified) + ' was'} verified`,
+      todo: '`npm start -- backup verify`',
+    };
+  return { state: 'good', says: `the last one ended ${minuteOf(last)}, and one was verified ${minuteOf(verified)}` };
+}
+
+function minuteOf(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -87,6 +87,11 @@ export async function startEmbeddedPostgres({
   }
 }
 
+/** Returns the account that must own the files of a cluster at this place; null if it is the current one. */
+export function postgresOwner(cluster: string): { uid: number; gid: number } | null {
+  return chooseRunAs(findPostgresBinaries().postgres, cluster, null).owner;
+}
+
 /** Returns the product's connection string for a server that another process runs in this folder; null if none does. */
 export function findRunningPostgres(folder: string): string | null {
   const socketFolder = readSocketFolder(join(folder, 'socket-folder'));

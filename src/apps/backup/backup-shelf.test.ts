@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBackupShelf } from './backup-shelf.ts';
+import { isBackupDue } from './nightly.ts';
+
+const day = (number: number, time = '02:30:05') => new Date(`2026-06-${String(number).padStart(2, '0')}T${time}Z`);
+
+function newShelf() {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-shelf-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { folder, shelf: openBackupShelf(folder) };
+}
+
+const make = (draft: string) => mkdirSync(draft);
+
+test('a backup that broke off is not listed, and its rest is removed by the next one', async () => {
+  const { folder, shelf } = newShelf();
+  await expect(
+    shelf.add(day(1), async (draft) => {
+      make(draft);
+      throw new Error('The disk is full.');
+    }),
+  ).rejects.toThrow('full');
+  expect(await shelf.list()).toEqual([]);
+  await shelf.add(day(2), async (draft) => make(draft));
+  expect((await shelf.list()).map(({ at }) => at)).toEqual([new Date('2026-06-02T02:30:05Z')]);
+  expect(existsSync(join(folder, '2026-06-01T023005Z.part'))).toBe(false);
+});
+
+test('old backups are deleted, but never the newest, and nothing else', async () => {
+  const { folder, shelf } = newShelf();
+  for (const number of [1, 10, 20]) await shelf.add(day(number), async (draft) => make(draft));
+  mkdirSync(join(folder, 'photos of the cat'));
+  expect(await shelf.tidy(day(24), 14)).toBe(1);
+  expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([10, 20]);
+  expect(await shelf.tidy(new Date('2027-06-01T00:00:00Z'), 14)).toBe(1);
+  expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([20]);
+  expect(existsSync(join(folder, 'photos of the cat'))).toBe(true);
+});
+
+test('a backup is due once a day at its time, and at once if that was missed', () => {
+  const at = 2 * 60 + 30;
+  expect(isBackupDue(at, null, day(5, '00:00:00'))).toBe(true);
+  expect(isBackupDue(at, day(4), day(5, '02:29:59'))).toBe(false);
+  expect(isBackupDue(at, day(4), day(5, '02:30:00'))).toBe(true);
+  expect(isBackupDue(at, day(5), day(5, '23:59:59'))).toBe(false);
+  expect(isBackupDue(at, day(2), day(5, '01:00:00'))).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '#kernel/objects/error-code.ts';
+
+const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z$/;
+const DRAFT = '.part';
+const DAY_MS = 86_400_000;
+
+/** BACKUP_DIR: one folder for each backup, named after the moment at which it began. */
+export type BackupShelf = {
+  /** The folders of complete backups, oldest first. */
+  list(): Promise<{ folder: string; at: Date }[]>;
+  /** Makes one: `fill` writes into a draft, which gets its name once it is complete. Returns its folder. */
+  add(now: Date, fill: (draft: string) => Promise<void>): Promise<string>;
+  /** Deletes those that are older than so many days, but never the newest; returns how many. */
+  tidy(now: Date, keepDays: number): Promise<number>;
+};
+
+/** Opens BACKUP_DIR, and creates it if it is missing. */
+export function openBackupShelf(shelf: string): BackupShelf {
+  const list = async () => {
+    const names = await readdir(shelf).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+    return names
+      .filter((name) => NAME.test(name))
+      .toSorted()
+      .map((name) => ({ folder: join(shelf, name), at: dateOf(name) }));
+  };
+  return {
+    list,
+    async add(now, fill) {
+      await mkdir(shelf, { recursive: true, mode: 0o700 });
+      // Of backups that broke off.
+      for (const name of await readdir(shelf)) if (name.endsWith(DRAFT)) await rm(join(shelf, name), { recursive: true, force: true });
+      const folder = join(shelf, nameOf(now));
+      await fill(folder + DRAFT);
+      await rename(folder + DRAFT, folder);
+      return folder;
+    },
+    async tidy(now, keepDays) {
+      const old = (await list()).slice(0, -1).filter(({ at }) => now.getTime() - at.getTime() > keepDays * DAY_MS);
+      for (const { folder } of old) await rm(folder, { recursive: true, force: true });
+      return old.length;
+    },
+  };
+}
+
+function nameOf(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+}
+
+function dateOf(name: string): Date {
+  return new Date(name.replace(/T(\d\d)(\d\d)(\d\d)Z$/, 'T$1:$2:$3Z'));
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from '#kernel/objects/error-code.ts';
+import { BackupRefused } from './backup-refused.ts';
+
+// Not `new URL`: an address that names a folder with a socket has no host.
+const PASSWORD = /^\w+:\/\/[^:@/]*:([^@/]*)@/;
+
+/** Streams what `pg_dump` reads from a database, as of an exported snapshot. The stream fails if it doesn't read everything. */
+export function dumpDatabase(url: string, snapshot: string): Readable {
+  const words = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
+  const read = async function* () {
+    const { child, ended } = start('pg_dump', words, url);
+    child.stdin.end();
+    yield* child.stdout as AsyncIterable<Buffer>;
+    await ended;
+  };
+  return Readable.from(read(), { objectMode: false });
+}
+
+/** Loads into an empty database what `dumpDatabase` has read: all of it or, if that fails, nothing. */
+export async function loadDump(url: string, dump: Readable): Promise<void> {
+  const { child, ended } = start('pg_restore', ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'], url);
+  child.stdout.resume();
+  // If it stops reading, its own words say why.
+  const sent = pipeline(dump, child.stdin).catch((error: unknown) => {
+    if (error instanceof BackupRefused) child.kill();
+    return error;
+  });
+  const broken = await sent;
+  if (broken instanceof BackupRefused) {
+    await ended.catch(() => undefined);
+    throw broken;
+  }
+  await ended;
+}
+
+// The password goes into the environment: everybody on the machine may read the words of a command.
+function start(program: 'pg_dump' | 'pg_restore', words: string[], url: string) {
+  const password = PASSWORD.exec(url)?.[1];
+  const child = spawn(program, [...words, `--dbname=${password === undefined ? url : url.replace(`:${password}@`, '@')}`], {
+    env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const said = text(child.stderr);
+  const spawned = once(child, 'close').then(([code]) => code as number | null);
+  const ended = spawned.then(
+    async (code) => {
+      if (code !== 0) throw new BackupRefused(`${program} ended with status ${code}: ${(await said).trim()}`);
+    },
+    (error: unknown) => {
+      throw new BackupRefused(
+        errorCode(error) === 'ENOENT'
+          ? `${program} is not installed: your own PostgreSQL needs its client programs (Debian: postgresql-client).`
+          : `${program} could not be started: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    },
+  );
+  // It is awaited later, or its failure shows in the stream first.
+  ended.catch(() => undefined);
+  child.stdin.on('error', () => undefined);
+  return { child, ended };
+}

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { chown, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
+import { postgresOwner } from '#db/embedded/start-embedded-postgres.ts';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
+import { openBackupFile, type Backup, type Entry } from '#apps/backup/backup-files.ts';
+import { BackupRefused } from '#apps/backup/backup-refused.ts';
+
+const BLOBS = 'blobs/';
+export const DUMP = 'database.dump';
+const AT_ONCE = 8;
+
+/** The entries of a backup that are files of people, by their keys in the store. */
+export function blobsIn({ entries }: Backup): { key: string; entry: Entry }[] {
+  return [...entries.values()].flatMap((entry) => (entry.path.startsWith(BLOBS) ? [{ key: entry.path.slice(BLOBS.length), entry }] : []));
+}
+
+/** Runs work for every item, eight at a time. */
+export async function forEachAtOnce<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const lane = async () => {
+    for (let next = rest.next(); next.done !== true; next = rest.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+/** Writes the files of people into a store; each is compared with what was backed up while it is written. */
+export async function restoreBlobs(backup: Backup, blobs: BlobStore): Promise<void> {
+  await forEachAtOnce(blobsIn(backup), async ({ key, entry }) => blobs.putStream(key, await openBackupFile(backup, entry)));
+}
+
+/**
+ * Writes what belongs into DATA_DIR, the files of the built-in database included, under another name first: nothing has its own name before
+ * all of it is there and compared with what was backed up.
+ */
+export async function restoreDataDir(backup: Backup, dataDir: string): Promise<void> {
+  const draft = join(dataDir, 'restoring');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o711 });
+  for (const path of backup.folders) await mkdir(join(draft, path), { recursive: true, mode: path === 'database' ? 0o711 : 0o700 });
+  const files = [...backup.entries.values()].filter(({ path }) => !path.startsWith(BLOBS) && path !== DUMP);
+  await forEachAtOnce(files, async (entry) => {
+    const to = join(draft, entry.path);
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await pipeline(await openBackupFile(backup, entry), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  });
+  if (backup.manifest.database === 'cluster') await giveToPostgres(join(draft, 'database'));
+  const names = (await readdir(draft)).toSorted((one) => (one === 'database' ? 1 : -1));
+  for (const name of names) {
+    // Folders that a lock on DATA_DIR has made are empty, or this would fail.
+    await rename(join(draft, name), join(dataDir, name));
+  }
+  await rm(draft, { recursive: true });
+}
+
+/** Refuses a DATA_DIR or a store in which something is that a restore would mix with. */
+export async function refuseUsed(dataDir: string, blobs: BlobStore): Promise<void> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  for (const name of ['database', 'secrets.json'])
+    if (names.includes(name)) throw new BackupRefused(`${join(dataDir, name)} exists already: restore into a new DATA_DIR.`);
+  // What an interrupted restore has written is written again.
+  if (names.includes('restoring')) return;
+  for await (const key of blobs.list('', new Date(8.64e15), { keepsDrafts: true }))
+    throw new BackupRefused(`There are files where the backup’s would be stored, such as ${key}: restore into an empty store.`);
+}
+
+// PostgreSQL refuses files of another account, and doesn't run as root.
+async function giveToPostgres(folder: string): Promise<void> {
+  const cluster = join(folder, 'cluster');
+  const owner = process.getuid?.() === 0 ? postgresOwner(cluster) : null;
+  if (owner === null) return;
+  const own = async (path: string): Promise<void> => {
+    await chown(path, owner.uid, owner.gid);
+    if ((await lstat(path)).isDirectory()) for (const name of await readdir(path)) await own(join(path, name));
+  };
+  await own(cluster);
+}
