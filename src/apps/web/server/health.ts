@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import { droppedLogLines } from '#platform/server/log/log.ts';
+import { readWatermark } from '#platform/server/database/watermarks.ts';
 import { readBacklogs, readWorkerAge, type Backlog } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { readVersion } from '#platform/server/program/version.ts';
 import { readLastCheck, readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import type { ReadinessWatch } from './readiness.ts';
 import { allMetrics } from './all-metrics.ts';
@@ -19,6 +22,8 @@ const COUNT_WITHIN_MS = 2000;
  */
 export function addHealth(app: FastifyInstance, services: Services, { pool, readiness, registry }: Watched): void {
   collectDefaultMetrics({ register: registry });
+  // Gauges with the names of counters, which others of them count by type.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status.',
@@ -73,6 +78,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
 
   addJobGauges(services, registry);
+  addBackupGauges(services, registry);
 
   new Gauge({
     name: 'ledger_drift_pence',
@@ -104,7 +110,8 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/healthz', async () => ({ status: 'alive' }));
+  const alive = { status: 'alive', version: readVersion() };
+  app.get('/healthz', async () => alive);
   app.get('/readyz', async (_request, reply) => {
     const { ready, ...words } = await readiness.ask();
     return reply.code(ready ? 200 : 503).send(words);
@@ -145,6 +152,26 @@ function addJobGauges({ db }: Services, registry: Registry): void {
       for (const { name, oldestSeconds } of await orNone(readBacklogs(db))) this.set({ queue: name }, oldestSeconds);
     },
   });
+}
+
+function addBackupGauges({ db, now }: Services, registry: Registry): void {
+  const ageOf = async (name: string) => {
+    const at = await readWatermark(db, name);
+    return at === null ? Number.NaN : (now().getTime() - Date.parse(at)) / 1000;
+  };
+  for (const [name, what, watermark] of [
+    ['backup_age_seconds', 'ended', LAST_BACKUP],
+    ['backup_verified_age_seconds', 'was restored and compared', LAST_VERIFIED],
+  ] as const)
+    new Gauge({
+      name,
+      help: `Time since the last backup by our own command ${what}; not a number before the first one.`,
+      aggregator: 'first',
+      registers: [registry],
+      async collect() {
+        this.set(await orUnknown(ageOf(watermark)));
+      },
+    });
 }
 
 // The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.

@@ -9,6 +9,7 @@ import { SMALL_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createContentMeter } from '#features/meter/api/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
+import { addAccessLog } from './access-log.ts';
 import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
@@ -79,6 +80,7 @@ export async function createApi(
   app.setNotFoundHandler((_request, reply) => sendNothingHere(reply));
   await addSecurityHeaders(app, services.config);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  addAccessLog(app, services.config, services.log);
   addHealth(app, services, { pool, readiness, registry });
   const contextOf = createContextOf(services, meter);
   const guard = guardBodies(app, services.rateLimits, contextOf);

@@ -53,6 +53,7 @@ const Environment = z.object({
   APP_SECRET_PREVIOUS: otherSecrets,
   APP_SECRET_NEXT: otherSecrets,
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
+  ACCESS_LOG: oneOf('on', 'off').default('off'),
   TRUST_PROXY: wholeNumber(0, 0, 5),
   HSTS: oneOf('host', 'subdomains', 'off').default('host'),
   METRICS_TOKEN: z
@@ -124,7 +125,6 @@ const Environment = z.object({
 });
 
 export type Config = ReturnType<typeof readConfig>;
-
 /** Thrown with one clear line per wrong setting. */
 export class ConfigError extends Error {}
 
@@ -228,6 +228,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     storage: settings.STORAGE_URL ?? ({ kind: 'folder', folder: join(settings.DATA_DIR, 'blobs') } satisfies StorageAddress),
     secret: secretOf(settings),
     logLevel: settings.LOG_LEVEL,
+    accessLog: settings.ACCESS_LOG,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
     trustedProxies: settings.TRUST_PROXY,
     hsts: settings.HSTS,
