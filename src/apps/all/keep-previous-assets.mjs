@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -42,6 +42,29 @@ export function takeOverAssets(checkout, running, now = Date.now()) {
       utimesSync(join(former, name), at, at);
     }
   return count;
+}
+
+/**
+ * Gives the files of this build to a site that runs from another checkout, which serves them beside its own: while machines change versions
+ * one after the other, a page of the new version may ask any of them. Returns how many it didn't have; null if
+ * nothing may be written there.
+ */
+export function lendAssets(checkout, running) {
+  const [own, borrowed] = [join(checkout, 'build/client/assets'), join(running, '.former/assets')];
+  if (!mayWrite(existsSync(borrowed) ? borrowed : running)) return null;
+  mkdirSync(borrowed, { recursive: true });
+  const lent = namesIn(own).filter((name) => !existsSync(join(running, 'build/client/assets', name)) && !existsSync(join(borrowed, name)));
+  for (const name of lent) copyFileSync(join(own, name), join(borrowed, name));
+  return lent.length;
+}
+
+function mayWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function namesIn(folder) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepPreviousAssets, takeOverAssets } from './keep-previous-assets.mjs';
+import { keepPreviousAssets, lendAssets, takeOverAssets } from './keep-previous-assets.mjs';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -57,4 +57,14 @@ test('a build beside a running site takes over what its open pages may load, for
   next.build(['shared.js', 'four.js'], start + 6 * DAY_MS);
   // The older one has been open for a week by then, counted from its own replacement.
   expect(next.former()).toEqual(['three.js', 'two.js']);
+});
+
+test('a running site gets the files of the version beside it, under their own names, and keeps its own', () => {
+  const [running, next] = [builder(), builder()];
+  running.build(['shared.js', 'one.js'], 0);
+  next.build(['shared.js', 'two.js'], 0);
+  expect(lendAssets(next.checkout, running.checkout)).toBe(1);
+  expect(running.former()).toEqual(['two.js']);
+  expect(lendAssets(next.checkout, running.checkout)).toBe(0);
+  expect(next.former()).toEqual([]);
 });

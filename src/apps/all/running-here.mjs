@@ -24,15 +24,17 @@ export function recordRunning(checkout, pid) {
 export function findRunning(checkout, dataDir) {
   const noted = readdirSync(checkout).flatMap((name) => MARK.exec(name)?.[1] ?? []);
   for (const pid of noted) if (!runsIn(Number(pid), checkout)) rmSync(join(checkout, `.running-${pid}.log`), { force: true });
-  return [...noted.map(Number), ...holderOf(join(dataDir, 'turnout.lock'))].find((pid) => runsIn(pid, checkout)) ?? null;
+  const holder = readHolder(join(dataDir, 'turnout.lock'));
+  return [...noted.map(Number), ...(holder === null ? [] : [holder.pid])].find((pid) => runsIn(pid, checkout)) ?? null;
 }
 
-function holderOf(lock) {
+/** Returns the process that a lock of DATA_DIR names, which may have ended since; null without a lock. */
+export function readHolder(lock) {
   try {
     const { pid } = JSON.parse(readFileSync(lock, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? [pid] : [];
+    return Number.isInteger(pid) && pid > 0 ? { pid } : null;
   } catch {
-    return [];
+    return null;
   }
 }
 

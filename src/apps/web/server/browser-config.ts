@@ -1,4 +1,5 @@
 import type { Config } from '#platform/server/program/config.ts';
+import { readVersion } from '#platform/server/program/version.ts';
 
 /** What the browser, or anyone, may know about this installation: `GET /config.json`. */
 export function browserConfig(config: Config) {
@@ -14,7 +15,7 @@ type PublicConfig = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'>
 
 /** What pages may show about this installation: the browser's `Site` without the origin. */
 export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: PublicConfig) {
-  return { supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
+  return { version: readVersion(), supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
 }
 
 function hostOf(url: string | null): string | null {

@@ -7,6 +7,8 @@ export type Site = {
   /** The public origin, for absolute addresses. */
   origin: string;
   /** Where people write for help. */
+  /** Of this copy of Turnout, such as 0.1.0. */
+  version: string;
   supportEmail: string;
   /** The platform's fee on each sale. */
   fee: FeeTerms;

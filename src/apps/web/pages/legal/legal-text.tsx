@@ -16,6 +16,7 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 
 /** A text to read through or look things up in: numbered sections with their own addresses. */
 export function LegalText({ title, effective, summary, sections }: LegalTextProps) {
+  const { version } = useSite();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="mb-10 lg:col-start-2 lg:mb-12">
@@ -51,6 +52,7 @@ export function LegalText({ title, effective, summary, sections }: LegalTextProp
             <div className={BODY}>{body}</div>
           </section>
         ))}
+        <p className="border-t border-line pt-6 text-[13px] text-ink-2">Turnout {version}</p>
       </article>
     </div>
   );

@@ -1,0 +1,93 @@
+// What a release consists of. Plain JavaScript without dependencies.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { linkPostgres } from '../../src/apps/all/prepare-checkout.mjs';
+
+// What runs, what says how, and the source that the licence wants beside it. Tests and tools of development stay behind.
+const PARTS = [
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'build',
+  'demo',
+  'deploy',
+  'docs',
+  'package-lock.json',
+  'package.json',
+  'sandbox',
+  'src',
+];
+const LEFT_BEHIND = /\.(?:test|test-d)\.tsx?$|\.log$/;
+
+/** Returns which version a checkout is, and for which machines its packages are. */
+export function releaseOf(checkout) {
+  const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  return { version, platform: `${process.platform}-${process.arch}`, ...commitOf(checkout) };
+}
+
+/**
+ * Lays out what runs from a built checkout in a new folder: programs and pages, packages without those of development, Node
+ * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more.
+ */
+export function stageRelease(checkout, folder) {
+  const release = releaseOf(checkout);
+  if (!existsSync(join(checkout, 'build/programs/web.js'))) throw new Error('Build first: npm start -- prepare.');
+  for (const part of PARTS) place(join(checkout, part), join(folder, part), (path) => !LEFT_BEHIND.test(path));
+  // Packages below a package have paths of their own.
+  for (const path of shippedPackages(checkout)) place(join(checkout, path), join(folder, path), (one) => basename(one) !== 'node_modules');
+  const node = join(folder, `node_modules/node-${release.platform}/bin/node`);
+  if (!existsSync(node)) throw new Error(`No package brings Node for ${release.platform}.`);
+  linkPostgres(node, folder);
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+}
+
+/** Returns the folders of the installed packages that are neither for development nor there only because a package could use them. */
+export function shippedPackages(checkout) {
+  const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer && existsSync(join(checkout, path)))
+    .map(([path]) => path);
+}
+
+// On the same disk a second name for each file is enough: nothing writes to a release.
+function place(from, to, isWanted) {
+  const found = lstatSync(from);
+  mkdirSync(dirname(to), { recursive: true });
+  if (found.isDirectory()) {
+    mkdirSync(to, { recursive: true });
+    for (const name of readdirSync(from)) if (isWanted(join(from, name))) place(join(from, name), join(to, name), isWanted);
+  } else if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      if (!['EXDEV', 'EPERM', 'EMLINK'].includes(error.code)) throw error;
+      copyFileSync(from, to);
+    }
+}
+
+function commitOf(checkout) {
+  const git = (...words) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const isChanged = git('status', '--porcelain') !== '';
+    return { commit: git('rev-parse', 'HEAD') + (isChanged ? '+changes' : ''), at: Number(git('log', '-1', '--format=%ct')) };
+  } catch {
+    // Not in a repository, as inside an image that is being built.
+    return { commit: 'unknown', at: 0 };
+  }
+}

@@ -1,0 +1,1 @@
+export function unpackRelease(archive: string, shelf: string): Promise<string>;

@@ -1,0 +1,120 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { stageRelease } from '../../deploy/release/stage-release.mjs';
+import { CHECKOUT, DEPLOY, HOME, readUnit } from './read-unit.ts';
+import { newDataDir, runCommand, startSite, type Site } from './start-site.ts';
+
+const NO_PROGRAMS = '/nonexistent';
+const { environment } = readUnit('turnout.service');
+let root: string;
+let release: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'turnout-releases-'));
+  chmodSync(root, 0o755);
+  release = join(root, 'one');
+  stageRelease(CHECKOUT, release);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Asks by a connection of its own: one to a program that has stopped since would fail. */
+async function ask({ inner }: Site, path: string): Promise<{ status: number; body: string }> {
+  const sent = request(inner + path, { agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+const versionOf = async (site: Site) => (JSON.parse((await ask(site, '/healthz')).body) as { version: string }).version;
+
+/** A copy of the release with another version number, whose files are the same ones on disk unless they are replaced. */
+function another(name: string, version: string, change: Record<string, string> = {}): string {
+  const folder = join(root, name);
+  execFileSync('cp', [process.platform === 'linux' ? '-al' : '-R', release, folder]);
+  const manifest = readFileSync(join(release, 'package.json'), 'utf8').replace(/"version": "[^"]*"/, `"version": "${version}"`);
+  for (const [path, content] of Object.entries({ 'package.json': manifest, ...change })) {
+    rmSync(join(folder, path), { force: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+test('a release starts with no program on the PATH, as a user who may not write to it, and serves pages, pictures and commands', async () => {
+  const order = { command: [join(release, 'deploy/bin/turnout')], environment: { ...environment, PATH: NO_PROGRAMS }, cwd: release };
+  const site = await startSite(order);
+  onTestFinished(site.remove);
+  expect(await (await fetch(`${site.inner}/readyz`)).json()).toMatchObject({ status: 'ready' });
+  expect((await fetch(`${site.inner}/explore`)).status).toBe(200);
+  const checked = runCommand({
+    ...order,
+    command: [...order.command, 'check'],
+    environment: { ...order.environment, DATA_DIR: site.dataDir },
+  });
+  expect(checked.output).toMatch(/✓ storage/);
+  expect(checked.output).toMatch(/✓ worker/);
+  expect((await site.stop()).code).toBe(0);
+  // Nothing of development is in it, and everything that tells what it is.
+  expect(readdirSync(join(release, 'node_modules'))).not.toContain('vitest');
+  expect(readdirSync(release)).toEqual(expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'release.json', 'src']));
+});
+
+test('the image’s command serves by its settings, its health check notices, and SIGTERM stops it in time', async () => {
+  const dockerfile = readFileSync(join(DEPLOY, 'docker/Dockerfile'), 'utf8');
+  const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+  const words = (instruction: RegExp) => JSON.parse((instruction.exec(last)?.[1] ?? '[]').replaceAll(HOME, release)) as string[];
+  const set = Object.fromEntries((/^ENV (.*)$/m.exec(last)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]));
+  expect(last).toMatch(/^USER turnout$/m);
+  const site = await startSite({ command: words(/^ENTRYPOINT (.*)$/m), environment: { ...set, PORT: '0' }, cwd: release });
+  onTestFinished(site.remove);
+  const isHealthy = () => {
+    const [program = '', ...rest] = words(/CMD (.*)$/m);
+    return spawnSync(program, rest, { env: { PORT: new URL(site.inner).port } }).status === 0;
+  };
+  expect(isHealthy()).toBe(true);
+  const grace = Number(/stop_grace_period: (\d+)s/.exec(readFileSync(join(DEPLOY, 'docker/compose.yaml'), 'utf8'))?.[1]);
+  const { code, seconds } = await site.stop();
+  expect(code).toBe(0);
+  expect(seconds).toBeLessThan(grace);
+  expect(isHealthy()).toBe(false);
+});
+
+test('an upgrade switches a running site to another version and back within the same process, and away from one that does not start', async () => {
+  const folder = newDataDir();
+  chmodSync(folder, 0o755);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const home = join(folder, 'turnout');
+  symlinkSync(release, home);
+  const command = [join(home, 'deploy/bin/turnout')];
+  const site = await startSite({ command, environment });
+  onTestFinished(site.remove);
+  const upgrade = (given: string) => runCommand({ command: [...command, 'upgrade', given], environment: { DATA_DIR: site.dataDir } }, true);
+  const before = await versionOf(site);
+
+  const asset = readdirSync(join(release, 'build/client/assets')).find((name) => name.endsWith('.js')) ?? '';
+  const next = another('two', '98.0.0', { 'build/client/assets/new-in-98.js': '1' });
+  rmSync(join(next, 'build/client/assets', asset));
+  expect(upgrade(next)).toMatchObject({ code: 0, output: expect.stringContaining('Runs from') });
+  expect([await versionOf(site), realpathSync(home)]).toEqual(['98.0.0', next]);
+  // A page that was open before the upgrade still finds what it loads later.
+  expect((await ask(site, `/assets/${asset}`)).status).toBe(200);
+
+  expect(upgrade('back')).toMatchObject({ code: 0 });
+  expect([await versionOf(site), realpathSync(home)]).toEqual([before, release]);
+  // As on another machine that is still to be upgraded: a page of the new version may ask it.
+  expect((await ask(site, '/assets/new-in-98.js')).status).toBe(200);
+
+  const broken = another('three', '99.0.0', { 'build/programs/web.js': 'throw new Error("broken");' });
+  expect(upgrade(broken)).toMatchObject({ code: 1, output: expect.stringContaining('did not start') });
+  expect(realpathSync(home)).toBe(release);
+  // Its service would start it again.
+  expect((await site.stop()).code).toBe(1);
+  const again = await startSite({ command, environment, dataDir: site.dataDir });
+  onTestFinished(again.remove);
+  expect(await versionOf(again)).toBe(before);
+});
