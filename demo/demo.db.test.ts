@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { advanceLineJob } from '#features/tickets/waiting/server/advance-line-job.ts';
+import { remindJob } from '#features/tickets/notices/server/remind.ts';
+import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
 import { judgePassword } from '#identity/rules.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -15,7 +17,7 @@ import { userIdOf } from './plan/rows.ts';
 import { removeDemo } from './remove-demo.ts';
 
 const database = await testDatabase();
-const bare = await testServices(database, [advanceLineJob]);
+const bare = await testServices(database, [advanceLineJob, mailTicketJob, remindJob]);
 // With a real provider nobody gets a payout account, so these tests need no sandbox; the tests of `npm start` do use one.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;
@@ -57,6 +59,13 @@ describe('the demo', () => {
       const real = await givenUser(db);
       const before = await countRows();
       expect(await load()).toBe('loaded');
+      const family = await db
+        .selectFrom('tickets')
+        .select(['seat', 'guest_name'])
+        .where('guest_name', 'is not', null)
+        .orderBy('seat')
+        .execute();
+      expect(family.map(({ seat }) => seat)).toEqual([2, 3]);
       const loaded = await countRows();
       expect(loaded).toMatchObject({ contents: 273, sessions: 67, media_entities: 413 });
       expect(await load()).toBe('was there');

@@ -680,6 +680,7 @@ export interface Payments {
   recurring_end: "SCHEDULED_CANCELLATION" | "CANCELLED" | null;
   recurring_id: string | null;
   refund_due: Generated<boolean>;
+  refund_kept: number | null;
   refund_owed: number | null;
   refund_reason: string | null;
   refunded_amount: Generated<number>;
@@ -895,8 +896,10 @@ export interface SearchWords {
 export interface SeatHolds {
   created_at: Timestamp;
   expires_at: Timestamp;
+  guest_names: string[] | null;
   owner_user_id: string;
   payment_id: string;
+  seats: Generated<number>;
   session_event_id: string;
   user_id: string;
 }
@@ -1031,10 +1034,14 @@ export interface Tickets {
   checked_in_at: Timestamp | null;
   code: string;
   created_at: Timestamp;
+  guest_name: string | null;
   id: string;
   no_show_at: Timestamp | null;
+  owed_back: number | null;
   owner_user_id: string;
   payment_id: string;
+  price: number | null;
+  seat: Generated<number>;
   session_event_id: string;
   session_id: string;
   status: "active" | "refunded" | "cancelled";

@@ -22,6 +22,8 @@ export type StoredDescription = {
   periodStart?: string | undefined;
   periodEnd?: string | undefined;
   membershipTitle?: string | undefined;
+  /** Of tickets: how many places; 1 if missing. */
+  seats?: number | undefined;
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
 };

@@ -61,6 +61,10 @@ export const LIMITS = {
   refundReasonMax: 500,
   /** The provider's shortest checkout lasts 30 minutes; the extra one ensures that no seat is released while it can still be paid for. */
   seatHoldMinutes: 31,
+  /** How many places of one date an order may hold. */
+  seatsPerOrderMax: 10,
+  /** The name of somebody for whom a place was booked. */
+  guestNameMax: 60,
   /** The name of a saved search or place. */
   savedNameMax: 100,
   /** How many people can wait for one date. */

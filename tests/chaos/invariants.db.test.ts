@@ -126,11 +126,13 @@ describe('the checker', () => {
          select owner_user_id, gen_random_uuid(), id, user_id, 500, 'Because.', 'DONE', '', now(), now() from payments, generate_series(1, 2)`,
     ],
     [
-      'two tickets for one order',
-      `drop index tickets_one_payment;
+      'two tickets for one seat',
+      `drop index tickets_seat_of_payment;
+       update payments set description = description || '{"seats": 2}';
        insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
          select owner_user_id, gen_random_uuid(), session_event_id, session_id, user_id, payment_id, 'refunded', 'X', now(), now() from tickets`,
     ],
+    ['another number of tickets than ordered', `update payments set description = description || '{"seats": 2}'`],
     [
       'told twice',
       `drop index notifications_once;

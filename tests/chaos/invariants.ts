@@ -11,19 +11,24 @@ const ALWAYS: Record<string, string> = {
   oversold: `
     select e.id from session_events e
     where (select count(*) from tickets t where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.status = 'active')
-      + (select count(*) from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)
+      + (select coalesce(sum(h.seats), 0) from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)
       > e.max_participant_count`,
   'seats miscounted': `
     select e.id from session_events e
     where e.participant_count <> (select count(*) from tickets t
         where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.status = 'active')
-      or e.held_count <> (select count(*) from seat_holds h where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)`,
+      or e.held_count <> (select coalesce(sum(h.seats), 0) from seat_holds h
+        where h.owner_user_id = e.session_owner_user_id and h.session_event_id = e.id)`,
   'journal out of balance': 'select journal_id as id from ledger_entries group by owner_user_id, journal_id having sum(amount) <> 0',
   'refunded more than paid': `
     select p.id from payments p
     where (select coalesce(sum(r.amount), 0) from refunds r
       where r.owner_user_id = p.owner_user_id and r.payment_id = p.id and r.status <> 'FAILED') > p.amount`,
-  'two tickets for one order': 'select payment_id as id from tickets group by payment_id having count(*) > 1',
+  'two tickets for one seat': 'select payment_id as id from tickets group by payment_id, seat having count(*) > 1',
+  'another number of tickets than ordered': `
+    select p.id from payments p
+    where p.type = 'SESSION_EVENT' and (select count(*) from tickets t where t.owner_user_id = p.owner_user_id and t.payment_id = p.id)
+      not in (0, coalesce((p.description ->> 'seats')::int, 1))`,
   // Whatever a program's clock says, what it writes has the database's time.
   'at the wrong hour': `
     with made (id, at) as (

@@ -23,6 +23,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { QrImage } from '#ui/media/qr-image.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
+import { Stepper } from '#ui/fields/stepper.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import { SuggestionList } from '#ui/fields/suggestion-list.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
@@ -203,6 +204,11 @@ export const PIECES: Record<string, Piece> = {
   'select-field': {
     ready: { element: <SelectField label="Unit" options={OPTIONS} /> },
     disabled: { element: <SelectField label="Unit" options={OPTIONS} disabled /> },
+  },
+  stepper: {
+    least: { element: <Stepper label="Places" value={1} min={1} max={3} onChange={none} /> },
+    between: { element: <Stepper label="Places" value={2} min={1} max={3} onChange={none} /> },
+    most: { element: <Stepper label="Places" value={3} min={1} max={3} onChange={none} /> },
   },
   'suggest-field': {
     closed: { element: suggest },

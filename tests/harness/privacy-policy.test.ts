@@ -35,7 +35,7 @@ const NAMED: Record<string, readonly string[]> = {
   ],
   'Which posts, sessions and profiles you viewed': ['viewed-items', 'viewed-profiles'],
   'Push: the address of your browser': ['push-devices'],
-  'Orders: tickets, waiting lists, who came and who didn’t, memberships, subscriptions, tips, prices, refunds': [
+  'Orders: tickets and the names of guests, waiting lists, who came and who didn’t, memberships, subscriptions, tips, prices, refunds': [
     'orders',
     'sales',
     'tickets',

@@ -11,6 +11,7 @@ import type { Born, Life } from './life.ts';
 import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
 import type { Seller } from './seller.ts';
+import { lifeSeats } from './life-seats.ts';
 import { waitingGuest, type WaitingGuest } from './waiting-guest.ts';
 
 const CARDS: [RefundWay, string][] = [
@@ -26,21 +27,27 @@ const PROMISED = [null, null, 100, 50, 33];
 
 type Booked = { ticketId: string; valid: boolean };
 
-/** Someone who buys one thing once: a ticket, a pass with places that they use, or a tip. */
+/** How many seats somebody books at once. */
+const SEATS = [1, 1, 1, 2, 3, 10];
+
+/** Someone who buys one thing once: tickets to one date, a pass with places that they use, or a tip. */
 export async function oneOffLife({ world, seller, name, chance }: Born, kind: 'ticket' | 'pass' | 'tip'): Promise<Life> {
   const { services, sale, db } = world;
   const buyer = await givenUser(db);
   world.introduce(buyer.userId, name);
   const paymentId = uuidv7();
-  const amount =
+  const price =
     kind === 'pass' ? seller.pass.price : kind === 'tip' ? 30 + Math.floor(chance.next() * 900) : 100 + Math.floor(chance.next() * 4000);
-  const [refundWay, card] = chance.pick(CARDS);
+  const seats = lifeSeats(kind === 'ticket' ? chance.pick(SEATS) : 1, price);
+  const amount = price * seats.count;
+  const promised = kind === 'ticket' ? chance.pick(PROMISED) : null;
+  // Of several seats of which a share comes back, a refund that takes time could end after another seat was returned.
+  const [refundWay, card] = chance.pick(seats.count > 1 && promised !== null && promised < 100 ? CARDS.slice(0, 1) : CARDS);
   let charge: Charge | null = null;
-  let [given, leaving] = [false, false];
+  let [given, leaving, moved] = [false, false, false];
   const booked: Booked[] = [];
   const order = { seller, buyer, paymentId };
-  const promised = kind === 'ticket' ? chance.pick(PROMISED) : null;
-  // Of one place, so that somebody else waits for it.
+  // With no place for anybody else, so that somebody waits for one.
   const isWaitedFor = kind === 'ticket' && chance.next() < 0.5;
   let guest: WaitingGuest | null = null;
 
@@ -50,11 +57,12 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       return (await startTip(services, buyer.actor, asked)).clientSecret;
     }
     if (kind === 'pass') return (await purchaseMembership(services, buyer.actor, { membershipId: seller.pass.id, paymentId })).clientSecret;
-    const event = await sale.event(seller, { price: amount, startsInMinutes: HALF_A_YEAR, ...(isWaitedFor ? { capacity: 1 } : {}) });
+    const event = await sale.event(seller, { price, startsInMinutes: HALF_A_YEAR, ...(isWaitedFor ? { capacity: seats.count } : {}) });
     if (promised !== null) await promise(world, event, promised);
     const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId };
-    const { clientSecret } = await buyTicket(services, buyer.actor, ids);
-    if (isWaitedFor) guest = await waitingGuest({ world, seller, name, event, price: amount });
+    const wanted = seats.count === 1 ? {} : { seats: Array.from({ length: seats.count }, () => ({})) };
+    const { clientSecret } = await buyTicket(services, buyer.actor, { ...ids, ...wanted });
+    if (isWaitedFor) guest = await waitingGuest({ world, seller, name, event, price });
     return clientSecret;
   }
 
@@ -82,6 +90,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
 
   const lose = () => {
     given = false;
+    seats.lose();
     for (const one of booked) one.valid = false;
   };
   // While a refund is on its way, what was bought can still be used.
@@ -92,28 +101,42 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
 
   async function handBackPaid(paid: Charge): Promise<void> {
     if (leftOf(paid) === 0) return;
-    const { id, item_id: itemId } = await db
+    const tickets = await db
       .selectFrom('tickets')
       .innerJoin('payments', (join) =>
         join.onRef('payments.owner_user_id', '=', 'tickets.owner_user_id').onRef('payments.id', '=', 'tickets.payment_id'),
       )
-      .select(['tickets.id', 'payments.item_id'])
+      .select(['tickets.id', 'tickets.seat', 'payments.item_id'])
       .where('payment_id', '=', paymentId)
-      .executeTakeFirstOrThrow();
-    if (promised !== null && chance.next() < 0.8) {
-      await returnTicket(services, buyer.actor, { ticketId: id });
-      // What went back before counts; what is left of the price is the host's.
-      const owed = Math.floor((paid.amount * promised) / 100) - paid.refunded;
-      if (owed > 0) refund(paid, owed);
-      return lose();
-    }
-    // Its host has moved the date.
+      .execute();
+    const some = seats.valid().slice(0, 1 + Math.floor(chance.next() * seats.valid().length));
+    const [ticketId = '', ...moreTicketIds] = tickets.filter(({ seat }) => some.includes(seat)).map(({ id }) => id);
+    const isPromised = promised !== null && chance.next() < 0.8;
+    if (!isPromised) await move(tickets[0]?.item_id ?? '');
+    moved ||= !isPromised;
+    await returnTicket(services, buyer.actor, { ticketId, moreTicketIds });
+    // What went back before counts; what is left of the price is the host's.
+    const owed = seats.giveBack(some, isPromised && !moved ? promised : 100) - paid.refunded;
+    if (owed > 0) refund(paid, owed);
+    if (seats.valid().length === 0 || (owed > 0 && seats.isAllBack(paid))) lose();
+  }
+
+  async function move(itemId: string): Promise<void> {
     await sql`update session_events set move_count = move_count + 1, moved_at = ${services.now()}, moved_from = jsonb_build_object(
       'startDateTime', '2033-07-04T10:00:00.000Z', 'endDateTime', '2033-07-04T11:00:00.000Z', 'timeZone', 'Europe/London')
       where session_owner_user_id = ${seller.userId} and id = ${itemId}`.execute(db);
-    await returnTicket(services, buyer.actor, { ticketId: id });
-    refund(paid, leftOf(paid));
-    lose();
+  }
+
+  async function differentSeats(): Promise<string[]> {
+    const rows = await db
+      .selectFrom('tickets')
+      .select('seat')
+      .where('payment_id', '=', paymentId)
+      .where('status', '=', 'active')
+      .orderBy('seat')
+      .execute();
+    const [are, should] = [rows.map(({ seat }) => seat), seats.valid()].map((all) => all.join(', '));
+    return are === should ? [] : [`valid seats are ${are}, should be ${should}`];
   }
 
   return {
@@ -130,17 +153,20 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       if (!answers.includes('succeeded')) throw new Error(`Paying ended as ${answers.join(', ')}.`);
       charge = newCharge(seller.userId, amount, oneOffFee(amount), refundWay);
       given = true;
+      seats.give();
     },
     async act() {
       if (guest && chance.next() < 0.3) await guest.takeOffer();
       const settled = charge !== null && (await isSettled(world, seller, paymentId));
       if (charge === null || charge.dispute !== null || !settled) return;
       const luck = chance.next();
+      const before = charge.refunded;
       if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone });
       else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
       else if (kind === 'ticket' && luck < 0.65 && given && !leaving) await handBackPaid(charge);
       else if (kind === 'pass' && luck < 0.8) await book();
       else if (kind === 'pass') await handBack();
+      if (luck < 0.35 && kind === 'ticket' && charge.refunded > before && seats.isAllBack(charge)) onGone();
     },
     async beforeBoundary() {},
     async besideRenewal() {},
@@ -157,7 +183,8 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       lose();
     },
     async differences() {
-      const found = guest ? await guest.differences(given) : [];
+      const found = guest ? await guest.differences(seats.valid().length, seats.count) : [];
+      if (kind === 'ticket') found.push(...(await differentSeats()));
       const has = await hasGoods(world, kind, seller.userId, paymentId);
       if (has !== given) found.push(`has the ${kind}: ${has}, should: ${given}`);
       for (const one of booked) {
@@ -191,8 +218,13 @@ export async function isSettled({ db }: HistoryWorld, seller: Seller, paymentId:
 
 async function hasGoods({ db }: HistoryWorld, kind: 'ticket' | 'pass' | 'tip', owner: string, paymentId: string): Promise<boolean> {
   if (kind === 'ticket') {
-    const ticket = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirst();
-    return ticket?.status === 'active';
+    const ticket = await db
+      .selectFrom('tickets')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    return ticket !== undefined;
   }
   if (kind === 'tip') {
     const tip = await db

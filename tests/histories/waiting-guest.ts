@@ -9,12 +9,12 @@ import type { HistoryWorld } from './history-world.ts';
 import { newCharge, oneOffFee, type Charge } from './model.ts';
 import type { Seller } from './seller.ts';
 
-/** Somebody who waits for the only place in a date that somebody else has or is paying for. */
+/** Somebody who waits for a place in a date of which somebody else has all places, or is paying for them. */
 export type WaitingGuest = Awaited<ReturnType<typeof waitingGuest>>;
 
 type Waited = { world: HistoryWorld; seller: Seller; name: string; event: { id: string; sessionId: string }; price: number };
 
-/** Joins the list of a full date with one place. */
+/** Joins the list of a full date. */
 export async function waitingGuest({ world, seller, name, event, price }: Waited) {
   const { services, sale, db } = world;
   const guest = await givenUser(db);
@@ -36,14 +36,15 @@ export async function waitingGuest({ world, seller, name, event, price }: Waited
       charge = newCharge(seller.userId, price, oneOffFee(price));
     },
     /**
-     * Looks after the list as its jobs do, and says where it differs from the model: the place is theirs to take as soon as the other is
-     * without a ticket, unless the host may sell nothing, and never while the other has it.
+     * Looks after the list as its jobs do, and says where it differs from the model: a place is theirs to take as soon as the other has not
+     * all of them, unless the host may sell nothing, and never before.
      */
-    async differences(isTaken: boolean): Promise<string[]> {
+    async differences(taken: number, capacity: number): Promise<string[]> {
+      const isTaken = taken === capacity;
       await runAdvanceLine(services, { ownerUserId: seller.userId, sessionEventId: event.id });
       const { state } = await getPosition(services, guest.actor, date);
       const seats = await sale.seats(event);
-      const sold = (isTaken ? 1 : 0) + (charge ? 1 : 0);
+      const sold = taken + (charge ? 1 : 0);
       const found: string[] = [];
       if (seats.participant_count !== sold) found.push(`${seats.participant_count} places are sold, should be ${sold}`);
       if (seats.held_count !== (state === 'offered' ? 1 : 0))

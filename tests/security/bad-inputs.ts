@@ -196,6 +196,22 @@ export const BAD_INPUTS: BadInput[] = [
     status: 409,
     message: 'This session is full and cannot accept more participants.',
   }),
+  ...(
+    [
+      ['no place', 0, 'Choose at least 1 place'],
+      ['more places than an order holds', 11, 'You can book up to 10 places at once'],
+    ] as const
+  ).map(([about, count, message]): BadInput => ({
+    about: `an order of ${about}`,
+    call: 'POST /ticket',
+    input: ({ things }) => ({
+      sessionId: things.online.id,
+      sessionEventId: things.online.event.id,
+      seats: Array.from({ length: count }, () => ({})),
+    }),
+    status: 400,
+    message,
+  })),
   {
     about: 'a ticket to nothing',
     call: 'POST /ticket',

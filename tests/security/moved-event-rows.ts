@@ -30,6 +30,12 @@ export const MOVED_EVENT_ROWS: Row[] = [
     input: async ({ moved }) => ({ ticketId: (await moved()).ticketId }),
   },
   {
+    call: 'ticket.nameGuest',
+    about: 'of the participant',
+    outcomes: members('NOT_FOUND', { participant: 'ok' }),
+    input: async ({ moved }) => ({ ticketId: (await moved()).ticketId, guestName: 'Mia' }),
+  },
+  {
     call: 'ticket.getTicket',
     about: 'of the participant, to an event that was moved',
     outcomes: members('null', { participant: 'ok', owner: 'ok', admin: 'ok' }),

@@ -93,7 +93,9 @@ export async function openScene(world: HttpWorld) {
     const { id } = await givenTicket(db, event, participant);
     const letters = id.slice(-10).toUpperCase();
     const code = `${letters.slice(0, 5)}-${letters.slice(5)}`;
-    await db.updateTable('tickets').set({ code }).where('id', '=', id).execute();
+    const guest = newWord();
+    await db.updateTable('tickets').set({ code, guest_name: guest }).where('id', '=', id).execute();
+    canaries.plant('the name of a guest', guest, [owner.userId, participant.userId]);
     canaries.plant('the code of a ticket', code, [owner.userId, participant.userId]);
   }
   const lockedComment = newWord();

@@ -5,18 +5,18 @@ import { takeMembershipBack } from '#features/memberships/purchases/server/comma
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
-import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-paid-ticket.ts';
-import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
+import { issuePaidTickets } from '#features/tickets/buying/server/commands/issue-paid-tickets.ts';
+import { releaseSeats } from '#features/tickets/buying/server/commands/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
-import { revokeRefundedTicket } from '#features/tickets/returns/server/revoke-refunded-ticket.ts';
+import { revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 import type { PaymentsDependencies } from '#features/payments/server/dependencies.ts';
 
 /** What is sold, one entry a kind of goods, and what else payments needs from the features that sell. */
 export const FULFILMENT: PaymentsDependencies = {
   fulfilment: {
-    SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: revokeRefundedTicket },
+    SESSION_EVENT: { give: issuePaidTickets, release: releaseSeats, takeBack: revokeRefundedTickets },
     SUBSCRIPTION: recurringFulfilment,
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
     TIP: { give: fulfilTip, release: abandonTip, takeBack: takeTipBack },

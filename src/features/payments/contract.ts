@@ -50,6 +50,8 @@ export const PaymentDescription = z.object({
   periodEnd: Instant.optional(),
   /** The membership that paid. */
   membershipTitle: z.string().optional(),
+  /** Of tickets: how many places; 1 if missing. */
+  seats: z.int().optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */
   returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
 });
@@ -70,6 +72,8 @@ export const ItemFacts = z.object({
   movedFrom: z.object({ startDateTime: Instant, timeZone: z.string() }).nullable(),
   /** Null while there is no ticket. */
   state: ItemState.nullable(),
+  /** How many places of it are valid. */
+  validSeats: z.int().optional(),
 });
 export type ItemFacts = z.infer<typeof ItemFacts>;
 

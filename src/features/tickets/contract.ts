@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
@@ -8,9 +9,24 @@ import { Purchase } from '#features/payments/checkout/contract.ts';
 import { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
+const MANY = LIMITS.seatsPerOrderMax;
+
+/** Who takes a place that somebody else books: a name, or null for a guest without one. */
+export const GuestName = z
+  .string()
+  .trim()
+  .max(LIMITS.guestNameMax, `A name can have up to ${LIMITS.guestNameMax} characters`)
+  .transform((name) => name || null)
+  .nullable();
+
+/** A place to be booked. */
+export const NewSeat = z.strictObject({ guestName: GuestName.optional() });
+export type NewSeat = z.output<typeof NewSeat>;
+
 /**
  * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. Without `payWith`, a membership pays if
- * one can. With `sessionOwnerUserId` the date is found among its host's alone; without it, among everybody's.
+ * one can. With `sessionOwnerUserId` the date is found among its host's alone; without it, among everybody's. Without `seats`, it is one place
+ * for the buyer.
  */
 export const BuyTicket = z.strictObject({
   sessionId: Id,
@@ -18,7 +34,9 @@ export const BuyTicket = z.strictObject({
   sessionEventId: Id,
   paymentId: Id.optional(),
   payWith: z.enum(['membership', 'card']).optional(),
-  /** What the buyer was shown; the order is refused if the host has changed it since. */
+  /** The first is the buyer's own, unless it has a name. */
+  seats: z.array(NewSeat).min(1, 'Choose at least 1 place').max(MANY, `You can book up to ${MANY} places at once`).optional(),
+  /** What the buyer was shown, with the price of one place; the order is refused if the host has changed it since. */
   shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable(), price: z.int().min(0).optional() }).optional(),
 });
 export type BuyTicket = z.infer<typeof BuyTicket>;
@@ -34,6 +52,26 @@ export type Risk = z.infer<typeof Risk>;
 /** What comes back of a ticket: how much of the price in percent, and whether a pass gets its use back. */
 export const Returns = z.object({ percent: z.int(), returnsUse: z.boolean() });
 
+/** One of the places of an order. */
+export const Seat = z.object({
+  ticketId: Id,
+  /** Its number in the order, from 1. */
+  seat: z.int(),
+  /** Who takes it; null for the participant (the first) or a guest of theirs, and for administrators. */
+  guestName: z.string().nullable(),
+  status: TicketStatus,
+  code: z.string().nullable(),
+  checkedInAt: Instant.nullable(),
+  noShow: z.boolean(),
+  mayHandBack: z.boolean(),
+  /** Pence of the order's amount. */
+  price: z.int(),
+  /** How many of them go back because it was returned; null if it wasn't. */
+  owedBack: z.int().nullable(),
+});
+export type Seat = z.infer<typeof Seat>;
+
+/** The first valid place of an order; `seats` are all of its places. */
 export const Ticket = z.object({
   id: Id,
   sessionEventId: Id,
@@ -57,19 +95,28 @@ export const Ticket = z.object({
   movedFrom: MovedFrom.nullable(),
   /** Why its event may not take place. */
   doubt: Risk.nullable(),
-  /** Whether its participant may return it now. */
+  /** Whether its participant may return it, or another place of its order, now. */
   mayHandBack: z.boolean(),
   /** What comes back if they do: how much of the price, and whether a pass gets its use back. Null if they may not. */
   returns: Returns.nullable(),
+  seats: z.array(Seat),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;
 
 /**
- * `ticketId` names the exact ticket, so that a late second click never returns one that was bought since. `shown` is what the buyer was shown;
+ * `ticketId` names the exact ticket, so that a late second click never returns one that was bought since; `moreTicketIds` are other places of
+ * the same order. `shown` is what the buyer was shown;
  * the return is refused if less comes back by now.
  */
-export const ReturnTicket = z.strictObject({ ticketId: Id, shown: z.strictObject(Returns.shape).optional() });
+export const ReturnTicket = z.strictObject({
+  ticketId: Id,
+  moreTicketIds: z
+    .array(Id)
+    .max(MANY - 1)
+    .optional(),
+  shown: z.strictObject(Returns.shape).optional(),
+});
 export type ReturnTicket = z.infer<typeof ReturnTicket>;
 
 /**
@@ -78,6 +125,10 @@ export type ReturnTicket = z.infer<typeof ReturnTicket>;
  */
 export const TicketReturn = z.object({ refund: z.enum(['none', 'made', 'begun']) });
 export type TicketReturn = z.infer<typeof TicketReturn>;
+
+/** Who takes a place of the caller's; null for nobody in particular. */
+export const NameGuest = z.strictObject({ ticketId: Id, guestName: GuestName });
+export type NameGuest = z.output<typeof NameGuest>;
 
 /** The newest, or the one that `paymentId` paid for. */
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id, paymentId: Id.optional() });
@@ -95,6 +146,9 @@ export const CheckedIn = z.object({
   userId: Id,
   username: z.string(),
   displayName: z.string().nullable(),
+  /** The place that the code is for. */
+  seat: z.int(),
+  guestName: z.string().nullable(),
   checkedInAt: Instant,
   again: z.boolean(),
 });
@@ -130,10 +184,13 @@ export const Attendee = z.object({
   /** Null if they have deleted their account. */
   user: UserCard.nullable(),
   userId: Id,
+  /** The number of the place in its order, and who takes it if that isn't the one who booked. */
+  seat: z.int(),
+  guestName: z.string().nullable(),
   state: AttendeeState,
   status: TicketStatus,
   checkedInAt: Instant.nullable(),
-  /** Pence, as paid. */
+  /** Pence of this place, as paid. */
   amount: z.int(),
   refundedAmount: z.int(),
   byMembership: z.boolean(),

@@ -5,6 +5,12 @@ import { forRefund } from './returns/copy.ts';
 import type { Risk } from './contract.ts';
 import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
+/** Returns who takes a seat of an order: its name, the participant's own for the first, or `Guest of Noah Bennett`. */
+export function seatName({ seat, guestName }: { seat: number; guestName: string | null }, participant: string): string {
+  if (guestName !== null) return guestName;
+  return seat === 1 ? participant : `Guest of ${participant}`;
+}
+
 export type TicketReader = {
   isHost: boolean;
   /** Whether money was paid for it. */
@@ -20,6 +26,8 @@ export type TicketReader = {
   percent?: number | undefined;
   /** Pence that have gone back. */
   refundedAmount?: number | undefined;
+  /** How many places its order has; one if missing. */
+  seats?: number | undefined;
   /** Whether the host noted that the participant didn't come. */
   noShow?: boolean | undefined;
   /** Why its date may not take place. */
@@ -79,18 +87,21 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
     if (isHost) return `This session has ended. The participant ${noShow ? 'didn’t come' : 'was not checked in'}.`;
     return noShow ? 'This session has ended. The host noted that you didn’t come.' : 'This session has ended.';
   },
-  returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, refundedAmount = 0 }) => {
+  returned: ({ isHost, isPaid, isRefunded, isOpen, percent = 100, refundedAmount = 0, seats = 1 }) => {
     const money = isRefunded
       ? ` The full price has been refunded; banks can take ${BANK_DELAY} to show it.`
       : percent < 100
         ? sharedBack(refundedAmount)
         : ' The full refund is on its way.';
+    if (seats > 1) return `${isHost ? 'These tickets were returned.' : 'You returned these tickets.'}${isPaid ? money : ''}`;
     return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
-  refunded: ({ isHost, isOpen }) =>
-    isHost
-      ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
-      : `This ticket was refunded and is no longer valid. Banks can take ${BANK_DELAY} to show the money.`,
+  refunded: ({ isHost, isOpen, seats = 1 }) =>
+    seats > 1
+      ? `These tickets were refunded and are no longer valid.${isHost ? '' : ` Banks can take ${BANK_DELAY} to show the money.`}`
+      : isHost
+        ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
+        : `This ticket was refunded and is no longer valid. Banks can take ${BANK_DELAY} to show the money.`,
 };
 
 function sharedBack(refundedAmount: number): string {

@@ -3,7 +3,7 @@ import type { PersonalData } from '#kernel/objects/personal-data.ts';
 /** The personal data of tickets: seats that they took. */
 export const ticketsPersonalData = {
   exported: {
-    'tickets.json': { position: 180, text: 'your tickets' },
+    'tickets.json': { position: 180, text: 'your tickets, with the names of guests that you gave' },
     'waiting-lists.json': { position: 185, text: 'the waiting lists you are on' },
     'waiting-rules.json': { position: 186, text: 'how your sessions offer places that come free' },
   },
@@ -12,6 +12,7 @@ export const ticketsPersonalData = {
     waitingLists: 'stop',
     waitingRules: 'end',
     freeTickets: 'end',
+    guestNames: 'end',
   },
   removedWithDemo: {
     calendar_feeds: ['user_id'],

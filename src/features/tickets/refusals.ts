@@ -14,6 +14,7 @@ export const ticketRefusals = defineRefusals({
   BLOCKED_SALE: { code: 'FORBIDDEN', message: 'You can’t book sessions with this host.' },
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
   NO_CALENDAR: { code: 'NOT_FOUND', message: 'There is no calendar at this address.' },
+  PASS_IS_FOR_ONE: { code: 'CONFLICT', message: 'A membership pays for one place. Book one, or pay for all of them by card.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket for this session has that code.' },
   NOT_CANCELLED: { code: 'CONFLICT', message: 'You can only refund all tickets at once for a cancelled date.' },
@@ -36,6 +37,7 @@ export const ticketRefusals = defineRefusals({
   },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
+  SEAT_TAKEN: { code: 'CONFLICT', message: 'Whoever has this ticket has been checked in, so its name can no longer be changed.' },
   NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },
   PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },
   WAITING_OVER: { code: 'CONFLICT', message: 'This session has started, so its waiting list has ended.' },
@@ -43,6 +45,14 @@ export const ticketRefusals = defineRefusals({
   NOT_WAITING: { code: 'NOT_FOUND', message: 'This person isn’t waiting for a place any more.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });
+
+/** The refusal of more places than are left. */
+export function fewerPlacesLeft(left: number): Refusal {
+  return new Refusal('FEWER_LEFT', {
+    code: 'CONFLICT',
+    message: left === 1 ? 'There’s only 1 place left.' : `There are only ${left} places left.`,
+  });
+}
 
 /** The refusal at the door of a ticket that is for another of the host's dates; `date` says which. */
 export function ticketForOtherDate(date: string): Refusal {

@@ -12,6 +12,8 @@ export type ConfirmDialogProps = {
   danger?: boolean;
   /** While true neither button responds and the dialog can't be closed. */
   busy?: boolean;
+  /** While true there is nothing to confirm yet. */
+  disabled?: boolean;
   onConfirm: () => void;
 };
 
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   cancelLabel = 'Back',
   danger,
   busy = false,
+  disabled = false,
   onConfirm,
 }: ConfirmDialogProps) {
   return (
@@ -39,7 +42,7 @@ export function ConfirmDialog({
           <Button variant="ghost" disabled={busy} onClick={() => onOpenChange(false)}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} loading={busy} disabled={disabled} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

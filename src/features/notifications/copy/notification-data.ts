@@ -7,7 +7,8 @@ export type NotificationSender = { userId: string; username: string; displayName
 /** Where an item is: its link contains the creator's username. */
 export type ItemPlace = { username: string; uri: ContentItemUri };
 
-export type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
+/** `seats` is how many places it is about, if there are several. */
+export type EventOrder = { title: string; sessionEventId: string; participantUserId: string; seats?: number };
 /** An event that somebody waits for a place in: its day in words, and the path of its page. */
 export type WaitedFor = { title: string; day: string; path: string };
 export type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };

@@ -27,6 +27,15 @@ const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
 // Someone may host several sessions; a post has no title.
 const named = (item: ItemPlace, title: string | null) => (title === null ? thing(item) : `${thing(item)} “${title}”`);
 
+function tickets({ seats = 1 }: EventOrder): string {
+  return seats === 1 ? 'a ticket' : `${seats} tickets`;
+}
+
+function withOthers(seats = 1): string {
+  if (seats === 1) return '';
+  return seats === 2 ? ' with one guest' : ` with ${seats - 1} guests`;
+}
+
 function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
   const sentence = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
   return mayReturn ? `${sentence} You can return your ticket.` : sentence;
@@ -56,7 +65,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: (data, name) =>
       data.kind === 'TIP'
         ? `${name} sent you a tip of ${formatPounds(data.amount)}.`
-        : `${name} bought a ticket to “${data.title}” for ${formatPounds(data.amount)}.`,
+        : `${name} bought ${tickets(data)} to “${data.title}” for ${formatPounds(data.amount)}.`,
     url: (data) => (data.kind === 'TIP' ? paths.order(data.tipId, data.senderUserId) : eventOrder(data)),
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
@@ -73,7 +82,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
     url: () => paths.subscriptions,
   },
-  FREE_SESSION: { message: ({ title }, name) => `${name} joined “${title}”.`, url: eventOrder },
+  FREE_SESSION: { message: ({ title, seats }, name) => `${name} joined “${title}”${withOthers(seats)}.`, url: eventOrder },
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
@@ -102,7 +111,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
     url: eventOrder,
   },
-  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned their ticket to “${title}”.`, url: eventOrder },
+  TICKET_HANDED_BACK: {
+    message: ({ title, seats }, name) => `${name} returned ${(seats ?? 1) > 1 ? `${seats} tickets` : 'their ticket'} to “${title}”.`,
+    url: eventOrder,
+  },
   HOST_SUSPENDED: {
     message: (data) => mayNotTakePlace(data, 'its host’s account is suspended'),
     url: eventOrder,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { Id } from '#kernel/ids/id.ts';
@@ -10,13 +11,13 @@ const BATCH = 100;
 export const AfterTicket = z.strictObject({ createdAt: Instant, ticketId: Id });
 type AfterTicket = z.output<typeof AfterTicket>;
 
-/** A ticket with what was paid for it. */
+/** The first valid ticket of an order, with what was paid for it. */
 export type TicketInTurn = Awaited<ReturnType<ReturnType<typeof ticketsAfter>['execute']>>[number];
 
 type Turn = { ownerUserId: string; after?: AfterTicket | undefined };
 
 /**
- * Returns the next hundred tickets in force of a host, in the order in which they were ordered, each with its payment and its participant's
+ * Returns the next hundred orders of tickets in force of a host, each by its first valid ticket, in the order in which they were ordered, with its payment and its participant's
  * username, and where to go on; `next` is undefined after the last. `which` chooses among them; the tables are `t` and `p`.
  */
 export async function readTicketsInTurn<Row extends { id: string; user_id: string; created_at: Date }>(
@@ -37,6 +38,13 @@ export async function readTicketsInTurn<Row extends { id: string; user_id: strin
   };
 }
 
+// An order may hold several seats; its participant is to be addressed once.
+function isFirst(ownerUserId: string) {
+  return sql<boolean>`not exists (
+    select 1 from tickets o where o.owner_user_id = ${ownerUserId} and o.owner_user_id = t.owner_user_id
+      and o.payment_id = t.payment_id and o.status = 'active' and o.seat < t.seat)`;
+}
+
 function ticketsAfter(tx: Tx, { ownerUserId, after }: Turn) {
   return tx
     .selectFrom('tickets as t')
@@ -45,6 +53,7 @@ function ticketsAfter(tx: Tx, { ownerUserId, after }: Turn) {
     .select(['p.amount', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.status', '=', 'active')
+    .where(isFirst(ownerUserId))
     .$if(after !== undefined, (query) =>
       query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
     )

@@ -1,8 +1,22 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { Attendee } from '../contract.ts';
+import { seatName } from '../copy.ts';
 
-export function attendeeName({ user }: Pick<Attendee, 'user'>): string {
+type Seat = Pick<Attendee, 'user' | 'seat' | 'guestName'>;
+
+/** Returns the name of whoever booked. */
+export function bookerName({ user }: Pick<Attendee, 'user'>): string {
   return user?.displayName ?? user?.username ?? 'Someone who has left';
+}
+
+/** Returns who takes a place: `Noah Bennett`, `Mia`, or `Guest of Noah Bennett`. */
+export function attendeeName({ user, ...seat }: Seat): string {
+  return seatName(seat, bookerName({ user }));
+}
+
+/** Returns who booked, if the name of a place doesn’t say so: `Booked by Noah Bennett`. */
+export function bookedBy(seat: Pick<Seat, 'user' | 'guestName'>): string | null {
+  return seat.guestName === null ? null : `Booked by ${bookerName(seat)}`;
 }
 
 /** The state of an attendee’s ticket, or how they paid, in a word: `Paid`, `With pass`. */

@@ -12,12 +12,13 @@ export type Sale = {
 };
 
 /**
- * What the buyer already has of this event, whether a place is held for them from its waiting list, whether its session was taken down, whether it is for subscribers and they aren't one, and
+ * What the buyer already has of this event (`openSeats` are those that their open checkout holds), whether a place is held for them from its waiting list, whether its session was taken down, whether it is for subscribers and they aren't one, and
  * whether buyer or host has blocked the other.
  */
 export type Holding = {
   hasTicket: boolean;
   openPaymentId: string | null;
+  openSeats: number;
   isOffered: boolean;
   isRejected: boolean;
   isLocked: boolean;
@@ -26,22 +27,32 @@ export type Holding = {
 
 export type TicketDecision =
   | { ok: true; continues: string | null }
+  | { ok: false; reason: 'too-few'; left: number }
   | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | 'blocked' | UnavailableReason };
 
 /**
- * Decides whether a person may take a seat now. Each person has one ticket for each event, and an open checkout of theirs continues
- * instead of taking a second seat. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
+ * Decides whether a person may take this many seats now. Each person has one order for each event, and an open checkout of theirs continues
+ * instead of taking more seats. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
  * subscribers is sold only to them (docs/product.md#audience); a seat held by another checkout isn't for sale (docs/product.md#hold). If
  * either person has blocked the other, no new order can begin; tickets stay valid, and so do orders that began before the block or at the
  * same moment.
  */
-export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
+export function decideTicket(
+  sale: Sale,
+  holding: Holding,
+  { buyerUserId, seats }: { buyerUserId: string; seats: number },
+  now: Date,
+): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
   if (holding.hasTicket) return { ok: false, reason: 'has-ticket' };
   if (holding.isRejected) return { ok: false, reason: 'none' };
   if (holding.isLocked) return { ok: false, reason: 'locked' };
   if (holding.isBlocked && holding.openPaymentId === null) return { ok: false, reason: 'blocked' };
-  const taken = sale.participantCount + sale.heldCount - (holding.openPaymentId === null && !holding.isOffered ? 0 : 1);
+  const theirs = holding.openPaymentId === null ? Number(holding.isOffered) : holding.openSeats;
+  const taken = sale.participantCount + sale.heldCount - theirs;
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);
-  return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
+  if (!availability.purchasable) return { ok: false, reason: availability.reason };
+  const left = sale.maxParticipantCount === null ? seats : sale.maxParticipantCount - taken;
+  if (holding.openPaymentId === null && left < seats) return { ok: false, reason: 'too-few', left };
+  return { ok: true, continues: holding.openPaymentId };
 }

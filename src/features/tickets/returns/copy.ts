@@ -4,7 +4,8 @@ import type { ReturnPolicy } from '#features/content/contract/session-details.ts
 import { lateUseText, returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { returnableUntil, shareOf } from '#features/sessions/returning/rules.ts';
 import type { ReturnTerms } from './rules.ts';
-import type { TicketReturn } from '../contract.ts';
+import type { Seat, TicketReturn } from '../contract.ts';
+import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
 // What people read about returning a ticket. `decideReturn` is the rule (docs/product.md#returning-a-ticket).
 
@@ -45,12 +46,50 @@ export function forRefund(isPaid: boolean): string {
   return isPaid ? ' for a full refund' : '';
 }
 
+/** Once several tickets were returned, by what becomes of their money. */
+export const RETURNED_SEVERAL: Record<TicketReturn['refund'], string> = {
+  none: 'Tickets returned.',
+  made: 'Tickets returned. Your money is on its way.',
+  begun: 'Tickets returned. Your refund is being processed.',
+};
+
 /** Once a ticket was returned, by what becomes of its money. */
 export const RETURNED: Record<TicketReturn['refund'], string> = {
   none: 'Ticket returned.',
   made: 'Ticket returned. Your money is on its way.',
   begun: 'Ticket returned. Your refund is being processed.',
 };
+
+/** Returns what its buyer reads on the page of an order of which some places were returned; null if none were, or all. */
+export function partlyReturned(
+  seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack'>[],
+  { amount, refundedAmount }: Pick<Payment, 'amount' | 'refundedAmount'>,
+): string | null {
+  const returned = seats.filter(({ status }) => status === 'cancelled');
+  if (returned.length === 0 || seats.every(({ status }) => status !== 'active')) return null;
+  const sentence = `You returned ${returned.length} of ${seats.length} tickets.`;
+  const owed = owedFor(seats);
+  if (amount === 0 || owed === 0) return sentence;
+  return refundedAmount >= owed
+    ? `${sentence} ${formatPounds(owed)} has been refunded; banks can take ${BANK_DELAY} to show it.`
+    : `${sentence} The refund of ${formatPounds(owed)} is on its way.`;
+}
+
+/** Returns what goes back in all for the returned places of an order, in pence. */
+export function owedFor(seats: readonly Pick<Seat, 'status' | 'price' | 'owedBack'>[]): number {
+  return seats.reduce((sum, { status, price, owedBack }) => sum + (status === 'cancelled' ? (owedBack ?? price) : 0), 0);
+}
+
+/** Returns what comes back if some valid places of an order are returned on these terms, in pence, without what has gone back before. */
+export function comesBackFor(
+  seats: readonly Seat[],
+  ids: ReadonlySet<string>,
+  { refundedAmount, terms }: { refundedAmount: number; terms: ReturnTerms },
+): number {
+  const before = owedFor(seats);
+  const more = seats.reduce((sum, { ticketId, price }) => sum + (ids.has(ticketId) ? shareOf(terms, price) : 0), 0);
+  return Math.max(0, before + more - Math.max(before, refundedAmount));
+}
 
 /** How a ticket was paid for. */
 export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
@@ -81,6 +120,14 @@ export function returnMessage(payment: PaidHow, terms: ReturnTerms = IN_FULL): s
   if (membership !== null && !terms.returnsUse) return `It will no longer be valid. It’s too late for its use to go back to ${membership}.`;
   if (membership !== null) return `It will no longer be valid, and its place goes back to ${membership}.`;
   return 'It will no longer be valid, and your place will be free for someone else.';
+}
+
+/** Returns what returning some places of an order means; `left` are those that stay valid. */
+export function returnSeveralMessage(count: number, left: number): string {
+  if (count === 0) return 'Choose the tickets that you want to return.';
+  const gone = count === 1 ? 'It will no longer be valid' : 'They will no longer be valid';
+  if (left === 0) return `${gone}, and the places will be free for others.`;
+  return `${gone}. ${left === 1 ? 'The other ticket stays' : `The other ${left} tickets stay`} valid.`;
 }
 
 /** Returns what to call the membership that paid for a ticket; null if none did. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideReturn, type ReturnFacts } from './rules.ts';
+import { allOwed, decideReturn, type ReturnFacts } from './rules.ts';
 
 const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
@@ -90,4 +90,12 @@ test('a paid ticket to a date that was cancelled comes back in full while its po
   expect(decideReturn(cancelled, new Date('2026-11-23T18:00:00.000Z'))).toEqual(inFull);
   expect(decideReturn(cancelled, new Date('2026-11-23T18:00:00.001Z'))).toEqual({ ok: false, problem: 'TOO_LATE' });
   expect(decideReturn({ ...cancelled, isCancelled: false }, new Date('2026-11-23T18:00:00.000Z'))).toEqual({ ...inFull, percent: 50 });
+});
+
+test('what is owed for returned places, and what the host keeps of them, leaves out those that are valid or were refunded', () => {
+  const seat = { status: 'cancelled', price: 1001, owed_back: 500 } as const;
+  expect(allOwed([seat, { ...seat, owed_back: 1001 }, { ...seat, status: 'active' }, { ...seat, status: 'refunded' }])).toEqual({
+    amount: 1501,
+    kept: 501,
+  });
 });

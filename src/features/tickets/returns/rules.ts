@@ -24,6 +24,17 @@ export type ReturnFacts = {
 /** What comes back: all, or a share by the policy; `returnsUse` is false if a place returned this late costs the use of a pass. */
 export type ReturnTerms = { percent: number; returnsUse: boolean };
 
+/** A seat of an order, with its price and what goes back of it if it was returned, in pence. */
+export type SeatFacts = { id: string; status: 'active' | 'refunded' | 'cancelled'; price: number; owed_back: number | null };
+
+/** Returns what must have gone back in all for the returned seats of an order, and what the host keeps of their price, in pence. */
+export function allOwed(seats: readonly Pick<SeatFacts, 'status' | 'price' | 'owed_back'>[]): { amount: number; kept: number } {
+  const returned = seats.filter(({ status }) => status === 'cancelled');
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0);
+  const amount = sum(returned.map(({ price, owed_back: owed }) => owed ?? price));
+  return { amount, kept: sum(returned.map(({ price }) => price)) - amount };
+}
+
 /** Whether terms give back less than others. */
 export function isLess(terms: ReturnTerms, than: ReturnTerms): boolean {
   return terms.percent < than.percent || (than.returnsUse && !terms.returnsUse);

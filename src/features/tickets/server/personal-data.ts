@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { returnFreeTicketsOf } from '../returns/server/return-free-tickets-of.ts';
@@ -15,6 +16,7 @@ const tickets = (db: Db, userId: string) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
       .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.no_show_at as noShowAt'])
+      .select(['t.seat', 't.guest_name as guestName', 't.price', 't.owed_back as owedBack'])
       .select('t.created_at as createdAt')
       // As everywhere else, only while the code is valid (docs/product.md#venue).
       .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))
@@ -68,6 +70,18 @@ async function deleteFeed({ tx }: CommandContext, userId: string): Promise<numbe
   return Number(numDeletedRows);
 }
 
+// Names of people for whom somebody booked; the tickets stay valid, as those of their guests.
+async function blankGuestNames({ tx, now }: CommandContext, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({ guest_name: null, updated_at: now })
+    .where(isWith('owner_user_id', await findSellers(tx, userId)))
+    .where('user_id', '=', userId)
+    .where('guest_name', 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Reads and erases the personal data of tickets. */
 export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
@@ -80,5 +94,6 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     waitingLists: leaveAllLines,
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
+    guestNames: blankGuestNames,
   },
 });

@@ -17,6 +17,7 @@ import {
   MarkedNoShow,
   MarkNoShow,
   MyDates,
+  NameGuest,
   Pass,
   QueryAttendees,
   Ticket,
@@ -31,6 +32,7 @@ import { HostedDates, QueryHostedDates } from '../hosting/contract.ts';
 import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
+import { nameGuest } from '../wallet/server/name-guest.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryAttendees } from '../attendees/server/query-attendees.ts';
 import { queryMyDates } from '../wallet/server/query-my-dates.ts';
@@ -84,6 +86,7 @@ export const ticketRouter = router({
     .input(QueryHostedDates)
     .output(HostedDates)
     .query(({ ctx, input }) => queryHostedDates(ctx, ctx.actor, input)),
+  nameGuest: memberProcedure.input(NameGuest).output(Done).mutation(asCommand(nameGuest, done)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
   markNoShow: memberProcedure.input(MarkNoShow).output(MarkedNoShow).mutation(asCommand(markNoShow)),
   markGuest: memberProcedure.input(MarkAttendee).output(MarkedAttendee).mutation(asCommand(checkInByName)),

@@ -8,10 +8,15 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Ticket } from '../contract.ts';
 
-type CheckInButtonProps = { ticket: Pick<Ticket, 'id' | 'sessionEventId' | 'checkedInAt'>; timeZone: string; onMarked: () => void };
+type CheckInButtonProps = {
+  ticket: Pick<Ticket, 'id' | 'sessionEventId' | 'checkedInAt'>;
+  timeZone: string;
+  /** Whose it is, if there are several. */ name?: string;
+  onMarked: () => void;
+};
 
 /** Checks one participant in by their order, without a code, and undoes that. For the host. */
-export function CheckInButton({ ticket, timeZone, onMarked }: CheckInButtonProps) {
+export function CheckInButton({ ticket, timeZone, name, onMarked }: CheckInButtonProps) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const mark = useMutation({
@@ -23,9 +28,15 @@ export function CheckInButton({ ticket, timeZone, onMarked }: CheckInButtonProps
     },
   });
   const { id: ticketId, sessionEventId, checkedInAt } = ticket;
+  const small = name === undefined ? {} : ({ size: 'small' } as const);
   if (checkedInAt === null)
     return (
-      <Button loading={mark.isPending} onClick={() => mark.mutate({ sessionEventId, ticketId, here: true })}>
+      <Button
+        {...small}
+        {...(name === undefined ? {} : { 'aria-label': `Check in ${name}` })}
+        loading={mark.isPending}
+        onClick={() => mark.mutate({ sessionEventId, ticketId, here: true })}
+      >
         <Icon of={ScanLine} size={18} />
         Check in
       </Button>
@@ -36,7 +47,13 @@ export function CheckInButton({ ticket, timeZone, onMarked }: CheckInButtonProps
         <Icon of={CircleCheck} size={18} />
         Checked in at {formatTime(new Date(checkedInAt), timeZone)}
       </span>
-      <Button variant="bare" loading={mark.isPending} onClick={() => mark.mutate({ sessionEventId, ticketId, here: false })}>
+      <Button
+        variant="bare"
+        {...small}
+        {...(name === undefined ? {} : { 'aria-label': `Undo check-in of ${name}` })}
+        loading={mark.isPending}
+        onClick={() => mark.mutate({ sessionEventId, ticketId, here: false })}
+      >
         Undo
       </Button>
     </span>

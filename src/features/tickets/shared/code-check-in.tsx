@@ -10,6 +10,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { hasCamera, QrScanner } from '#ui/media/qr-scanner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { readScannedCode } from '../check-in/rules.ts';
+import { seatName } from '../copy.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };
 
@@ -83,11 +84,16 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
   );
 }
 
+type CheckedIn = {
+  displayName: string | null;
+  username: string;
+  seat: number;
+  guestName: string | null;
+  checkedInAt: string;
+  again: boolean;
+};
 type OutcomeProps = {
-  checkIn: {
-    data: { displayName: string | null; username: string; checkedInAt: string; again: boolean } | undefined;
-    error: { message: string } | null;
-  };
+  checkIn: { data: CheckedIn | undefined; error: { message: string } | null };
   foreign: boolean;
 };
 
@@ -99,7 +105,12 @@ function Outcome({ checkIn: { data, error }, foreign }: OutcomeProps) {
   const words = data.again ? `has already been checked in, at ${formatTime(new Date(data.checkedInAt), zone)}.` : 'is checked in.';
   return (
     <Notice tone={data.again ? 'warn' : 'good'}>
-      {data.displayName ?? `@${data.username}`} {words}
+      {whoIs(data)} {words}
     </Notice>
   );
+}
+
+function whoIs({ displayName, username, ...seat }: CheckedIn): string {
+  const booker = displayName ?? `@${username}`;
+  return seat.guestName === null ? seatName(seat, booker) : `${seat.guestName} (booked by ${booker})`;
 }

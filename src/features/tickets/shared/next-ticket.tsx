@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
+import { seatsLabel } from '#features/payments/orders/copy/seats-label.ts';
 import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -25,6 +26,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
     trpc.ticket.getTicket.queryOptions(isGood ? { sessionEventId: payment.itemId, userId: payment.userId } : skipToken),
   );
   if (!item) return null;
+  const seats = seatsLabel(payment);
   const [start, end] = [new Date(item.startDateTime), new Date(item.endDateTime)];
   const zone = zoneOfItem(item, viewerZone);
   return (
@@ -69,6 +71,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
         >
           <QrCode text={orderQrText({ ...ticket, code: ticket.code })} alt={`QR code of ticket ${ticket.code}`} />
           <span className="text-[13.5px] text-ink-2 tabular-nums">{ticket.code}</span>
+          {seats === null ? null : <span className="text-[13.5px] text-ink-2">First of {seats}</span>}
         </Link>
       ) : null}
     </Card>

@@ -53,12 +53,14 @@ test.each([
   expect(written.length > 0).toBe(isFetched);
 });
 
-test('stores what is needed on the way and at the door: code, times, street or link, and the host’s notes', async () => {
+test('stores what is needed on the way and at the door: the code of each valid place and whose it is, times, street or link, and the host’s notes', async () => {
   const order = {
     itemId: 'date',
     userId: 'ann',
     ownerUserId: 'host',
     ownerUsername: 'host',
+    username: 'ann',
+    displayName: 'Ann',
     description: { title: 'Yoga' },
     item: {
       state: 'valid',
@@ -70,7 +72,15 @@ test('stores what is needed on the way and at the door: code, times, street or l
   };
   const answers: Record<string, unknown> = {
     'payment.queryPaymentsByUser': { items: [order], nextCursor: null },
-    'ticket.getTicket': { code: 'ABCDE-FGHJK', notes: 'Bring a mat.' },
+    'ticket.getTicket': {
+      code: 'ABCDE-FGHJK',
+      notes: 'Bring a mat.',
+      seats: [
+        { seat: 1, guestName: null, code: 'ABCDE-FGHJK' },
+        { seat: 2, guestName: 'Mia', code: 'BBCDE-FGHJK' },
+        { seat: 3, guestName: null, code: null },
+      ],
+    },
     'session.getSessionEvent': { formattedAddress: '12 Grove Road, London', locationUrl: null },
   };
   const written: StoredTickets[] = [];
@@ -97,6 +107,8 @@ test('stores what is needed on the way and at the door: code, times, street or l
       address: '12 Grove Road, London',
       link: null,
       notes: 'Bring a mat.',
+      holder: 'Ann',
     },
+    { sessionEventId: 'date', code: 'BBCDE-FGHJK', holder: 'Mia' },
   ]);
 });

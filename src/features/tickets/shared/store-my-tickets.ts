@@ -4,6 +4,7 @@ import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/media/draw-qr-code.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import type { Ticket } from '../contract.ts';
+import { seatName } from '../copy.ts';
 import { readStoredTickets, writeStoredTickets, type StoredTicket, type StoredTickets } from './stored-tickets.ts';
 
 const MOST = 20;
@@ -32,9 +33,9 @@ export async function storeMyTickets(
     ),
   );
   const good = orders.items.filter(({ item }) => GOOD.has(item?.state));
-  const tickets = await Promise.all(good.map((order) => ticketToStore({ trpc, queries }, order)));
+  const tickets = await Promise.all(good.map((order) => ticketsToStore({ trpc, queries }, order)));
   if (signal.aborted) return;
-  await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
+  await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.flat() });
 }
 
 // A buyer leaves the page to pay, and may buy on another device: no change reaches a page that isn't there.
@@ -44,18 +45,17 @@ function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Sess
   return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || codes.has(ticket.code));
 }
 
-async function ticketToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket | null> {
+async function ticketsToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket[]> {
   const { itemId: sessionEventId, userId, ownerUserId, item, description, ownerUsername } = order;
   const [ticket, event] = await Promise.all([
     queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId, userId }, { retry: false })),
     queries.fetchQuery(trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId, sessionEventId }, { retry: false })),
   ]);
-  if (!item || !ticket?.code) return null;
-  const { code, notes } = ticket;
-  return {
+  if (!item || !ticket) return [];
+  const { notes } = ticket;
+  const participant = order.displayName ?? `@${order.username}`;
+  const common = {
     sessionEventId,
-    code,
-    qr: await drawQrCode(orderQrText({ sessionEventId, userId, code })),
     title: description.title,
     ...(description.subtitle === undefined ? {} : { subtitle: description.subtitle }),
     hostUsername: ownerUsername,
@@ -67,4 +67,18 @@ async function ticketToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'
     link: event.locationUrl,
     notes,
   };
+  return Promise.all(
+    ticket.seats.flatMap(({ code, ...seat }) =>
+      code === null
+        ? []
+        : [
+            drawQrCode(orderQrText({ sessionEventId, userId, code })).then((qr) => ({
+              ...common,
+              code,
+              qr,
+              ...(ticket.seats.length > 1 ? { holder: seatName(seat, participant) } : {}),
+            })),
+          ],
+    ),
+  );
 }

@@ -1,6 +1,8 @@
 /** A ticket as shown without a connection. */
 export type StoredTicket = {
   sessionEventId: string;
+  /** Who takes the place, of an order of several. */
+  holder?: string | undefined;
   code: string;
   /** The QR code as the URL of an image. */
   qr: string;

@@ -12,18 +12,16 @@ import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
-import { QrCode } from '#ui/media/qr-code.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
 import { ticketMessage } from '../copy.ts';
-import { membershipOf, ticketTerms } from '../returns/copy.ts';
+import { membershipOf, partlyReturned, ticketTerms } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
-import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import { ReturnButton } from './return-button.tsx';
+import { TicketCodes } from './ticket-codes.tsx';
 import { TicketPlace } from '../wallet/web/ticket-place.tsx';
-import { TicketQr } from '../wallet/web/ticket-qr.tsx';
 import { untilText } from '../wallet/web/until-text.ts';
 
 export type TicketCardProps = {
@@ -52,9 +50,11 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
     refundedAmount: payment.refundedAmount,
     noShow: ticket.noShow,
+    seats: ticket.seats.length,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
+  const some = isHost ? null : partlyReturned(ticket.seats, payment);
   const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
   const isOwed = ticket.doubt !== null || state === 'moved';
   const terms =
@@ -74,8 +74,13 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
             'flex flex-col items-center justify-center gap-3 p-5 max-sm:border-y sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:max-w-60 sm:border-l',
           )}
         >
-          <TicketQr code={ticket.code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: ticket.code ?? '' })} alt={alt} />} />
-          <p className="text-center text-[13.5px] text-ink-2">{codeWords(isHost, event?.locationType === 'online')}</p>
+          <TicketCodes
+            ticket={ticket}
+            participant={payment.displayName ?? `@${payment.username}`}
+            timeZone={event?.timeZone ?? 'Europe/London'}
+            mayName={!isHost && event !== null && new Date(event.endDateTime) > now}
+            words={codeWords(isHost, event?.locationType === 'online')}
+          />
         </div>
       ) : null}
       <div className="flex flex-col items-start gap-4 p-5 sm:col-start-1 sm:p-6 sm:pt-0">
@@ -87,7 +92,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         )}
         {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
       </div>
-      {message.sentence !== null || message.action !== null || terms !== null ? (
+      {message.sentence !== null || message.action !== null || terms !== null || some !== null ? (
         <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>
           {message.sentence !== null ? (
             <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
@@ -95,6 +100,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
               {message.sentence}
             </p>
           ) : null}
+          {some === null ? null : <p className="max-w-[56ch]">{some}</p>}
           {terms === null ? null : <p className="max-w-[56ch]">{terms}</p>}
           {message.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={message.action} /> : null}
         </KeepFocus>

@@ -21,8 +21,9 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
 export function whyDue(payment: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
   const { type, username, logs, refundOwed, refundedAmount } = payment;
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);
-  if (ticketStatus === 'cancelled') {
-    const returned = 'This ticket was returned, but the money hasn’t been refunded yet.';
+  // Of several places, some may have been returned.
+  if (ticketStatus === 'cancelled' || refundOwed !== null) {
+    const returned = `${ticketStatus === 'cancelled' ? 'This ticket' : 'A place of this order'} was returned, but the money hasn’t been refunded yet.`;
     const what = refundOwed === null ? 'it' : formatPounds(refundOwed - refundedAmount);
     return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund ${what}.`;
   }

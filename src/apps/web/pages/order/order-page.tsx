@@ -33,6 +33,7 @@ import { OrderTerms } from '#features/tickets/shared/order-terms.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
+import { NoTicketCard } from './no-ticket-card.tsx';
 import { SellerOrder } from './seller-order.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
@@ -136,7 +137,11 @@ export default function OrderScreen() {
               payment={payment.data}
               place={place}
               folded={mine !== null}
-              printed={mine === null || mine.code === null ? null : <PrintedTicket ticket={mine} code={mine.code} />}
+              printed={
+                mine === null || mine.code === null ? null : (
+                  <PrintedTicket ticket={mine} participant={payment.data.displayName ?? `@${payment.data.username}`} />
+                )
+              }
             />
             {mayRefund ? <RefundButton payment={payment.data} isSeller={false} /> : null}
             {mine === null ? null : <PaymentHistory payment={payment.data} />}
@@ -224,34 +229,6 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
 }
 
 const WAITING = <Skeleton className="h-64 w-full rounded-card" />;
-
-const NO_TICKET: Record<string, string> = {
-  PENDING: 'The payment is still open. The ticket will appear here as soon as it’s paid.',
-  CANCELLED: 'The checkout was closed before it was paid, so there’s no ticket and nothing was charged.',
-  FAILED: 'The payment couldn’t be started, so there’s no ticket and nothing was charged.',
-};
-
-function NoTicketCard({ payment }: { payment: Payment }) {
-  const { sessionId } = payment.description;
-  const session = sessionId ? paths.event(payment.ownerUsername, sessionId, payment.itemId) : null;
-  return (
-    <Card>
-      <EmptyState
-        icon={TicketIcon}
-        title={payment.status === 'PENDING' ? 'No ticket yet' : 'No ticket'}
-        action={
-          session ? (
-            <ButtonLink variant="ghost" to={session}>
-              View Session
-            </ButtonLink>
-          ) : null
-        }
-      >
-        {NO_TICKET[payment.status] ?? 'This order has no ticket.'}
-      </EmptyState>
-    </Card>
-  );
-}
 
 function UnreachedOrder({ sessionEventId }: { sessionEventId: string }) {
   return (

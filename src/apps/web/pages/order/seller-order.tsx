@@ -8,6 +8,7 @@ import { DELETED_PERSON, hasLeft } from '#features/people/rules.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { nextCharge } from '#features/payments/orders/copy/sold-words.ts';
+import { seatsLabel } from '#features/payments/orders/copy/seats-label.ts';
 import { OrderLedger } from '#features/payments/shared/orders/order-ledger.tsx';
 import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
@@ -20,6 +21,7 @@ import type { Ticket } from '#features/tickets/contract.ts';
 import { ticketMessage } from '#features/tickets/copy.ts';
 import { membershipOf } from '#features/tickets/returns/copy.ts';
 import { CheckInButton } from '#features/tickets/shared/check-in-button.tsx';
+import { SeatRows } from '#features/tickets/shared/seat-rows.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
@@ -48,6 +50,8 @@ export type SellerOrderProps = {
 /** An order as its seller needs it: who, how much, what they keep, what can be done; then its session in a line, and what happened. */
 export function SellerOrder({ payment, ticket, event, place, mayRefund, notices, checkIn, children, onMarked }: SellerOrderProps) {
   const isOpen = ticket?.status === 'active' && event !== null && !event.cancelled;
+  const hasSeveral = ticket !== null && ticket.seats.length > 1;
+  const participant = nameOf(payment);
   return (
     <KeepFocus className="flex max-w-[952px] flex-col gap-5 print:block">
       <div className="print:hidden">
@@ -64,7 +68,7 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
         <Card as="section" aria-label="Order">
           <Head payment={payment} ticket={ticket} />
           <div className="flex flex-wrap items-center gap-2.5 border-t border-line px-5 py-3.5">
-            {isOpen ? (
+            {isOpen && !hasSeveral ? (
               <KeepFocus>
                 <CheckInButton ticket={ticket} timeZone={event.timeZone} onMarked={onMarked} />
               </KeepFocus>
@@ -83,6 +87,15 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
               </Button>
             ) : null}
           </div>
+          {hasSeveral ? (
+            <SeatRows
+              ticket={ticket}
+              participant={participant}
+              timeZone={event?.timeZone ?? 'Europe/London'}
+              isOpen={isOpen}
+              onMarked={onMarked}
+            />
+          ) : null}
           {payment.type === 'SESSION_EVENT' ? <SessionLine payment={payment} event={event} /> : null}
           <Outcome payment={payment} ticket={ticket} event={event} />
         </Card>
@@ -99,9 +112,13 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
   );
 }
 
+function nameOf({ username, displayName }: Payment): string {
+  return hasLeft({ username }) ? DELETED_PERSON.displayName : (displayName ?? `@${username}`);
+}
+
 function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>) {
-  const isGone = hasLeft({ username: payment.username });
-  const name = isGone ? DELETED_PERSON.displayName : (payment.displayName ?? `@${payment.username}`);
+  const name = nameOf(payment);
+  const places = seatsLabel(payment);
   return (
     <div className="flex items-start gap-4 px-5 py-5">
       <Avatar seed={payment.userId} name={name} src={pictureUrl(payment.profilePic, 150)} size="l" />
@@ -114,7 +131,7 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
           <OrderPill payment={payment} />
           {payment.nextCharge === null ? null : <span className="font-semibold text-ink">Charged {nextCharge(payment.nextCharge)}</span>}
           <span>
-            {ticket?.code ? `Ticket ${ticket.code} · ` : ''}No. {receiptNumber(payment)}
+            {places === null ? (ticket?.code ? `Ticket ${ticket.code} · ` : '') : `${places} · `}No. {receiptNumber(payment)}
           </span>
         </p>
       </div>
@@ -170,6 +187,7 @@ function Outcome({ payment, ticket, event }: Pick<SellerOrderProps, 'payment' | 
     mayReturn: false,
     wasMoved: false,
     noShow: ticket.noShow,
+    seats: ticket.seats.length,
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });

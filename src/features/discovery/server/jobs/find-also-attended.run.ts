@@ -94,6 +94,8 @@ async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Ses
   const tickets = await db
     .selectFrom('tickets')
     .select(['owner_user_id', 'session_id', 'session_event_id', 'user_id'])
+    // Whoever came with guests was there once.
+    .where('seat', '=', 1)
     .where('user_id', 'in', attendees)
     .where('status', '=', VALID_TICKET)
     .where('session_id', '<>', sessionId)

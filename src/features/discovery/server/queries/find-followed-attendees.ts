@@ -23,7 +23,7 @@ const FOLLOWED = statement<{ user_id: string }, { reader: string }>(`
 type Ticket = { owner_user_id: string; session_event_id: string; user_id: string };
 
 const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed: string[] }>(`
-  select owner_user_id, session_event_id, user_id from tickets
+  select distinct owner_user_id, session_event_id, user_id from tickets
   where owner_user_id = any (:owners::uuid[]) and session_event_id = any (:events::uuid[]) and user_id = any (:followed::uuid[])
     and status = '${VALID_TICKET}'
   limit 1000`);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
-import { takeSeat } from '#features/tickets/buying/server/commands/take-seat.ts';
+import { takeSeats } from '#features/tickets/buying/server/commands/take-seats.ts';
 import { expireCheckouts } from '#features/tickets/buying/server/jobs/expire-checkouts.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -84,7 +84,7 @@ describe('taking a session down', () => {
     const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
-      await takeSeat(command, buyer.actor, { ...request, payments: services.config.payments });
+      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], payments: services.config.payments });
       taken.resolve();
       await gate.promise;
     });

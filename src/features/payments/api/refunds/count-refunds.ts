@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import { isLeftOver, isRefunding, leftAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
+import { isLeftOver, isRefunding, leftAmount, refundableAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { RefundProgress } from '../../refunds/contract.ts';
 
@@ -9,7 +9,7 @@ export async function countRefunds(
   services: Services,
   { ownerUserId, itemId }: { ownerUserId: string; itemId: string },
 ): Promise<RefundProgress> {
-  const isLeft = sql`p.status = 'COMPLETED' and coalesce(p.refund_owed, p.amount) > p.refunded_amount`;
+  const isLeft = sql`p.status = 'COMPLETED' and ${refundableAmount} > p.refunded_amount`;
   // Exactly what `requestRefunds` starts.
   const mayBegin = sql`(not p.disputed and ${isLeftOver})`;
   const { rows } = await sql<RefundProgress>`

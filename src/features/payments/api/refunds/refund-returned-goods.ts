@@ -3,17 +3,17 @@ import { findRefundable } from '../../refunds/server/queries/find-refundable.ts'
 import type { PaymentRow } from '../lock-payment.ts';
 import { writeRefund } from '../../refunds/server/commands/write-refund.ts';
 
-type Return = { reason: string; amount?: number };
+type Return = { reason: string; amount?: number; kept?: number };
 
 /**
- * Refunds what a buyer paid for goods they have returned: everything, or `amount` pence in all, whatever has gone back before. The caller has checked their right to that, holds the payment's lock and
- * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
+ * Refunds what a buyer paid for goods they have returned: everything, or `amount` pence in all, whatever has gone back before;
+ * `kept` is what the seller keeps of their price. The caller has checked their right to that, holds the payment's lock and takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
  * nothing to refund, in which case the order is closed. Marks the payment as due until that much is back.
  */
 export async function refundReturnedGoods(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, amount = payment.amount }: Return,
+  { reason, amount = payment.amount, kept = payment.amount - amount }: Return,
 ): Promise<string | null> {
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };
   const change = command.tx.updateTable('payments').where('owner_user_id', '=', order.ownerUserId).where('id', '=', order.paymentId);
@@ -22,7 +22,9 @@ export async function refundReturnedGoods(
     return null;
   }
   const owed = amount === payment.amount ? null : amount;
-  await change.set({ refund_due: payment.refunded_amount < amount, refund_owed: owed, updated_at: command.now }).execute();
+  await change
+    .set({ refund_due: payment.refunded_amount < amount, refund_owed: owed, refund_kept: kept, updated_at: command.now })
+    .execute();
   const { left: open, openRefundId } = await findRefundable(command.tx, payment);
   const left = open - (payment.amount - amount);
   if (left <= 0) return openRefundId;

@@ -18,11 +18,11 @@ const wasSentBack = sql<boolean>`exists (select 1 from refunds r where ${of} and
  */
 export const isDueFromSeller = sql<boolean>`(p.refund_due and not p.dispute_decided and not ${wasSentBack})`;
 
-/**
- * For a payment `p`: how many pence of it have neither gone back nor are on their way, without what the host keeps of a ticket that was
- * returned for a share.
- */
-export const leftAmount = sql<number>`(coalesce(p.refund_owed, p.amount) - p.refunded_amount - ${openAmount})`;
+/** For a payment `p`: how many pence of it can go back, without what the host keeps of tickets that were returned for a share. */
+export const refundableAmount = sql<number>`(p.amount - coalesce(p.refund_kept, p.amount - p.refund_owed, 0))`;
+
+/** For a payment `p`: how many of these pence have neither gone back nor are on their way. */
+export const leftAmount = sql<number>`(${refundableAmount} - p.refunded_amount - ${openAmount})`;
 
 /**
  * For a payment `p`: whether something is left of it in that sense, unless the buyer's bank has sent a refund back, as it would the next

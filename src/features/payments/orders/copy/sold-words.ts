@@ -2,6 +2,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Payment } from '../../contract.ts';
 import { orderKind } from './order-kind.ts';
+import { seatsLabel } from './seats-label.ts';
 import { orderLabel, type OrderLabel } from './order-label.ts';
 
 const ZONE = 'Europe/London';
@@ -38,7 +39,9 @@ export function soldTitle({ type, description }: Pick<Payment, 'type' | 'descrip
 export function soldDetail({ type, item, description }: Pick<Payment, 'type' | 'item' | 'description'>): string {
   const startDateTime = item?.startDateTime ?? description.startDateTime;
   if (type === 'SESSION_EVENT' && startDateTime !== undefined)
-    return formatShortDay(new Date(startDateTime), item?.timeZone ?? description.timeZone ?? ZONE);
+    return [formatShortDay(new Date(startDateTime), item?.timeZone ?? description.timeZone ?? ZONE), seatsLabel({ description, item })]
+      .filter(Boolean)
+      .join(' · ');
   if (type === 'TIP') return '';
   if (type === 'SUBSCRIPTION') return 'monthly';
   return description.billingPeriod ?? orderKind({ type, description }).toLowerCase();

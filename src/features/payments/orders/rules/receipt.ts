@@ -94,7 +94,8 @@ export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[]
 }
 
 function wordOf({ type, description }: ReceiptOrder): string {
-  const { billingPeriod } = description;
+  const { billingPeriod, seats = 1 } = description;
+  if (seats > 1) return `${seats} tickets`;
   if (billingPeriod === undefined) return type === 'MEMBERSHIP' ? 'Pass' : WORDS[type];
   return `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
 }

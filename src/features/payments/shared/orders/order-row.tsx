@@ -9,6 +9,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { orderKind } from '../../orders/copy/order-kind.ts';
+import { seatsLabel } from '../../orders/copy/seats-label.ts';
 import { receiptNumber } from '../../orders/rules/receipt.ts';
 import { zoneOfItem } from '../../orders/rules/zone-of-item.ts';
 import { OrderPill } from './order-pill.tsx';
@@ -43,6 +44,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
             whenOf(payment, orderKind(payment), zone),
+            seatsLabel(payment),
             ...sidesOf(payment, side),
             payment.item?.place,
             // Sales are listed by the day they were made, which isn't the day of their session.

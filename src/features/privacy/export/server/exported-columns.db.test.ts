@@ -180,6 +180,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
         'recurring_end',
         'recurring_id',
         'refund_due',
+        'refund_kept',
         'refund_owed',
         'request_hash',
         'updated_at',

@@ -73,32 +73,36 @@ function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelled
 }
 
 function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations, userIds: readonly string[]) {
-  return tx
-    .selectFrom('session_events as e')
-    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
-    .innerJoin('tickets as t', (join) =>
-      join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
-    )
-    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
-    .select([
-      't.user_id',
-      'e.id',
-      'e.title',
-      'e.start_at',
-      'e.end_at',
-      'e.location_type',
-      's.time_zone',
-      'e.own_place',
-      'p.amount',
-      'p.membership_id',
-      'p.description',
-    ])
-    .where('e.session_owner_user_id', '=', ownerUserId)
-    .where('e.session_id', '=', sessionId)
-    .where('e.cancelled_at', '=', new Date(cancelledAt))
-    .where('t.owner_user_id', '=', ownerUserId)
-    .where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`)
-    .where('t.status', '=', 'active')
-    .orderBy('e.start_at')
-    .execute();
+  return (
+    tx
+      .selectFrom('session_events as e')
+      .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+      .innerJoin('tickets as t', (join) =>
+        join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
+      )
+      .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+      .select([
+        't.user_id',
+        'e.id',
+        'e.title',
+        'e.start_at',
+        'e.end_at',
+        'e.location_type',
+        's.time_zone',
+        'e.own_place',
+        'p.amount',
+        'p.membership_id',
+        'p.description',
+      ])
+      // An order may hold several seats.
+      .distinct()
+      .where('e.session_owner_user_id', '=', ownerUserId)
+      .where('e.session_id', '=', sessionId)
+      .where('e.cancelled_at', '=', new Date(cancelledAt))
+      .where('t.owner_user_id', '=', ownerUserId)
+      .where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`)
+      .where('t.status', '=', 'active')
+      .orderBy('e.start_at')
+      .execute()
+  );
 }

@@ -11,7 +11,7 @@ import { findSessionEvent } from './get-session-event.ts';
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
 /**
- * Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two
+ * Lists who takes part, in the order they booked; those for whom somebody else booked without a name. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two
  * people with a block between them, neither learns where the other will be.
  */
 export async function getParticipants(
@@ -35,7 +35,12 @@ export async function getParticipants(
       shown.map((row): Participant => {
         const shownAs = {
           userId: row.user_id,
-          shownAsParticipant: row.shown_as_participant && !hidden.includes(row.user_id) && row.status !== 'suspended',
+          shownAsParticipant:
+            row.seat === 1 &&
+            row.guest_name === null &&
+            row.shown_as_participant &&
+            !hidden.includes(row.user_id) &&
+            row.status !== 'suspended',
         };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
         const picture = row.status === 'suspended' ? null : row.profile_pic;
@@ -53,6 +58,7 @@ async function readTickets({ db }: Services, { ownerUserId, sessionEventId, limi
   const tickets = await db
     .selectFrom('tickets')
     .select(['id as ticket_id', 'created_at', 'user_id'])
+    .select(['seat', 'guest_name'])
     .where('owner_user_id', '=', ownerUserId)
     .where('session_event_id', '=', sessionEventId)
     .where('status', '=', 'active')

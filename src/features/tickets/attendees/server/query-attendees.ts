@@ -9,7 +9,7 @@ import { countAttendance } from '../../api/count-attendance.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
- * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#attendees).
+ * Lists who is coming to one of the caller's own dates, seat by seat in the order they were booked, with the state of each ticket (docs/product.md#attendees).
  * Leaves out the codes of the tickets unless the input asks for them. Refuses a date that isn't the caller's as one that doesn't exist.
  */
 export async function queryAttendees(services: Services, host: Actor, input: QueryAttendees): Promise<AttendeePage> {
@@ -26,8 +26,9 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
     list: `guests:${event.id}:${input.state ?? 'all'}:${input.search ?? ''}`,
     input,
     read: async (position, limit) => {
-      const userIds = input.search ? await searchBuyers(services, date, input.search) : null;
-      return readAttendees(services, { ...date, state: input.state ?? null, userIds, position, limit });
+      const pattern = input.search ? patternOf(input.search) : '';
+      const userIds = input.search ? await searchBuyers(services, date, pattern) : null;
+      return readAttendees(services, { ...date, state: input.state ?? null, userIds, pattern, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: (shown) => present(services, host, { shown, withCodes: input.withCodes === true }),
@@ -37,7 +38,13 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
 }
 
 type OneDate = { ownerUserId: string; sessionEventId: string };
-type Filter = OneDate & { state: AttendeeState | null; userIds: string[] | null; position: Position | null; limit: number };
+type Filter = OneDate & {
+  state: AttendeeState | null;
+  userIds: string[] | null;
+  pattern: string;
+  position: Position | null;
+  limit: number;
+};
 type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
 async function present(services: Services, host: Actor, { shown, withCodes }: { shown: Row[]; withCodes: boolean }): Promise<Attendee[]> {
@@ -50,11 +57,13 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     ticketId: row.id,
     user: people.get(row.user_id) ?? null,
     userId: row.user_id,
+    seat: row.seat,
+    guestName: row.guest_name,
     state: stateOf(row),
     status: row.status,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
-    amount: row.amount,
-    refundedAmount: row.refunded_amount,
+    amount: row.price ?? row.amount,
+    refundedAmount: refundedOf(row),
     byMembership: row.membership_id !== null,
     paymentId: row.payment_id,
     orderedAt: row.ordered_at.toISOString(),
@@ -63,11 +72,13 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
   }));
 }
 
-function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, position, limit }: Filter) {
+function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, pattern, position, limit }: Filter) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
+    .select(['t.seat', 't.guest_name', 't.price', 't.owed_back'])
+    .select(sql<number>`coalesce((p.description ->> 'seats')::int, 1)`.as('seats'))
     .select(['t.no_show_at', 't.code', 'p.id as payment_id', 'p.created_at as ordered_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('p.owner_user_id', '=', ownerUserId)
@@ -76,7 +87,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .$if(state === 'come', (query) => query.where('t.checked_in_at', 'is', null).where('t.no_show_at', 'is', null))
     .$if(state === 'no-show', (query) => query.where('t.no_show_at', 'is not', null))
     .$if(state === 'here', (query) => query.where('t.checked_in_at', 'is not', null))
-    .$if(userIds !== null, (query) => query.where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`))
+    .$if(userIds !== null, (query) => query.where(sql<boolean>`(t.user_id = any(${userIds}::uuid[]) or t.guest_name ilike ${pattern})`))
     .$if(position !== null, (query) =>
       query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(String(position?.[0])), String(position?.[1])))),
     )
@@ -86,11 +97,22 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .execute();
 }
 
+function patternOf(search: string): string {
+  return `%${search.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+// What was refunded of an order of several seats is that of the seats that are gone, as far as it has gone back.
+function refundedOf({ seats, status, price, owed_back: owed, refunded_amount: refunded }: SeatMoney): number {
+  if (seats === 1) return refunded;
+  if (status === 'active') return 0;
+  return Math.min(refunded, status === 'refunded' ? (price ?? refunded) : (owed ?? 0));
+}
+
 /**
  * Returns those of a date’s attendees whose name or username contains the search. People are on shards of their own, so they are looked up
  * by id.
  */
-async function searchBuyers({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
+async function searchBuyers({ db }: Services, { ownerUserId, sessionEventId }: OneDate, pattern: string): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets')
     .select('user_id')
@@ -99,7 +121,6 @@ async function searchBuyers({ db }: Services, { ownerUserId, sessionEventId }: O
     .where('session_event_id', '=', sessionEventId)
     .execute();
   const userIds = tickets.map((row) => row.user_id);
-  const pattern = `%${search.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const people = await db
     .selectFrom('users')
     .select('user_id')
@@ -124,6 +145,7 @@ async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }:
   return counts;
 }
 
+type SeatMoney = { seats: number; status: string; price: number | null; owed_back: number | null; refunded_amount: number };
 type Marks = { status: string; checked_in_at: Date | null; no_show_at: Date | null };
 
 function stateOf({ status, checked_in_at, no_show_at }: Marks): AttendeeState {

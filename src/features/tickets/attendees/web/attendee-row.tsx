@@ -8,7 +8,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Attendee } from '../../contract.ts';
-import { attendeeName, attendeeTicket, attendeeTimes } from '../copy.ts';
+import { attendeeName, attendeeTicket, attendeeTimes, bookedBy, bookerName } from '../copy.ts';
 
 export type AttendeeRowProps = {
   attendee: Attendee;
@@ -27,9 +27,14 @@ export type AttendeeRowProps = {
 /** One attendee in the list for the door: who, with what ticket, and the one tap that checks them in. */
 export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowProps) {
   const name = attendeeName(attendee);
+  const isGuest = attendee.seat > 1 || attendee.guestName !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
-      <Avatar seed={attendee.userId} name={name} src={pictureUrl(attendee.user?.profilePic ?? null, 150)} />
+      <Avatar
+        seed={isGuest ? attendee.ticketId : attendee.userId}
+        name={attendee.guestName ?? bookerName(attendee)}
+        src={isGuest ? null : pictureUrl(attendee.user?.profilePic ?? null, 150)}
+      />
       <div className="min-w-0 flex-1 basis-24">
         <Link
           to={paths.order(sessionEventId, attendee.userId)}
@@ -40,8 +45,10 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
         >
           {name}
         </Link>
-        <p className="text-[13.5px] text-ink-2">
-          {attendee.state === 'gone' ? attendeeTicket(attendee) : `${attendeeTicket(attendee)} · ${attendeeTimes(attendee)}`}
+        <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
+          {[bookedBy(attendee), attendeeTicket(attendee), attendee.state === 'gone' ? null : attendeeTimes(attendee)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <Marks attendee={attendee} name={name} {...marks} />

@@ -6,6 +6,8 @@ const attendee: Attendee = {
   ticketId: '0198c0de-0000-7000-8000-000000000001',
   user: { id: '0198c0de-0000-7000-8000-000000000002', username: 'ines', displayName: 'Inês Carvalho', profilePic: null },
   userId: '0198c0de-0000-7000-8000-000000000002',
+  seat: 1,
+  guestName: null,
   state: 'here',
   status: 'active',
   checkedInAt: '2026-07-06T16:52:00.000Z',
@@ -24,10 +26,20 @@ test('a guest list says who comes with what ticket and code, to what, and who is
   const left: Attendee = { ...attendee, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
   const absent: Attendee = { ...attendee, state: 'no-show', checkedInAt: null };
   expect(attendeesCsv([attendee, left, absent], date).split('\r\n')).toEqual([
-    'Name,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
-    `Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
-    `Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
-    `Inês Carvalho,ines,Didn’t come,4B7KX-R2M9Q,Paid,8.00,0.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
+    'Name,Booked by,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
+    `Inês Carvalho,Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Someone who has left,Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Inês Carvalho,Inês Carvalho,ines,Didn’t come,4B7KX-R2M9Q,Paid,8.00,0.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
     '',
   ]);
+});
+
+test('a place that somebody booked for others is a line of its own, with its name, or whose guest it is', () => {
+  const [mia, guest] = [
+    { ...attendee, seat: 2, guestName: 'Mia, my daughter' },
+    { ...attendee, seat: 3 },
+  ];
+  const lines = attendeesCsv([mia, guest], date).split('\r\n');
+  expect(lines[1]).toMatch(/^"Mia, my daughter",Inês Carvalho,ines,/);
+  expect(lines[2]).toMatch(/^Guest of Inês Carvalho,Inês Carvalho,ines,/);
 });

@@ -2,21 +2,22 @@ import { csvPounds, csvText, csvTime } from '#kernel/text/csv-text.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Attendee } from '../../contract.ts';
-import { attendeeName, attendeeTicketLabel } from '../copy.ts';
+import { attendeeName, attendeeTicketLabel, bookerName } from '../copy.ts';
 
 const STATES = { come: 'Expected', here: 'Here', 'no-show': 'Didn’t come', gone: 'Returned' } as const satisfies Record<
   Attendee['state'],
   string
 >;
 
-/** Formats the attendees of a date as CSV for the door, with the codes of their tickets, and times by the date's own clock. */
+/** Formats the attendees of a date as CSV for the door, a line for each place, with the codes of their tickets, and times by the date's own clock. */
 export function attendeesCsv(attendees: readonly Attendee[], event: Pick<SessionEvent, 'title' | 'startDateTime' | 'timeZone'>): string {
   const { title, startDateTime, timeZone } = event;
-  const heads = ['Name', 'Username', 'State', 'Ticket code', 'Ticket', 'Paid (GBP)', 'Refunded (GBP)', 'Checked in', 'Order'];
+  const heads = ['Name', 'Booked by', 'Username', 'State', 'Ticket code', 'Ticket', 'Paid (GBP)', 'Refunded (GBP)', 'Checked in', 'Order'];
   return csvText([
     [...heads, 'Session', 'Starts'],
     ...attendees.map((attendee) => [
       attendeeName(attendee),
+      bookerName(attendee),
       attendee.user?.username ?? '',
       STATES[attendee.state],
       attendee.code ?? '',

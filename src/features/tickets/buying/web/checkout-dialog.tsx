@@ -9,7 +9,7 @@ import { CardTerms } from '../../returns/web/card-terms.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
-export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };
+export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null; seats: number };
 
 export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout; onClose: () => void };
 
@@ -19,23 +19,24 @@ export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout;
  */
 export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps) {
   return (
-    <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
+    <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} seats={checkout.seats} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <CardTerms policy={event.returnPolicy} date={{ start: new Date(event.startDateTime), timeZone: event.timeZone }} />
     </PurchaseDialog>
   );
 }
 
-function Sums({ event }: { event: SessionEvent }) {
+function Sums({ event, seats }: { event: SessionEvent; seats: number }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
-  const { price, host } = event;
+  const { host } = event;
+  const price = event.price * seats;
   return (
     <>
       <SummaryList
         className="mt-5"
         rows={[
-          { term: '1 ticket', value: formatPounds(price) },
+          { term: seats === 1 ? '1 ticket' : `${seats} tickets`, value: formatPounds(price) },
           BOOKING_FEE,
           { term: 'To pay today', value: formatPounds(price), total: true },
         ]}

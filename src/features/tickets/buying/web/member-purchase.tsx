@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
+import { mostSeats } from './most-seats.ts';
 import { PassButtons } from './pass-buttons.tsx';
 import { OrderTerms } from '../../shared/order-terms.tsx';
 import { OfferedPlace } from '../../waiting/web/offered-place.tsx';
@@ -27,14 +28,21 @@ const CheckoutDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const SeatsDialog = lazyPart(
+  async () => (await import('./seats-dialog.tsx')).SeatsDialog,
+  ({ onClose }) => onClose(),
+);
+
 const BookingDialog = lazyPart(
   async () => (await import('./booking-dialog.tsx')).BookingDialog,
   ({ onClose }) => onClose(),
 );
 
-// Somebody who returned their ticket for a share of its price has paid, and may book again.
+const GONE = new Set<string | null | undefined>(['returned', 'refunded', null, undefined]);
+
+// Somebody who returned their tickets for a share of the price, or paid too late for one, has paid and may book again.
 function isOwned(payment: Payment | null | undefined): boolean {
-  return payment?.status === 'COMPLETED' && payment.item?.state !== 'returned';
+  return payment?.status === 'COMPLETED' && !GONE.has(payment.item?.state);
 }
 
 export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsFromAddress: boolean };
@@ -69,15 +77,15 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
     ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
     enabled: event.price > 0 && !isOwner,
   });
-  const owned = isOwned(payment.data) && payment.data?.refundDue !== true;
+  const owned = isOwned(payment.data);
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
   // A buyer who comes back to pay isn't asked for money if a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;
   const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
   const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'one' | 'several' | null>(null);
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? purchase.buy('card') : setAsking(true)));
+  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? purchase.buy('card') : setAsking('one')));
 
   if (isOwner)
     return (
@@ -95,6 +103,10 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   if (payment.data && heldUntil !== null && new Date(heldUntil) > now && !isBuying)
     return <HeldPlace payment={payment.data} expiresAt={heldUntil} />;
   if (!sells && knowsPass && !pass.data) return <StoppedPurchase />;
+  const close = () => {
+    setAsking(null);
+    purchase.close();
+  };
   const busy = purchase.buying || payment.isPending || !knowsPass;
   return (
     <>
@@ -106,10 +118,23 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
         </Button>
       )}
       <PurchaseTerms event={event} isPaid={event.price > 0 && !pass.data} />
+      {sells && mostSeats(event) > 1 ? (
+        <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
+          Book more than one place
+        </Button>
+      ) : null}
       {purchase.checkout ? (
-        <CheckoutDialog event={event} checkout={purchase.checkout} onClose={purchase.close} />
+        <CheckoutDialog event={event} checkout={purchase.checkout} onClose={close} />
+      ) : asking === 'several' ? (
+        <SeatsDialog
+          event={event}
+          busy={purchase.buying}
+          problem={purchase.problem}
+          onBook={purchase.buySeats}
+          onClose={() => setAsking(null)}
+        />
       ) : asking && (pass.data || event.price === 0) ? (
-        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={purchase.buy} onClose={() => setAsking(false)} />
+        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={purchase.buy} onClose={() => setAsking(null)} />
       ) : null}
     </>
   );

@@ -7,10 +7,17 @@ import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 
-export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; bodyTitle: string; children: ReactNode; onClose: () => void };
+export type PurchaseDialogProps = {
+  event: SessionEvent;
+  sums?: ReactNode;
+  bodyTitle: string;
+  footer?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+};
 
 /** The date that is being bought, with when, where and the total, beside the way to pay. Load it lazily. */
-export function PurchaseDialog({ event, sums, bodyTitle, children, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ event, sums, bodyTitle, footer, children, onClose }: PurchaseDialogProps) {
   return (
     <Dialog
       open
@@ -20,6 +27,7 @@ export function PurchaseDialog({ event, sums, bodyTitle, children, onClose }: Pu
       description={[event.subtitle, `with ${event.host.displayName ?? `@${event.host.username}`}`].filter(Boolean).join(' · ')}
       media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
       bodyTitle={bodyTitle}
+      footer={footer}
       aside={
         <>
           <EventSummary event={event} />

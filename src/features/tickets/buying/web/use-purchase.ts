@@ -9,10 +9,13 @@ import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { BuyTicket } from '../../contract.ts';
+import type { BuyTicket, NewSeat } from '../../contract.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
 
-/** Buys a ticket to an event: a free one at once, a paid one through an open checkout that the caller shows. */
+/** How to pay, and the places if there are several. */
+export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[] };
+
+/** Buys tickets to an event: free ones at once, paid ones through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
@@ -24,7 +27,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
 
   const refresh = () => invalidate({ kind: 'booking' });
   const buy = useMutation({
-    mutationFn: (payWith: BuyTicket['payWith']) =>
+    mutationFn: ({ payWith, seats }: Wanted) =>
       rest('POST', '/ticket', {
         sessionId: event.sessionId,
         sessionEventId: event.id,
@@ -32,16 +35,19 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         paymentId,
         shown: { startDateTime: event.startDateTime, returnPolicy: event.returnPolicy ?? null, price: event.price },
         ...(payWith ? { payWith } : {}),
+        ...(seats ? { seats } : {}),
       }),
-    async onSuccess(purchase) {
+    async onSuccess(purchase, { seats }) {
       const { clientSecret, ...order } = purchase;
-      if (clientSecret !== null) return setCheckout({ ...order, clientSecret });
+      const count = seats?.length ?? 1;
+      if (clientSecret !== null) return setCheckout({ ...order, clientSecret, seats: count });
       await refresh();
-      showToast({ text: 'You have a ticket. See you there!', tone: 'good' });
+      showToast({ text: count === 1 ? 'You have a ticket. See you there!' : `You have ${count} tickets. See you there!`, tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
     },
-    async onError(error) {
-      showToast({ text: error.message, tone: 'danger' });
+    async onError(error, { seats }) {
+      // The dialog of several places says it itself.
+      if (!seats) showToast({ text: error.message, tone: 'danger' });
       setPaymentId(v7());
       await refresh();
     },
@@ -58,7 +64,10 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
     checkout,
     buying: buy.isPending,
     closing: abandon.isPending,
-    buy: (payWith?: BuyTicket['payWith']) => buy.mutate(payWith),
+    /** Why the last purchase of several places was refused. */
+    problem: buy.error && buy.variables?.seats ? buy.error.message : null,
+    buy: (payWith?: BuyTicket['payWith']) => buy.mutate(payWith ? { payWith } : {}),
+    buySeats: (seats: NewSeat[]) => buy.mutate({ seats, ...(event.price > 0 ? { payWith: 'card' } : {}) }),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
       setCheckout(null);

@@ -32,7 +32,7 @@ const EVENT_COLUMNS = [
   's.updated_at as session_updated_at',
 ] as const;
 
-/** The tickets a person has or had to dates that are to come, or were over less than 30 days ago. */
+/** The orders of tickets a person has or had, each by its first, valid as long as one of its places is, to dates that are to come, or were over less than 30 days ago. */
 export async function readBooked(db: Db, userId: string, now: Date) {
   const rows = await db
     .selectFrom('tickets as t')
@@ -42,10 +42,16 @@ export async function readBooked(db: Db, userId: string, now: Date) {
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('users as host', 'host.user_id', 't.owner_user_id')
     .select(EVENT_COLUMNS)
-    .select(['t.id', 't.status', 't.user_id', 't.owner_user_id', 't.updated_at', 'host.username as host_username'])
+    .select(['t.id', 't.user_id', 't.owner_user_id', 't.updated_at', 'host.username as host_username'])
     .select('host.display_name as host_display_name')
     .where(isWith('t.owner_user_id', await findSellers(db, userId)))
+    .select(
+      sql<'active' | 'refunded' | 'cancelled'>`case when exists (
+        select 1 from tickets o where o.owner_user_id = t.owner_user_id and o.payment_id = t.payment_id and o.status = 'active'
+      ) then 'active' else t.status end`.as('status'),
+    )
     .where('t.user_id', '=', userId)
+    .where('t.seat', '=', 1)
     .where('e.end_at', '>', since(now))
     .orderBy('e.start_at')
     .orderBy('t.id')

@@ -5,7 +5,15 @@ import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { normalizeCode } from '../rules.ts';
 import { findDateOfCode } from './find-date-of-code.ts';
 
-export type CheckedInTicket = { userId: string; username: string; displayName: string | null; checkedInAt: string; again: boolean };
+export type CheckedInTicket = {
+  userId: string;
+  username: string;
+  displayName: string | null;
+  seat: number;
+  guestName: string | null;
+  checkedInAt: string;
+  again: boolean;
+};
 
 /**
  * Checks in a participant of the host's own event by the code of their ticket. A second scan says so and keeps the first time. Refuses an
@@ -20,7 +28,7 @@ export async function checkInByCode(
   const code = normalizeCode(input.code);
   const ticket = await tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'checked_in_at', 'user_id'])
+    .select(['id', 'status', 'checked_in_at', 'user_id', 'seat', 'guest_name'])
     .where('owner_user_id', '=', host.userId)
     .where('session_event_id', '=', input.sessionEventId)
     .where('code', '=', code)
@@ -51,6 +59,8 @@ export async function checkInByCode(
     userId: ticket.user_id,
     username,
     displayName,
+    seat: ticket.seat,
+    guestName: ticket.guest_name,
     checkedInAt: (ticket.checked_in_at ?? now).toISOString(),
     again,
   };

@@ -48,8 +48,9 @@ const dates = (end: '>' | '<=', beyond: '>' | '<', order: 'asc' | 'desc') =>
       ) as came,
       (
         select coalesce(sum(l.amount_paid_to_owner), 0)::int
-        from tickets t join payment_logs l on l.owner_user_id = t.owner_user_id and l.payment_id = t.payment_id
-        where t.owner_user_id = :owner::uuid and l.owner_user_id = :owner::uuid and t.session_event_id = e.id
+        from payment_logs l
+        where l.owner_user_id = :owner::uuid and l.payment_id in (
+          select t.payment_id from tickets t where t.owner_user_id = :owner::uuid and t.session_event_id = e.id)
       ) as kept
     ${FROM} and e.end_at ${end} :now::timestamptz and (e.start_at, e.id) ${beyond} (:start::timestamptz, :id::uuid)
     order by e.start_at ${order}, e.id ${order} limit :limit::int`);

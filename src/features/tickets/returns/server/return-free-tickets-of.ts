@@ -1,11 +1,10 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
-import { refundReturnedGoods } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { findFreeTickets } from './find-free-tickets.ts';
-import { freeSeat } from '../../waiting/server/free-seat.ts';
+import { lockSeats, returnSeats } from './return-seats.ts';
 
 const BATCH = 100;
 
@@ -27,15 +26,8 @@ async function returnOne(command: CommandContext, { ownerUserId, paymentId, tick
   const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) return;
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
-  const ticket = await command.tx
-    .updateTable('tickets')
-    .set({ status: 'cancelled', updated_at: command.now })
-    .where('owner_user_id', '=', ownerUserId)
-    .where('id', '=', ticketId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!event || ticket.numUpdatedRows === 0n) return;
-  await freeSeat(command, event, 'sold');
+  const seats = await lockSeats(command, payment);
+  if (!event || seats.find(({ id }) => id === ticketId)?.status !== 'active') return;
+  await returnSeats(command, { payment, event, seats }, { ids: new Set([ticketId]), percent: 100, reason: 'The account was deleted.' });
   await returnUse(command, { ownerUserId, paymentId });
-  await refundReturnedGoods(command, payment, { reason: 'The account was deleted.' });
 }

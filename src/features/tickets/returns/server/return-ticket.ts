@@ -3,29 +3,32 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { refundReturnedGoods } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { shareOf } from '#features/sessions/returning/rules.ts';
 import type { ReturnTicket, TicketReturn } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
-import { decideReturn, isLess } from '../rules.ts';
+import { decideReturn, isLess, type ReturnTerms } from '../rules.ts';
 import { findRisk } from './risk.ts';
 import { movesAtOrder } from './moves-at-order.ts';
-import { freeSeat } from '../../waiting/server/free-seat.ts';
+import { lockSeats, returnSeats } from './return-seats.ts';
 
 const REASON = 'The ticket was returned.';
 
 /**
- * Returns a ticket that cost nothing, whose host promised so, or whose date was moved or may not take place
- * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back; a job continues what the provider can't do now. Idempotent.
- * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment
- * is or was disputed, and one for which less comes back than its participant was shown.
+ * Returns a ticket, or several of one order, that cost nothing, whose host promised so, or whose date was moved or may not take place
+ * (docs/product.md#returning-a-ticket): it is no longer valid, its seat is free at once, and what was promised of its price goes back; a job
+ * continues what the provider can't do now. Idempotent: what is returned already stays so. Refuses somebody else's ticket, one of another
+ * order, a paid one without such a reason, one whose date has started, one used or refunded, one whose payment is or was disputed, and one
+ * for which less comes back than its participant was shown; if one is refused, none is returned.
  */
-export async function returnTicket(services: Services, actor: Actor, { ticketId, shown }: ReturnTicket): Promise<TicketReturn> {
+export async function returnTicket(
+  services: Services,
+  actor: Actor,
+  { ticketId, moreTicketIds = [], shown }: ReturnTicket,
+): Promise<TicketReturn> {
   const ticket = await services.db
     .selectFrom('tickets')
     .select(['owner_user_id', 'payment_id'])
@@ -35,7 +38,9 @@ export async function returnTicket(services: Services, actor: Actor, { ticketId,
     .executeTakeFirst();
   if (!ticket) throw ticketRefusals.NOT_FOUND();
   const order = { ownerUserId: ticket.owner_user_id, paymentId: ticket.payment_id };
-  const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId, shown }));
+  const refundId = await inTransaction(services, (command) =>
+    takeBack(command, actor, { ...order, ticketIds: [ticketId, ...moreTicketIds], shown }),
+  );
   if (refundId !== null)
     await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
       // The ticket has been returned; its money follows as soon as the provider can be reached.
@@ -44,25 +49,18 @@ export async function returnTicket(services: Services, actor: Actor, { ticketId,
   return { refund: await readRefund(services, order) };
 }
 
-type TicketKey = ReturnTicket & { ownerUserId: string; paymentId: string };
+type TicketKeys = Pick<ReturnTicket, 'shown'> & { ownerUserId: string; paymentId: string; ticketIds: string[] };
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
-async function takeBack(command: CommandContext, actor: Actor, key: TicketKey): Promise<string | null> {
-  const { ownerUserId, paymentId, ticketId, shown } = key;
+async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys): Promise<string | null> {
+  const { ownerUserId, paymentId, ticketIds, shown } = key;
   const payment = await lockPayment(command, { ownerUserId, paymentId });
   if (!payment) throw ticketRefusals.NOT_FOUND();
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
-  const ticket = await command.tx
-    .selectFrom('tickets')
-    .select(['status', 'checked_in_at'])
-    .where('owner_user_id', '=', ownerUserId)
-    .where('id', '=', ticketId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!ticket || !event) throw ticketRefusals.NOT_FOUND();
+  const seats = await lockSeats(command, payment);
+  const chosen = seats.filter(({ id }) => ticketIds.includes(id));
+  if (!event || chosen.length < new Set(ticketIds).size) throw ticketRefusals.NOT_FOUND();
   const facts = {
-    status: ticket.status,
-    checkedInAt: ticket.checked_in_at?.toISOString() ?? null,
     isFree: payment.amount === 0,
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
@@ -72,24 +70,29 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKey): 
     startDateTime: event.start_at.toISOString(),
     policy: payment.description.returnPolicy ?? null,
   };
-  const decision = decideReturn(facts, command.now);
-  if (!decision.ok) throw ticketRefusals[decision.problem]();
-  if (decision.done) return null;
-  if (shown !== undefined && isLess(decision, shown)) throw ticketRefusals.RETURN_CHANGED();
-  await command.tx
-    .updateTable('tickets')
-    .set({ status: 'cancelled', updated_at: command.now })
-    .where('owner_user_id', '=', ownerUserId)
-    .where('id', '=', ticketId)
-    .execute();
-  await freeSeat(command, event, 'sold');
-  if (decision.returnsUse) await returnUse(command, { ownerUserId, paymentId });
-  await notifyHost(command, actor, event, ticketId);
+  const open: string[] = [];
+  let terms: ReturnTerms | null = null;
+  for (const { id, status, checked_in_at: at } of chosen) {
+    const decision = decideReturn({ ...facts, status, checkedInAt: at?.toISOString() ?? null }, command.now);
+    if (!decision.ok) throw ticketRefusals[decision.problem]();
+    if (decision.done) continue;
+    if (shown !== undefined && isLess(decision, shown)) throw ticketRefusals.RETURN_CHANGED();
+    open.push(id);
+    // What comes back depends on the order and its date, so it is the same for each.
+    terms = decision;
+  }
+  const [first] = open;
+  if (first === undefined || terms === null) return null;
+  const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
+  if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId });
+  await notifyHost(command, actor, event, { ticketId: first, seats: open.length });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
-  return refundReturnedGoods(command, payment, { reason: REASON, amount: shareOf(decision, payment.amount) });
+  return refundId;
 }
 
-async function notifyHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
+type Returned = { ticketId: string; seats: number };
+
+async function notifyHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, { ticketId, seats }: Returned): Promise<void> {
   const user = await command.tx.selectFrom('users').select('display_name').where('user_id', '=', actor.userId).executeTakeFirst();
   await notify(command, {
     type: 'TICKET_HANDED_BACK',
@@ -98,7 +101,7 @@ async function notifyHost(command: CommandContext, actor: Actor, event: LockedSe
     from: { userId: actor.userId, username: actor.username, displayName: user?.display_name ?? null },
     itemUri: { type: 'SESSION', id: event.session_id },
     source: ticketId,
-    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId },
+    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId, ...(seats > 1 ? { seats } : {}) },
   });
 }
 

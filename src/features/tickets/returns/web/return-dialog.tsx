@@ -1,26 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Payment } from '#features/payments/contract.ts';
-import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { shareOf } from '#features/sessions/returning/rules.ts';
-import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Ticket } from '../../contract.ts';
-import { comesBack, RETURNED, returnMessage } from '../copy.ts';
+import { RETURNED, RETURNED_SEVERAL } from '../copy.ts';
+import { ReturnSums } from './return-sums.tsx';
+import { SeatChoice } from './seat-choice.tsx';
 
-/** Asks a participant once, then returns their ticket. Load it lazily. */
+/** Asks a participant once, then returns their ticket, or those places of several that they choose. Load it lazily. */
 export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: Payment; onClose: () => void }) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
+  const seats = ticket.seats.filter(({ mayHandBack }) => mayHandBack);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(seats.length === 1 ? seats.map(({ ticketId }) => ticketId) : []));
   const handBack = useMutation(
     trpc.ticket.handBack.mutationOptions({
-      async onSuccess({ refund }) {
-        showToast({ text: RETURNED[refund], tone: 'good' });
+      async onSuccess({ refund }, { moreTicketIds = [] }) {
+        showToast({ text: (moreTicketIds.length > 0 ? RETURNED_SEVERAL : RETURNED)[refund], tone: 'good' });
         onClose();
         await invalidate({ kind: 'booking' });
       },
@@ -28,35 +29,39 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
       onError: () => invalidate({ kind: 'booking' }),
     }),
   );
+  const [first, ...more] = [...chosen];
+  const confirm = () => {
+    if (first === undefined) return;
+    handBack.mutate({
+      ticketId: first,
+      ...(more.length > 0 ? { moreTicketIds: more } : {}),
+      ...(ticket.returns ? { shown: ticket.returns } : {}),
+    });
+  };
+  const isOne = ticket.seats.length === 1;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Return this ticket?"
-      confirmLabel="Return ticket"
-      cancelLabel="Keep it"
+      title={isOne ? 'Return this ticket?' : 'Return tickets?'}
+      confirmLabel={chosen.size > 1 ? `Return ${chosen.size} tickets` : 'Return ticket'}
+      cancelLabel={isOne ? 'Keep it' : 'Keep them'}
       danger
       busy={handBack.isPending}
-      onConfirm={() => handBack.mutate({ ticketId: ticket.id, ...(ticket.returns ? { shown: ticket.returns } : {}) })}
+      disabled={chosen.size === 0}
+      onConfirm={confirm}
     >
       <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{subjectOf(payment)}</p>
-      <p className="text-ink-2">{returnMessage(payment, ticket.returns ?? undefined)}</p>
-      {payment.amount > 0 && ticket.returns ? (
-        <SummaryList
-          className="mt-4"
-          rows={[
-            { term: 'Paid', value: formatPounds(payment.amount) },
-            ...(payment.refundedAmount > 0 ? [{ term: 'Refunded before', value: formatPounds(payment.refundedAmount) }] : []),
-            ...(ticket.returns.percent < 100
-              ? [{ term: `${ticket.returns.percent}% goes back`, value: formatPounds(shareOf(ticket.returns, payment.amount)) }]
-              : []),
-            { term: 'Comes back to you', value: formatPounds(comesBack(payment, ticket.returns)), total: true },
-          ]}
+      {isOne ? null : (
+        <SeatChoice
+          seats={seats}
+          percent={ticket.returns?.percent ?? 100}
+          participant={payment.displayName ?? `@${payment.username}`}
+          chosen={chosen}
+          onChange={setChosen}
         />
-      ) : null}
-      {ticket.returns && comesBack(payment, ticket.returns) > 0 ? (
-        <p className="mt-3 text-[13.5px] text-ink-2">To the card you paid with. Banks take {BANK_DELAY} to show it.</p>
-      ) : null}
+      )}
+      <ReturnSums ticket={ticket} payment={payment} chosen={chosen} />
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

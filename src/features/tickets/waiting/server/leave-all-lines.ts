@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { removeFromLine } from './change-line.ts';
-import { freeSeat } from './free-seat.ts';
+import { freeSeats } from './free-seats.ts';
 
 const BATCH = 100;
 
@@ -20,7 +20,7 @@ export async function leaveAllLines(command: CommandContext, userId: string): Pr
   for (const date of entries) {
     const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
     const seats = await removeFromLine(command, date, [userId]);
-    if (event && seats > 0) await freeSeat(command, event, 'held');
+    if (event) await freeSeats(command, event, 'held', seats);
   }
   return entries.length;
 }

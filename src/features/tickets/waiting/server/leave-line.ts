@@ -4,7 +4,7 @@ import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { removeFromLine } from './change-line.ts';
-import { freeSeat } from './free-seat.ts';
+import { freeSeats } from './free-seats.ts';
 
 /**
  * Takes the caller off the waiting list of an event; a place that is held for them is offered to the next. Idempotent. A checkout that they
@@ -19,6 +19,6 @@ export async function leaveLine(
   if (!event) throw ticketRefusals.NO_SESSION();
   if (event.waiting_count === 0) return;
   const seats = await removeFromLine(command, { ownerUserId, sessionEventId }, [actor.userId]);
-  if (seats > 0) await freeSeat(command, event, 'held');
+  await freeSeats(command, event, 'held', seats);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, ownerUserId] });
 }

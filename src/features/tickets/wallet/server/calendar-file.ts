@@ -23,7 +23,7 @@ export type CalendarEntry = {
 
 const REFRESH_SECONDS = 3600;
 
-/** Returns one event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
+/** Returns one event as a calendar file (RFC 5545). The id of the order's first ticket makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
   return write({ name: entry.title, entries: [entry] });
 }

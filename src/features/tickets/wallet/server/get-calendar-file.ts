@@ -7,7 +7,7 @@ import { calendarFile } from './calendar-file.ts';
 import { getTicket } from './get-ticket.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
-/** Returns the calendar file of a ticket, for its participant, its host and administrators; refuses everybody else. */
+/** Returns the calendar file of an order of tickets, for its participant, its host and administrators; refuses everybody else. */
 export async function getCalendarFile(
   services: Services,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function getCalendarFile(
 export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, origin: string): { filename: string; content: string } {
   const isOff = facts.cancelled_at !== null || !isValidTicket(facts);
   const content = calendarFile({
-    ticketId: facts.id,
+    ticketId: facts.calendarId,
     title: facts.title,
     subtitle: facts.subtitle,
     start: facts.start_at,

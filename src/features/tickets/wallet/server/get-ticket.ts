@@ -6,7 +6,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
-import type { Ticket, Risk } from '../../contract.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { Seat, Ticket, Risk } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideReturn } from '../../returns/rules.ts';
 import { riskOf } from '../../returns/server/risk.ts';
@@ -14,15 +15,15 @@ import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { writtenNotes } from './written-notes.ts';
 
 /**
- * Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators
- * gets null.
+ * Returns a person's newest order of tickets to an event, or the one of a payment, by its first valid ticket; null if there is none, and for
+ * everybody but the two sides and administrators.
  */
 export async function getTicket(
   services: Services,
   actor: Actor,
   input: { sessionEventId: string; userId: string; paymentId?: string | undefined },
 ): Promise<Ticket | null> {
-  const row = await services.db
+  const rows = await services.db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .leftJoin('session_events as e', (join) =>
@@ -47,10 +48,13 @@ export async function getTicket(
     .where('t.session_event_id', '=', input.sessionEventId)
     .$if(input.paymentId !== undefined, (all) => all.where('t.payment_id', '=', input.paymentId ?? ''))
     .orderBy('t.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('t.seat')
+    .limit(LIMITS.seatsPerOrderMax)
+    .execute();
+  const seats = rows.filter((row) => row.payment_id === rows[0]?.payment_id);
+  const row = seats.find(({ status }) => status === 'active') ?? seats[0];
   if (!row || !maySeeTicket(actor, { userId: row.user_id, ownerUserId: row.owner_user_id })) return null;
-  return serializeTicket(row, actor, services.now());
+  return serializeTicket(row, seats, { actor, now: services.now() });
 }
 
 type TicketRow = Selectable<Tickets> & {
@@ -66,24 +70,16 @@ type TicketRow = Selectable<Tickets> & {
   notes: string | null;
 };
 
-function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
+type Reading = { actor: Actor; now: Date };
+
+function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now }: Reading): Ticket {
   const moves = row.move_count ?? 0;
-  const status = row.status;
-  const facts = {
-    status,
-    checkedInAt: row.checked_in_at?.toISOString() ?? null,
-    isFree: row.amount === 0,
-    dispute: disputeOf(row),
-    movesAtOrder: movesAtOrder(row.description),
-    moves,
-    doubt: row.doubt,
-    isCancelled: row.cancelled_at !== null,
-    policy: row.description.returnPolicy ?? null,
-  };
-  const decision = row.start_at === null ? null : decideReturn({ ...facts, startDateTime: row.start_at.toISOString() }, now);
+  const { status } = row;
+  // The terms depend on the order and its date, so they are the same for each seat that can be returned.
+  const returns = seats.map((seat) => returnsOf(seat, now)).find((terms) => terms !== null) ?? null;
   const parties = { userId: row.user_id, ownerUserId: row.owner_user_id, status };
   const may = mayReadOfTicket(actor, parties, { venuePublic: false });
-  const wasMoved = moves > facts.movesAtOrder && status !== 'refunded';
+  const wasMoved = moves > movesAtOrder(row.description) && status !== 'refunded';
   return {
     id: row.id,
     sessionEventId: row.session_event_id,
@@ -98,10 +94,47 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     notes: may.notes ? writtenNotes(row) : null,
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
     doubt: row.doubt,
-    mayHandBack: decision?.ok === true && !decision.done,
-    returns: decision?.ok === true && !decision.done ? { percent: decision.percent, returnsUse: decision.returnsUse } : null,
+    mayHandBack: returns !== null,
+    returns,
+    seats: seats.map((seat) => serializeSeat(seat, { actor, now })),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function serializeSeat(row: TicketRow, { actor, now }: Reading): Seat {
+  const { status, user_id: userId, owner_user_id: ownerUserId } = row;
+  const may = mayReadOfTicket(actor, { userId, ownerUserId, status }, { venuePublic: false });
+  return {
+    ticketId: row.id,
+    seat: row.seat,
+    guestName: actor.userId === userId || actor.userId === ownerUserId ? row.guest_name : null,
+    status,
+    code: may.code ? row.code : null,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    noShow: row.no_show_at !== null,
+    mayHandBack: returnsOf(row, now) !== null,
+    price: row.price ?? row.amount,
+    owedBack: row.owed_back,
+  };
+}
+
+// What comes back if a ticket is returned now; null if it can't be, or has been.
+function returnsOf(row: TicketRow, now: Date): Ticket['returns'] {
+  if (row.start_at === null) return null;
+  const facts = {
+    status: row.status,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    isFree: row.amount === 0,
+    dispute: disputeOf(row),
+    movesAtOrder: movesAtOrder(row.description),
+    moves: row.move_count ?? 0,
+    doubt: row.doubt,
+    isCancelled: row.cancelled_at !== null,
+    startDateTime: row.start_at.toISOString(),
+    policy: row.description.returnPolicy ?? null,
+  };
+  const decision = decideReturn(facts, now);
+  return decision.ok && !decision.done ? { percent: decision.percent, returnsUse: decision.returnsUse } : null;
 }
 
 function formerSetting(stored: unknown, withPlace: boolean): MovedFrom {

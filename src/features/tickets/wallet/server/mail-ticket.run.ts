@@ -8,13 +8,14 @@ import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import { seatName } from '../../copy.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
 import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
-/** Enqueues the ticket's mail: when, where, the code for the door and the calendar file. A repeat has the same Message-ID. */
+/** Enqueues the mail of an order's tickets: when, where, the codes for the door and the calendar file. A repeat has the same Message-ID. */
 export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
   const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
   if (!facts || !isValidTicket(facts)) return;
@@ -22,10 +23,10 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   const { timeZone: readerZone } = (await findSettings(services.db, [facts.user_id]))(facts.user_id);
   const mail = {
     toUserId: facts.user_id,
-    subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
+    subject: `${facts.seats.length > 1 ? `Your ${facts.seats.length} tickets` : 'Your ticket'}: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: `See you at ${facts.title}`,
     paragraphs: [
-      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${HOW_TO_JOIN[facts.location_type]}`,
+      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
@@ -38,10 +39,12 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
 
-const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
-  online: 'Join with the link below when it starts. The host may ask for your ticket code.',
-  'in-person': 'Show the code at the door, or the QR code on your ticket.',
-};
+function howToJoin({ location_type: type, seats }: TicketFacts): string {
+  if (type === 'online') return 'Join with the link below when it starts. The host may ask for your ticket code.';
+  return seats.length > 1
+    ? 'Everybody shows a code of their own at the door; the page of your tickets has them as QR codes.'
+    : 'Show the code at the door, or the QR code on your ticket.';
+}
 
 function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;
@@ -53,15 +56,19 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
     ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, isOnline ? readerZone : null)],
     ['Where', placeFor(participant, facts)],
     ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),
-    ['Ticket code', facts.code],
+    ...facts.seats.map((seat): [string, string] => [codeLabel(seat, facts), seat.code]),
     ['Paid', paidWith(facts)],
     ...(facts.amount > 0 ? ([['Returns', returnsOf(facts)]] satisfies [string, string][]) : []),
     ...(facts.amount > 0 ? ([['Receipt', receipt]] satisfies [string, string][]) : []),
   ];
 }
 
-function paidWith({ amount, description }: TicketFacts): string {
-  if (amount > 0) return formatPounds(amount);
+function codeLabel(seat: TicketFacts['seats'][number], { seats, buyer_display_name: name, buyer_username: username }: TicketFacts): string {
+  return seats.length === 1 ? 'Ticket code' : `Code of ${seatName({ seat: seat.seat, guestName: seat.guest_name }, name ?? username)}`;
+}
+
+function paidWith({ amount, description, seats }: TicketFacts): string {
+  if (amount > 0) return seats.length > 1 ? `${formatPounds(amount)} for ${seats.length} tickets` : formatPounds(amount);
   const { membershipTitle } = description;
   return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
 }

@@ -12,7 +12,9 @@ export async function queryMyDates({ db, now }: Services, { userId }: Actor): Pr
     .innerJoin('session_events as e', (join) =>
       join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
     )
-    .select('e.id')
+    .select(['e.id', 'e.start_at'])
+    // An order may hold several places.
+    .distinct()
     .where(isWith('t.owner_user_id', await findSellers(db, userId)))
     .where('t.user_id', '=', userId)
     .where('t.status', '=', 'active')

@@ -1,9 +1,12 @@
 import type { Db, Tx } from '#db/client.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
-import { mayReadOfTicket } from '../../policy.ts';
+import { isValidTicket, mayReadOfTicket } from '../../policy.ts';
 import { writtenNotes } from './written-notes.ts';
 
-/** Reads a ticket with its event, place and people, as the mail and the calendar file show it to the participant. */
+/**
+ * Reads a ticket with its event, place and people, and the valid seats of its order, as the mail and the calendar file show it to the
+ * participant.
+ */
 export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId: string) {
   const row = await db
     .selectFrom('tickets')
@@ -19,7 +22,6 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
     .innerJoin('users as host', 'host.user_id', 'tickets.owner_user_id')
     .select([
       'tickets.id',
-      'tickets.code',
       'tickets.status',
       'tickets.user_id',
       'tickets.owner_user_id',
@@ -52,14 +54,21 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
     .where('tickets.owner_user_id', '=', ownerUserId)
     .where('tickets.id', '=', ticketId)
     .executeTakeFirst();
-  const buyer =
-    row &&
-    (await db
-      .selectFrom('users')
-      .select(['email', 'display_name as buyer_display_name', 'username as buyer_username'])
-      .where('user_id', '=', row.user_id)
-      .executeTakeFirst());
-  return buyer && withOwnPlace({ ...row, ...buyer });
+  if (!row) return undefined;
+  const seats = await db
+    .selectFrom('tickets')
+    .select(['id', 'seat', 'code', 'guest_name', 'status'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', row.payment_id)
+    .orderBy('seat')
+    .execute();
+  const buyer = await db
+    .selectFrom('users')
+    .select(['email', 'display_name as buyer_display_name', 'username as buyer_username'])
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirst();
+  // One order is one entry in a calendar, whichever of its seats is named.
+  return buyer && withOwnPlace({ ...row, ...buyer, calendarId: seats[0]?.id ?? row.id, seats: seats.filter(isValidTicket) });
 }
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;

@@ -5,6 +5,7 @@ import type { ItemFacts } from '#features/payments/contract.ts';
 import type { ItemLookup } from '#features/payments/api/orders/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
+import { isValidTicket } from '../../policy.ts';
 import { ticketState } from '../../rules.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 
@@ -12,7 +13,7 @@ type Payment = Pick<Selectable<Payments>, 'id' | 'owner_user_id' | 'item_id' | '
 type Keys = { owners: string[]; items: string[]; payments: string[] };
 
 /**
- * Returns the current dates that payments for tickets are for, and the state of each ticket. The place is only a town: lists of both sides
+ * Returns the current dates that payments for tickets are for, and the state of each order's valid tickets: it is checked in once all are. The place is only a town: lists of both sides
  * show it, whatever became of the ticket.
  */
 export async function readTicketItems({ db, now }: ItemLookup, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
@@ -26,13 +27,16 @@ export async function readTicketItems({ db, now }: ItemLookup, payments: readonl
   return new Map(
     payments.flatMap((payment) => {
       const event = events.get(payment.item_id);
-      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, tickets.get(payment.id), at)]];
+      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, tickets.get(payment.id) ?? [], at)]];
     }),
   );
 }
 
-function itemFacts(payment: Payment, event: EventRow, ticket: TicketRow | undefined, now: Date): ItemFacts {
+function itemFacts(payment: Payment, event: EventRow, tickets: TicketRow[], now: Date): ItemFacts {
   const moved = event.move_count > movesAtOrder(payment.description);
+  const valid = tickets.filter(isValidTicket);
+  // A returned order whose rest was refunded is refunded.
+  const ticket = valid[0] ?? tickets.find(({ status }) => status === 'refunded') ?? tickets[0];
   const from = moved ? MovedFrom.parse(event.moved_from) : null;
   return {
     startDateTime: event.start_at.toISOString(),
@@ -43,17 +47,18 @@ function itemFacts(payment: Payment, event: EventRow, ticket: TicketRow | undefi
     state: ticket
       ? ticketState({
           status: ticket.status,
-          checkedIn: ticket.checked_in_at !== null,
+          checkedIn: valid.every(({ checked_in_at: at }) => at !== null),
           moved,
           cancelled: event.cancelled_at !== null,
           ended: event.end_at <= now,
         })
       : null,
+    validSeats: valid.length,
   };
 }
 
 type EventRow = Awaited<ReturnType<typeof readEvents>> extends Map<string, infer Row> ? Row : never;
-type TicketRow = Awaited<ReturnType<typeof readTickets>> extends Map<string, infer Row> ? Row : never;
+type TicketRow = Awaited<ReturnType<typeof readTickets>> extends Map<string, (infer Row)[]> ? Row : never;
 
 async function readEvents(db: Services['db'], { owners, items }: Keys) {
   const rows = await db
@@ -74,6 +79,7 @@ async function readTickets(db: Services['db'], { owners, payments }: Keys) {
     .select(['payment_id', 'status', 'checked_in_at'])
     .where('owner_user_id', 'in', owners)
     .where('payment_id', 'in', payments)
+    .orderBy('seat')
     .execute();
-  return new Map(rows.map((row) => [row.payment_id, row]));
+  return Map.groupBy(rows, ({ payment_id: id }) => id);
 }

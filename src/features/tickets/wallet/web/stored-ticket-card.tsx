@@ -11,7 +11,7 @@ import { TicketQr } from './ticket-qr.tsx';
 
 /** A ticket as this device stores it: everything that is needed on the way and at the door. */
 export function StoredTicketCard({ ticket }: { ticket: StoredTicket }) {
-  const { code, qr, title, subtitle, hostUsername, startDateTime, place, address, link, notes } = ticket;
+  const { code, qr, title, subtitle, hostUsername, startDateTime, place, address, link, notes, holder } = ticket;
   const viewerZone = useViewerZone();
   const when = whenThere(ticket, viewerZone);
   const where = address ?? place;
@@ -59,7 +59,8 @@ export function StoredTicketCard({ ticket }: { ticket: StoredTicket }) {
           ) : null}
         </div>
       </div>
-      <div className="flex shrink-0 flex-col items-center justify-center border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed">
+      <div className="flex shrink-0 flex-col items-center justify-center gap-2 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed">
+        {holder === undefined ? null : <p className="max-w-48 text-center font-semibold [overflow-wrap:anywhere]">{holder}</p>}
         <TicketQr code={code} draw={(alt) => <QrImage src={qr} alt={alt} />} />
       </div>
     </Card>

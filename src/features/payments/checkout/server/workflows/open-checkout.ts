@@ -53,6 +53,7 @@ function checkoutParameters(
   { customer, destination }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
   const name = nameOfPurchase(payment.description);
+  const { seats = 1 } = payment.description;
   const metadata = {
     paymentId: payment.id,
     type: payment.type,
@@ -72,7 +73,7 @@ function checkoutParameters(
     adaptive_pricing: { enabled: false },
     locale: 'en-GB',
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
-    line_items: [{ quantity: 1, price_data: { currency: 'gbp', unit_amount: payment.amount, product_data: { name } } }],
+    line_items: [{ quantity: seats, price_data: { currency: 'gbp', unit_amount: payment.amount / seats, product_data: { name } } }],
     payment_intent_data: {
       ...(payment.platform_fee > 0 ? { application_fee_amount: payment.platform_fee } : {}),
       transfer_data: { destination },

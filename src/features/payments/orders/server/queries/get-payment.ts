@@ -9,8 +9,8 @@ import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { GetPayment } from '../../contract.ts';
 
-const RETURNED = sql<boolean>`exists (select 1 from tickets t
-  where t.owner_user_id = payments.owner_user_id and t.payment_id = payments.id and t.status = 'cancelled')`;
+const ofOrder = sql`from tickets t where t.owner_user_id = payments.owner_user_id and t.payment_id = payments.id`;
+const RETURNED = sql<boolean>`(exists (select 1 ${ofOrder} and t.status = 'cancelled') and not exists (select 1 ${ofOrder} and t.status = 'active'))`;
 
 /**
  * Returns a person's current payment for an item (or the one named), or null. Everybody but its two sides and administrators gets null,
@@ -25,7 +25,7 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
     .where('item_id', '=', input.itemId);
   if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
   if (actor.userId !== input.userId && !actor.admin) query = query.where(CONCERNS_SELLER);
-  // A completed payment is the one that counts, however many others were started and abandoned, unless its ticket was returned: its buyer may
+  // A completed payment is the one that counts, however many others were started and abandoned, unless all its tickets were returned: its buyer may
   // book again.
   const payment = await query
     .orderBy((row) => row.and([row.eb('status', 'in', ['COMPLETED', 'REFUNDED', 'TRIAL']), row.not(RETURNED)]), 'desc')

@@ -32,6 +32,8 @@ const KEPT: Record<PaymentType, string> = {
   TIP: 'The rest of your tip stays with them.',
 };
 
+const KEPT_SEATS = 'Your tickets stay valid.';
+
 /**
  * Notifies the buyer that money is on its way back, how much and why, and what becomes of their purchase; also notifies the
  * seller if an administrator refunded it, here or in the provider's dashboard.
@@ -82,7 +84,7 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
 async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: RefundFacts): Promise<string[]> {
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
   // What is returned for a share is no longer theirs.
-  if (!whole) return payment.refund_owed === null ? [KEPT[type]] : [];
+  if (!whole) return payment.refund_owed === null ? [(payment.description.seats ?? 1) > 1 ? KEPT_SEATS : KEPT[type]] : [];
   if (recurringId !== null) {
     const order = await findRecurring(tx, { ownerUserId: payment.owner_user_id, id: recurringId });
     return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];

@@ -17,7 +17,8 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
 /**
  * Converges one refund with what the provider says: books the money that moved and notifies the buyer. Once the whole payment is back it is
- * marked REFUNDED and the goods are taken; a partial refund changes neither. A failed refund leaves the payment as it was; one that fails
+ * marked REFUNDED and the goods are taken, as they are once everything is back but what the seller keeps of returned ones; another partial
+ * refund changes neither. A failed refund leaves the payment as it was; one that fails
  * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
  * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
  */
@@ -82,6 +83,7 @@ async function finish(
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
   const whole = refunded === payment.amount;
+  const isAllBack = refunded >= payment.amount - keptOf(payment);
   const isPaidBack = refunded >= (payment.refund_owed ?? payment.amount);
   await command.tx
     .updateTable('payments')
@@ -99,8 +101,13 @@ async function finish(
     .execute();
   const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
-  if (whole) await fulfilmentOf(payment).takeBack(command, payment);
+  if (isAllBack) await fulfilmentOf(payment).takeBack(command, payment);
   await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
+}
+
+// Older rows don't say it: there, all goods were returned.
+function keptOf({ amount, refund_kept: kept, refund_owed: owed }: PaymentRow): number {
+  return kept ?? (owed === null ? 0 : amount - owed);
 }
 
 // Goods that were taken stay taken: the seat may have been sold again. The money is owed to the buyer once more, unless a bank has taken it

@@ -23,6 +23,8 @@ export type FreeOrder = {
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
+  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
+  guestNames: readonly (string | null)[];
   shown?: BuyTicket['shown'];
 };
 
@@ -87,18 +89,22 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   const limited = tooMany.get(order);
   if (limited) return refused(limited);
   const before = tickets.filter((ticket) => ticket.event.id === event.id);
-  const hasTicket = holding.ticketPaymentId !== null || before.some(({ buyer }) => buyer.userId === order.buyer.userId);
+  const hasTicket = holding.hasTicket || before.some(({ buyer }) => buyer.userId === order.buyer.userId);
   const sale = saleOf(event);
   const offers = before.filter(({ isOffered: fromList }) => fromList).length;
   const decision = decideTicket(
-    { ...sale, participantCount: sale.participantCount + before.length, heldCount: sale.heldCount - offers },
+    { ...sale, participantCount: sale.participantCount + countSeats(before), heldCount: sale.heldCount - offers },
     { ...holding, hasTicket },
-    order.buyer.userId,
+    { buyerUserId: order.buyer.userId, seats: order.guestNames.length },
     now,
   );
-  if (!decision.ok) return refused(refusalOf(decision.reason));
+  if (!decision.ok) return refused(refusalOf(decision));
   if (decision.continues === null && !isAsShown(event, order.shown)) return refused(ticketRefusals.TERMS_CHANGED());
   return decision.continues === null ? { kind: 'given' } : { kind: 'open', paymentId: decision.continues };
+}
+
+function countSeats(orders: readonly Given[]): number {
+  return orders.reduce((sum, { guestNames }) => sum + guestNames.length, 0);
 }
 
 // The same order sent twice at once: the second finds what the first has just done.
@@ -112,8 +118,9 @@ function refused(refusal: Refusal): FreeOrderOutcome {
 }
 
 type Holding = {
-  ticketPaymentId: string | null;
+  hasTicket: boolean;
   openPaymentId: string | null;
+  openSeats: number;
   isOffered: boolean;
   orderStatus: string | null;
   orderHash: string | null;
@@ -124,8 +131,9 @@ type Holding = {
 };
 
 const NOTHING: Holding = {
-  ticketPaymentId: null,
+  hasTicket: false,
   openPaymentId: null,
+  openSeats: 0,
   isOffered: false,
   orderStatus: null,
   orderHash: null,
@@ -150,8 +158,11 @@ type Params = {
 const own = (column: string) => `${column} = any (:owners::uuid[]) and ${column} = e.session_owner_user_id`;
 const HOLDINGS = statement<Holding & { place: number }, Params>(`
   select c.place::integer,
-    (select t.payment_id from tickets t where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active') as "ticketPaymentId",
+    exists (select 1 from tickets t
+      where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active') as "hasTicket",
     (select h.payment_id from seat_holds h where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id) as "openPaymentId",
+    coalesce((select h.seats from seat_holds h
+      where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id), 0) as "openSeats",
     ${isOffered({ owner: 'e.session_owner_user_id', event: 'e.id', buyer: 'c.user_id', now: ':now' })} as "isOffered",
     case when p.user_id = c.user_id then p.status end as "orderStatus", p.request_hash as "orderHash", p.id is not null as "isTaken",
     ${lockedFor({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",

@@ -33,7 +33,8 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   if (!pass) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
   const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;
-  const basics = orderOf(order);
+  const guestNames = [null];
+  const basics = orderOf({ ...order, guestNames });
   const ticketId = command.newId();
   const [isSold] = await together([
     changeSeats(command, { ...seat, participants: 1, held: -offers }),
@@ -47,7 +48,7 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
       platformFee: 0,
       checkoutExpiresAt: null,
     }),
-    insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId }]),
+    insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId, guestNames, seatPrice: 0 }]),
     notifyOfTickets(command, [{ event, ticketId, buyer, viaMembership: true }]),
   ]);
   if (!isSold) throw ticketRefusals.SESSION_FULL();

@@ -7,7 +7,10 @@ import { scheduleReminder } from '../../../notices/server/schedule-reminder.ts';
 
 type Issued = {
   event: LockedSessionEvent;
+  /** Of the first seat. */
   ticketId: string;
+  /** How many; one if missing. */
+  seats?: number;
   buyer: { userId: string; username: string; displayName: string | null };
   /** Whether a membership paid. */
   viaMembership?: boolean;
@@ -30,7 +33,7 @@ export async function notifyOfTickets(command: CommandContext, issued: Issued[])
     await scheduleReminder(command, { ownerUserId, sessionEventId, start });
 }
 
-function notificationOf({ event, ticketId, buyer, viaMembership = false, paid }: Issued) {
+function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = false, paid }: Issued) {
   const common = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
@@ -38,7 +41,7 @@ function notificationOf({ event, ticketId, buyer, viaMembership = false, paid }:
     itemUri: { type: 'SESSION' as const, id: event.session_id },
     source: ticketId,
   };
-  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
+  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId, ...(seats > 1 ? { seats } : {}) };
   if (viaMembership) return { ...common, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
   return paid === undefined
     ? { ...common, type: 'FREE_SESSION' as const, data: order }

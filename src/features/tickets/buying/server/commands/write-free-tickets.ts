@@ -12,7 +12,14 @@ import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 import { orderOf } from '../queries/seat-facts.ts';
 
-export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string };
+export type FreeTicket = {
+  event: LockedSessionEvent;
+  buyer: Actor;
+  paymentId: string;
+  requestHash: string;
+  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
+  guestNames: readonly (string | null)[];
+};
 
 /**
  * Gives tickets that cost nothing: seats, orders, tickets, notifications and mails, each in one statement for all of them. The caller has
@@ -21,7 +28,7 @@ export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: s
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;
   await passOnOffers(command, tickets);
-  const written = tickets.map(({ event, buyer, paymentId }) => ({
+  const written = tickets.map(({ event, buyer, paymentId, guestNames }) => ({
     ticketId: command.newId(),
     event,
     buyer,
@@ -30,6 +37,8 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
     sessionId: event.session_id,
     userId: buyer.userId,
     paymentId,
+    guestNames,
+    seatPrice: 0,
   }));
   const [isSold] = await together([
     sellSeats(command, countSeats(tickets)),
@@ -38,7 +47,10 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
       tickets.map((ticket) => orderOf({ ...ticket, mode })),
     ),
     insertTickets(command, written),
-    notifyOfTickets(command, written),
+    notifyOfTickets(
+      command,
+      written.map((order) => ({ ...order, seats: order.guestNames.length })),
+    ),
   ]);
   if (!isSold) throw ticketRefusals.SESSION_FULL();
   for (const { event, buyer } of tickets)
@@ -47,9 +59,9 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
 
 function countSeats(tickets: FreeTicket[]) {
   const counts = new Map<string, { ownerUserId: string; sessionEventId: string; count: number }>();
-  for (const { event } of tickets) {
+  for (const { event, guestNames } of tickets) {
     const seats = counts.get(event.id) ?? { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, count: 0 };
-    counts.set(event.id, { ...seats, count: seats.count + 1 });
+    counts.set(event.id, { ...seats, count: seats.count + guestNames.length });
   }
   return [...counts.values()];
 }

@@ -4,7 +4,7 @@ import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import type { BuyTicket } from '../../../contract.ts';
-import { ticketRefusals } from '../../../refusals.ts';
+import { fewerPlacesLeft, ticketRefusals } from '../../../refusals.ts';
 import type { Sale, TicketDecision } from '../../rules.ts';
 
 /** Returns a locked event as the rules of the sale need it. */
@@ -32,10 +32,17 @@ export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']):
   return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
 }
 
-type OrderOf = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
+type OrderOf = {
+  event: LockedSessionEvent;
+  buyer: Actor;
+  paymentId: string;
+  requestHash: string;
+  guestNames: readonly (string | null)[];
+  mode: Config['payments']['mode'];
+};
 
-/** Returns the order for a seat of an event, with what is bought as it is now. */
-export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf) {
+/** Returns the order for seats of an event, with what is bought as it is now. */
+export function orderOf({ event, buyer, paymentId, requestHash, guestNames, mode }: OrderOf) {
   return {
     id: paymentId,
     ownerUserId: event.session_owner_user_id,
@@ -51,6 +58,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
       endDateTime: event.end_at.toISOString(),
       timeZone: event.time_zone,
       moves: event.move_count,
+      ...(guestNames.length === 1 ? {} : { seats: guestNames.length }),
       ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
     },
     mode,
@@ -59,7 +67,8 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
 }
 
 /** Returns the refusal for each reason not to sell (docs/product.md#availability). */
-export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
+export function refusalOf(decision: Extract<TicketDecision, { ok: false }>) {
+  if (decision.reason === 'too-few') return fewerPlacesLeft(decision.left);
   const refusals = {
     own: ticketRefusals.OWN_SESSION,
     'has-ticket': ticketRefusals.HAS_TICKET,
@@ -71,5 +80,5 @@ export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason
     'taken-down': ticketRefusals.NO_SESSION,
     none: ticketRefusals.NO_SESSION,
   };
-  return refusals[reason]();
+  return refusals[decision.reason]();
 }

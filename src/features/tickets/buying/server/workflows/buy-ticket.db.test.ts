@@ -5,7 +5,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from './buy-ticket.ts';
-import { takeSeat } from '../commands/take-seat.ts';
+import { takeSeats } from '../commands/take-seats.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 
 const sale = await ticketSale();
@@ -272,10 +272,11 @@ describe("a checkout that couldn't be opened", () => {
       sessionEventId: event.id,
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
+      guestNames: [null],
       payments: services.config.payments,
     };
     // The process died between taking the seat and asking the provider.
-    await inTransaction(services, (command) => takeSeat(command, buyer.actor, request));
+    await inTransaction(services, (command) => takeSeats(command, buyer.actor, request));
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
     const { clientSecret } = await buyTicket(services, buyer.actor, order);
     expect(clientSecret).toMatch(/_secret_/);

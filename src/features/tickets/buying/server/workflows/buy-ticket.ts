@@ -10,7 +10,7 @@ import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { orderFreeTicket } from '../commands/order-free-ticket.ts';
-import { takeSeat, type SeatRequest, type SeatTaken } from '../commands/take-seat.ts';
+import { takeSeats, type SeatRequest, type SeatTaken } from '../commands/take-seats.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { rejectedSession } from '../sql/sale-conditions.ts';
 
@@ -18,15 +18,16 @@ import { rejectedSession } from '../sql/sale-conditions.ts';
 const ATTEMPTS = 3;
 
 /**
- * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that the buyer's
- * membership pays for. For one that costs something it takes the seat in one transaction, then opens the embedded checkout outside it. A
- * repeat with the same order id is the same order; another body under that id is refused, and so is going on with an open checkout on other
- * terms than the buyer is shown. If the provider refuses, the seat is free again;
- * if its response is unknown, the seat stays held until a job has found out.
+ * Buys tickets, one for each seat. Free ones are given at once, together with those that others request at the same time, and so is one
+ * that the buyer's membership pays for. For what costs something it takes the seats in one transaction, then opens the embedded checkout
+ * outside it. A repeat with the same order id is the same order; another body under that id is refused, and so is going on with an open
+ * checkout on other terms than the buyer is shown; one for another number of seats is closed first. If the provider refuses, the seats are
+ * free again; if its response is unknown, they stay held until a job has found out.
  */
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
-  const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
+  const guestNames = (input.seats ?? [{}]).map(({ guestName = null }) => guestName);
+  const requestHash = hashOf(input, guestNames);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
@@ -34,13 +35,25 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, shown };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, guestNames, shown };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
-    if (seat && seat.paymentId !== paymentId) await refuseOtherOrder(services, { ownerUserId, paymentId: seat.paymentId }, shown);
+    if (seat && seat.paymentId !== paymentId) {
+      const open = { ownerUserId, paymentId: seat.paymentId };
+      if (!(await isForAsMany(services, open, order))) {
+        await closeOrder(services, open);
+        continue;
+      }
+    }
     if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId }, seat.customer);
   }
-  throw new Error('The price of a ticket changed every time it was read.');
+  throw new Error('The price of a ticket, or the open checkout for it, changed every time it was read.');
+}
+
+// What is usual, one seat without a name, has the hash it always had.
+function hashOf({ sessionId, sessionEventId, payWith }: BuyTicket, guestNames: readonly (string | null)[]): string {
+  const isUsual = guestNames.length === 1 && guestNames[0] === null;
+  return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [JSON.stringify(guestNames)])].join(':');
 }
 
 type Order = Omit<SeatRequest, 'payments'>;
@@ -48,7 +61,7 @@ type Order = Omit<SeatRequest, 'payments'>;
 async function giveSeat(
   services: RequestServices,
   buyer: Actor,
-  { ownerUserId, sessionEventId, paymentId, requestHash, shown }: Order,
+  { ownerUserId, sessionEventId, paymentId, requestHash, guestNames, shown }: Order,
 ): Promise<SeatTaken | null> {
   const outcome = await orderFreeTicket(services, {
     buyer,
@@ -57,6 +70,7 @@ async function giveSeat(
     sessionEventId,
     paymentId,
     requestHash,
+    guestNames,
     shown,
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
@@ -69,24 +83,28 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const { payments } = services.config;
-  return await inTransaction(services, (command) => takeSeat(command, buyer, { ...order, payments })).catch(refuseTakenId);
+  return await inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments })).catch(refuseTakenId);
 }
 
-// An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now.
-async function refuseOtherOrder(
+// An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now. False if it is for
+// another number of seats.
+async function isForAsMany(
   { db }: Services,
   { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
-  shown: BuyTicket['shown'],
-): Promise<void> {
-  if (shown === undefined) return;
+  { guestNames, shown }: Pick<Order, 'guestNames' | 'shown'>,
+): Promise<boolean> {
   const { amount, description } = await db
     .selectFrom('payments')
     .select(['amount', 'description'])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const costsMore = shown.price !== undefined && amount > shown.price;
+  const { seats = 1 } = description;
+  if (seats !== guestNames.length) return false;
+  if (shown === undefined) return true;
+  const costsMore = shown.price !== undefined && amount > shown.price * seats;
   if (costsMore || !isSamePolicy(description.returnPolicy ?? null, shown.returnPolicy)) throw ticketRefusals.TERMS_CHANGED();
+  return true;
 }
 
 async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {

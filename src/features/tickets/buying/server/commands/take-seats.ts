@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -30,24 +31,26 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
+  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
+  guestNames: readonly (string | null)[];
   shown?: BuyTicket['shown'];
   payments: Config['payments'];
 };
 
 /**
- * The order that now exists for the seat, and whether it is paid already, as it is if a membership pays for it; if it isn't, the buyer's
+ * The order that now exists for the seats, and whether it is paid already, as it is if a membership pays for it; if it isn't, the buyer's
  * customer at the provider, if they have one.
  */
 export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null };
 
 /**
- * Takes a seat for the buyer: a ticket at once if their membership pays, otherwise a held seat and a PENDING payment with the price pinned.
+ * Takes seats for the buyer: a ticket at once if their membership pays for one, otherwise held seats and a PENDING payment with the price pinned.
  * Continues an open checkout of the same person. Returns null, having done nothing, if the event no longer costs anything. Locks the
  * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
- * docs/product.md#availability; also refuses terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * docs/product.md#availability; also refuses several seats that a membership is to pay for, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
  * cards were declined too often and a seller who can't be paid.
  */
-export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
+export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   // Sent together: the database runs what follows once it has locked what the first names.
   const [event, holding, passes] = await together([
     lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
@@ -57,24 +60,27 @@ export async function takeSeat(command: CommandContext, buyer: Actor, request: S
   if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
-  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
-  if (!decision.ok) throw refusalOf(decision.reason);
+  const wanted = { buyerUserId: buyer.userId, seats: request.guestNames.length };
+  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
+  if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
   }
   if (event.price === 0) return null;
   refuseOtherTerms(event, request.shown);
-  if (passes !== null) {
+  if (wanted.seats > 1) {
+    if (request.payWith === 'membership') throw ticketRefusals.PASS_IS_FOR_ONE();
+  } else if (passes !== null) {
     const { paymentId, requestHash } = request;
     if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, mode: request.payments.mode }))
       return { paymentId, isPaid: true };
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
-  return holdSeat(command, buyer, event, { ...request, isOffered: holding.isOffered });
+  return holdSeats(command, buyer, event, { ...request, isOffered: holding.isOffered });
 }
 
-async function holdSeat(
+async function holdSeats(
   command: CommandContext,
   buyer: Actor,
   event: LockedSessionEvent,
@@ -82,13 +88,18 @@ async function holdSeat(
 ): Promise<SeatTaken> {
   const { canReceive, customer } = await readPaying(command, buyer, request);
   if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
-  if (request.isOffered) await startPaying(command, { ownerUserId: event.session_owner_user_id, sessionEventId: event.id }, buyer.userId);
-  else if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
+  const { guestNames, paymentId, requestHash } = request;
+  const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
+  // The seat of an offer is held already.
+  if (request.isOffered) await startPaying(command, date, buyer.userId);
+  const held = guestNames.length - (request.isOffered ? 1 : 0);
+  if (held > 0 && !(await changeSeats(command, { ...date, participants: 0, held }))) throw ticketRefusals.SESSION_FULL();
+  const amount = event.price * guestNames.length;
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
-    ...orderOf({ event, buyer, paymentId: request.paymentId, requestHash: request.requestHash, mode: request.payments.mode }),
-    amount: event.price,
-    platformFee: platformFee(event.price, request.payments.fee),
+    ...orderOf({ event, buyer, paymentId, requestHash, guestNames, mode: request.payments.mode }),
+    amount,
+    platformFee: platformFee(amount, request.payments.fee),
     checkoutExpiresAt: expiresAt,
   });
   await command.tx
@@ -97,12 +108,14 @@ async function holdSeat(
       owner_user_id: event.session_owner_user_id,
       session_event_id: event.id,
       user_id: buyer.userId,
-      payment_id: request.paymentId,
+      payment_id: paymentId,
+      seats: guestNames.length,
+      guest_names: guestNames.some((name) => name !== null) ? sql`${[...guestNames]}::text[]` : null,
       expires_at: expiresAt,
       created_at: command.now,
     })
     .execute();
-  return { paymentId: request.paymentId, isPaid: false, customer };
+  return { paymentId, isPaid: false, customer };
 }
 
 type PaymentFacts = { canReceive: boolean; declines: number };
@@ -128,6 +141,7 @@ async function readPaying(
 type StoredHolding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
+  openSeats: number;
   isOffered: boolean;
   isLocked: boolean;
   isRejected: boolean;
@@ -138,9 +152,12 @@ type Params = { owner: string; event: string; session: string; buyer: string; ad
 const HOLDING = statement<StoredHolding, Params>(`
   select
     (select payment_id from tickets
-     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active') as "ticketPaymentId",
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active'
+     limit 1) as "ticketPaymentId",
     (select payment_id from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
+    coalesce((select seats from seat_holds
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
     ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
@@ -150,9 +167,6 @@ async function readHolding({ tx, now }: CommandContext, request: SeatRequest, { 
   const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
   const params = { owner, event, session, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);
-  return holding ?? { ticketPaymentId: null, openPaymentId: null, isOffered: false, isLocked: true, isRejected: true, isBlocked: true };
-}
-
-function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
-  return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, participants, held };
+  if (!holding) throw new Error('A statement without a table returned no row.');
+  return holding;
 }

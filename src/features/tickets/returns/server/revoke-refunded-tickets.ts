@@ -2,22 +2,22 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { freeSeat } from '../../waiting/server/free-seat.ts';
+import { freeSeats } from '../../waiting/server/free-seats.ts';
 
 /**
- * Revokes a refunded ticket, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
- * revoked, is no error.
+ * Revokes the tickets of a refunded order, frees their seats and returns the place that a membership spent on it; those that were never
+ * given, or are already revoked or returned, are no error.
  */
-export async function revokeRefundedTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
+export async function revokeRefundedTickets(command: CommandContext, payment: PaymentRow): Promise<void> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
-  const ticket = await command.tx
+  const { numUpdatedRows: revoked } = await command.tx
     .updateTable('tickets')
     .set({ status: 'refunded', updated_at: command.now })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!event || ticket.numUpdatedRows === 0n) return;
-  await freeSeat(command, event, 'sold');
+  if (!event || revoked === 0n) return;
+  await freeSeats(command, event, 'sold', Number(revoked));
   await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
 }

@@ -1,0 +1,135 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import { useOwnUser } from '#features/people/shared/use-own-user.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
+import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stepper } from '#ui/fields/stepper.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import type { NewSeat } from '../../contract.ts';
+import { seatName } from '../../copy.ts';
+import { FREE_TERMS } from '../../returns/copy.ts';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { mostSeats } from './most-seats.ts';
+
+export type SeatsDialogProps = {
+  event: SessionEvent;
+  busy: boolean;
+  /** Why the last attempt was refused. */
+  problem: string | null;
+  onBook: (seats: NewSeat[]) => void;
+  onClose: () => void;
+};
+
+/** Several places of one date in one order: how many, who is coming, and what it comes to (docs/product.md#several-places). Load it lazily. */
+export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDialogProps) {
+  const most = mostSeats(event);
+  const [wanted, setWanted] = useState(2);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const count = Math.max(1, Math.min(wanted, most));
+  const total = event.price * count;
+  const book = () => onBook(Array.from({ length: count }, (_, index) => seatOf(names[index])));
+  return (
+    <PurchaseDialog
+      event={event}
+      bodyTitle="Places"
+      sums={<Terms event={event} />}
+      footer={
+        <div className="flex w-full items-center justify-between gap-4">
+          <p className="text-[13.5px] text-ink-2">
+            {count === 1 ? '1 place' : `${count} places`}
+            {event.price > 0 ? ', to pay today' : ''}
+            <b className="block font-display text-[22px] leading-tight font-bold text-ink tabular-nums">{formatPrice(total)}</b>
+          </p>
+          <Button type="submit" form="seats" loading={busy}>
+            {event.price > 0 ? <Icon of={Lock} size={18} /> : null}
+            {event.price > 0 ? 'Continue to pay' : 'Book'}
+          </Button>
+        </div>
+      }
+      onClose={onClose}
+    >
+      <form
+        id="seats"
+        className="flex flex-col gap-5"
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          book();
+        }}
+      >
+        <div className="flex items-center justify-between gap-4 rounded-card border border-line px-4 py-3">
+          <p>
+            <span className="font-semibold">{formatPrice(event.price)} each</span>
+            <span className="block text-[13.5px] text-ink-2">{leftText(event)}</span>
+          </p>
+          <Stepper label="Places" value={count} min={1} max={most} onChange={setWanted} />
+        </div>
+        {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+        <WhoIsComing count={count} names={names} onChange={setNames} />
+        {event.price > 0 ? (
+          <SummaryList
+            rows={[
+              { term: `${count} × ${formatPounds(event.price)}`, value: formatPounds(total) },
+              BOOKING_FEE,
+              { term: 'To pay today', value: formatPounds(total), total: true },
+            ]}
+          />
+        ) : null}
+      </form>
+    </PurchaseDialog>
+  );
+}
+
+type WhoProps = { count: number; names: readonly string[]; onChange: (names: readonly string[]) => void };
+
+function WhoIsComing({ count, names, onChange }: WhoProps) {
+  const { user: me } = useOwnUser();
+  const participant = me?.displayName ?? me?.username ?? 'you';
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-display text-[17px] font-bold">Who is coming</legend>
+      {Array.from({ length: count }, (_, index) => (
+        <TextField
+          key={index}
+          label={index === 0 ? 'Place 1 (you)' : `Place ${index + 1}`}
+          placeholder={seatName({ seat: index + 1, guestName: null }, participant)}
+          value={names[index] ?? ''}
+          maxLength={LIMITS.guestNameMax}
+          autoComplete="off"
+          onChange={({ target }) =>
+            onChange(Array.from({ length: count }, (_name, at) => (at === index ? target.value : (names[at] ?? ''))))
+          }
+        />
+      ))}
+      <p className="text-[13.5px] text-ink-2">
+        Names are optional, and only the host sees them. Without one the ticket says “Guest of {participant}”.
+      </p>
+    </fieldset>
+  );
+}
+
+function Terms({ event }: { event: SessionEvent }) {
+  const { price, returnPolicy, startDateTime, timeZone } = event;
+  if (price === 0) return <p className="mt-4 text-[13.5px] text-ink-2">{FREE_TERMS} Each place by itself.</p>;
+  return (
+    <p className="mt-4 text-[13.5px] text-ink-2">
+      <b className="font-semibold">{returnPolicyText(returnPolicy)}</b>{' '}
+      {returnPolicy ? `${returnUntilText(returnPolicy, { start: new Date(startDateTime), timeZone })} Each place by itself.` : null}
+    </p>
+  );
+}
+
+function leftText(event: SessionEvent): string {
+  const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
+  return event.seatsLeft === null ? limit : `${limit} · ${event.seatsLeft === 1 ? '1 place' : `${event.seatsLeft} places`} left`;
+}
+
+function seatOf(name = ''): NewSeat {
+  return name.trim() === '' ? {} : { guestName: name.trim() };
+}

@@ -1,0 +1,94 @@
+import { ChevronLeft, ChevronRight, CircleCheck, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { formatTime } from '#kernel/time/time-text.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { QrCode } from '#ui/media/qr-code.tsx';
+import type { Seat, Ticket } from '../contract.ts';
+import { seatName } from '../copy.ts';
+import { orderQrText } from '../wallet/web/order-qr-text.ts';
+import { TicketQr } from '../wallet/web/ticket-qr.tsx';
+
+const NameDialog = lazyPart(
+  async () => (await import('../wallet/web/name-dialog.tsx')).NameDialog,
+  ({ onClose }) => onClose(),
+);
+
+export type TicketCodesProps = {
+  ticket: Ticket;
+  /** The name of whoever booked. */
+  participant: string;
+  timeZone: string;
+  /** Whether the reader may still say who takes each place. */
+  mayName: boolean;
+  words: string;
+};
+
+/** The codes of an order's valid places, one at a time. */
+export function TicketCodes({ ticket, participant, timeZone, mayName, words }: TicketCodesProps) {
+  const seats = ticket.seats.filter(({ status, code }) => status === 'active' && code !== null);
+  const [shownId, show] = useState<string | null>(null);
+  const [naming, setNaming] = useState(false);
+  const index = Math.max(
+    0,
+    seats.findIndex(({ ticketId }) => ticketId === shownId),
+  );
+  const seat = seats[index];
+  if (!seat) return null;
+  const code = seat.code ?? '';
+  const isOnly = ticket.seats.length === 1;
+  return (
+    <>
+      {isOnly ? null : (
+        <div className="w-full text-center" aria-live="polite">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <bdi>{seatName(seat, participant)}</bdi>
+          </p>
+          <p className="text-[13.5px] text-ink-2">
+            Place {seat.seat} of {ticket.seats.length}
+          </p>
+        </div>
+      )}
+      <TicketQr code={code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code })} alt={alt} />} />
+      {!isOnly && seat.checkedInAt !== null ? (
+        <p className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
+          <Icon of={CircleCheck} size={18} />
+          Checked in at {formatTime(new Date(seat.checkedInAt), timeZone)}
+        </p>
+      ) : (
+        <p className="text-center text-[13.5px] text-ink-2">{words}</p>
+      )}
+      {seats.length > 1 ? <Pages seats={seats} index={index} onShow={(next) => show(next.ticketId)} /> : null}
+      {mayName && !isOnly && seat.checkedInAt === null ? (
+        <Button variant="bare" size="small" onClick={() => setNaming(true)}>
+          <Icon of={Pencil} size={16} />
+          {seat.guestName === null ? 'Add a name' : 'Change the name'}
+        </Button>
+      ) : null}
+      {naming ? <NameDialog seat={seat} participant={participant} onClose={() => setNaming(false)} /> : null}
+    </>
+  );
+}
+
+type PagesProps = { seats: readonly Seat[]; index: number; onShow: (seat: Seat) => void };
+
+function Pages({ seats, index, onShow }: PagesProps) {
+  const step = (by: number) => {
+    const next = seats[(index + by + seats.length) % seats.length];
+    if (next) onShow(next);
+  };
+  return (
+    <div role="group" aria-label="Tickets of this order" className="flex items-center gap-2 print:hidden">
+      <IconButton icon={ChevronLeft} label="Previous ticket" onClick={() => step(-1)} />
+      <span aria-hidden="true" className="flex gap-1.5">
+        {seats.map(({ ticketId }, at) => (
+          <span key={ticketId} className={classNames('size-2 rounded-full', at === index ? 'bg-accent' : 'bg-line-strong')} />
+        ))}
+      </span>
+      <IconButton icon={ChevronRight} label="Next ticket" onClick={() => step(1)} />
+    </div>
+  );
+}
