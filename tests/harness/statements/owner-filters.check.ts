@@ -12,7 +12,7 @@ import { readSent } from './read-sent.ts';
 // its own owner filter, so that the tables can be sharded by owner; exceptions are listed with a reason.
 const LIST = join(import.meta.dirname, 'without-owner-filter.txt');
 // Only ever lowered, when a statement gets its filters.
-const WRITTEN_DOWN = 148;
+const WRITTEN_DOWN = 147;
 
 const written = readList();
 /** Maps `file: table` to its statements. */
