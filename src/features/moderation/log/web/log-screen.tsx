@@ -91,6 +91,7 @@ function Line({ entry }: { entry: LogEntry }) {
   const { label, tone } = ACTIONS[entry.action];
   const path = pathOf(entry);
   const subject = subjectOf(entry);
+  const reason = reasonOf(entry);
   return (
     <AdminRow>
       <AdminCell label="When" className="text-[14px] text-ink-2">
@@ -98,7 +99,7 @@ function Line({ entry }: { entry: LogEntry }) {
           <span className="whitespace-nowrap">{DAY.format(at)},</span> <span className="whitespace-nowrap">{formatTime(at, timeZone)}</span>
         </time>
       </AdminCell>
-      <AdminCell label="Who" className="text-[14.5px] [overflow-wrap:anywhere]">
+      <AdminCell label="Who" className="text-[14.5px] whitespace-nowrap">
         {authorOf(entry)}
       </AdminCell>
       <AdminCell label="Action">
@@ -107,7 +108,7 @@ function Line({ entry }: { entry: LogEntry }) {
           {label}
         </span>
       </AdminCell>
-      <AdminCell label="On" className="text-[14.5px] [overflow-wrap:anywhere]">
+      <AdminCell label="On" className="text-[14.5px] break-words sm:min-w-52">
         {path === null ? (
           subject
         ) : (
@@ -116,8 +117,8 @@ function Line({ entry }: { entry: LogEntry }) {
           </Link>
         )}
       </AdminCell>
-      <AdminCell label="Reason" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
-        <span className="written">{reasonOf(entry)}</span>
+      <AdminCell label="Reason" className={classNames('text-[14px] [overflow-wrap:anywhere] text-ink-2', reason === '' && 'max-sm:hidden')}>
+        <span className="written">{reason}</span>
       </AdminCell>
     </AdminRow>
   );

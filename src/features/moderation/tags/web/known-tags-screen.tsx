@@ -23,7 +23,7 @@ import { useDecideTag } from './use-decide-tag.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Known tags', unlisted: true });
 
-const COLUMNS = ['Tag', 'Actions'];
+const COLUMNS = ['Tag', { name: 'Actions', align: 'end' }] as const;
 const DEBOUNCE_MS = 300;
 
 /** The known tags, for administrators to rename or merge (docs/product.md#known-tags). */

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { callAs } from './call.ts';
+import { enter, joined } from './people.ts';
+import { expectAccessible } from './steps.ts';
+
+async function enterAsAdmin(page: Page, world: World): Promise<void> {
+  const admin = world.demo.find(({ role }) => role === 'admin');
+  if (!admin) throw new Error('The demo has no administrator.');
+  await enter(page, world, admin.email, admin.password);
+}
+
+test('a report is notified and counted, the decision is in the log and on the person’s page, and the log is exported', async ({
+  page: admin,
+  browser,
+  world,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL: world.web })).newPage();
+  const [reporter, owner] = [await open(), await open()];
+  const their = await joined(owner, world, 'Olive Owner');
+  await joined(reporter, world, 'Rita Reporter');
+  await callAs(reporter, 'report.reportUser', { userId: their.id, reason: 'HATE', details: 'The name insults people.' });
+  await enterAsAdmin(admin, world);
+
+  await admin.goto('/notifications');
+  await expect(admin.getByText('A person was reported. The reason: Hate or harassment.').first()).toBeVisible();
+  await admin.goto('/admin/reported-people');
+  const menu = admin.getByRole('navigation', { name: 'Administration' });
+  await expect(menu.getByRole('link', { name: /^Reported people \d+ waiting$/ })).toBeVisible();
+  const card = admin.getByRole('article', { name: `@${their.username}` });
+  const approve = card.getByRole('button', { name: `Approve: @${their.username}`, exact: true });
+  await expect(approve).toHaveAccessibleDescription('changes nothing');
+  await approve.click();
+  await expect(card).toBeHidden();
+
+  await menu.getByRole('link', { name: 'People', exact: true }).click();
+  await admin.getByLabel('Name, @username or email').fill(their.email);
+  await admin.getByRole('button', { name: 'Search', exact: true }).click();
+  await admin
+    .getByRole('list', { name: 'Found people' })
+    .getByRole('link', { name: /Olive Owner/ })
+    .click();
+  await expect(admin).toHaveURL(new RegExp(`/admin/people/${their.id}$`));
+  await expect(admin.getByRole('heading', { level: 1, name: 'Olive Owner' })).toBeVisible();
+  await expect(admin.getByText(their.email)).toBeHidden();
+  await admin.getByRole('button', { name: 'Show email' }).click();
+  await expect(admin.getByText(their.email)).toBeVisible();
+  const decisions = admin.getByRole('region', { name: 'Decisions' });
+  await expect(decisions.getByText('Dismissed reports')).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Reports' }).getByText('Decided')).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Signed in' }).getByText(/last used/)).toBeVisible();
+  await expectAccessible(admin);
+
+  await decisions.getByRole('link', { name: 'Log' }).click();
+  const table = admin.getByRole('region', { name: 'Log' });
+  for (const action of ['Read an email address', 'Searched by email', 'Dismissed reports'])
+    await expect(table.getByRole('row', { name: new RegExp(`${action}.*@${their.username}`) })).toBeVisible();
+  await expect(admin.getByText(their.email)).toBeHidden();
+  await admin.getByLabel('Action', { exact: true }).selectOption('Dismissed reports');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expectAccessible(admin);
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^turnout-log-\d{4}-\d{2}-\d{2}\.csv$/);
+  await admin.getByLabel('Action', { exact: true }).selectOption('Exported the log');
+  await expect(table.getByRole('row', { name: /Exported the log/ }).first()).toContainText(`1 line`);
+});
+
+test('an announcement is shown to guests until they dismiss it, and to nobody once it is ended', async ({
+  page: admin,
+  browser,
+  world,
+}) => {
+  const guest = await (await browser.newContext({ baseURL: world.web })).newPage();
+  await enterAsAdmin(admin, world);
+  await admin.goto('/admin/banner');
+  const text = `Payouts arrive a day later this Friday (${crypto.randomUUID().slice(0, 4)}).`;
+  await admin.getByLabel('Text').fill(text);
+  await admin.getByLabel('Words of the link').fill('Why');
+  await admin.getByLabel('Link', { exact: false }).last().fill('javascript:alert(1)');
+  await admin.getByRole('button', { name: 'Show to everybody' }).click();
+  await expect(admin.getByText(/^Give a path of this site/)).toBeVisible();
+  await admin.getByLabel('Link', { exact: false }).last().fill('/terms-of-service');
+  await admin.getByRole('button', { name: 'Show to everybody' }).click();
+  await expect(admin.getByRole('button', { name: `End “${text}”` })).toBeVisible();
+  await expectAccessible(admin);
+
+  await guest.goto('/');
+  const banner = guest.getByRole('region', { name: 'Announcement' });
+  await expect(banner).toContainText(text);
+  await expect(banner.getByRole('link', { name: 'Why' })).toHaveAttribute('href', '/terms-of-service');
+  await expectAccessible(guest);
+  await banner.getByRole('button', { name: 'Dismiss the announcement' }).click();
+  await expect(banner).toBeHidden();
+  await guest.reload();
+  await expect(guest.getByRole('main')).toBeVisible();
+  await expect(banner).toBeHidden();
+
+  await admin.getByRole('button', { name: `End “${text}”` }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await expect(admin.getByText('It is no longer shown.')).toBeVisible();
+  const other = await (await browser.newContext({ baseURL: world.web })).newPage();
+  await other.goto('/');
+  await expect(other.getByRole('main')).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Announcement' })).toBeHidden();
+});
