@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { allArrived } from '#tests/builders/all-arrived.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { Announce, QueryAnnouncements } from '../contract.ts';
 import { announce, endAnnouncement } from './announce.ts';
@@ -86,20 +86,19 @@ test('of two administrators who end one at once, only one does', async () => {
   const [robin, grace] = [await admin(), await admin()];
   const { id } = await say(robin, 'Twice');
   services.setNow(inHours(1));
-  const arrived = allArrived(2);
-  const seen: (Date | null)[] = [];
-  const results = await Promise.allSettled(
-    [robin, grace].map((by) =>
-      inTransaction(services, async (command) => {
-        // Negative control: both have read it as shown; without the lock, both would end it and record that they did.
-        const row = await command.tx.selectFrom('announcements').select('ends_at').where('id', '=', id).executeTakeFirstOrThrow();
-        seen.push(row.ends_at);
-        await arrived();
-        await endAnnouncement(command, by.actor, { id });
-      }),
-    ),
-  );
-  expect(seen).toEqual([null, null]);
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [ended, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = inTransaction(services, async (command) => {
+    await endAnnouncement(command, robin.actor, { id });
+    ended.resolve();
+    await gate.promise;
+  });
+  await ended.promise;
+  // Negative control: a plain read still finds it shown; without the lock, the second would end it too and record that it did.
+  expect(await db.selectFrom('announcements').select('ends_at').where('id', '=', id).executeTakeFirst()).toEqual({ ends_at: null });
+  const second = end(grace, id).catch((error: unknown) => error);
+  await lockWaitedFor(database.pool);
+  gate.resolve();
+  await first;
+  expect(await second).toMatchObject({ code: 'CONFLICT', reason: 'ANNOUNCEMENT_OVER' });
   expect((await log()).filter(({ action }) => action === 'END_ANNOUNCEMENT')).toHaveLength(1);
 });

@@ -57,9 +57,11 @@ describe('searching people', () => {
       await givenUser(db, { displayName: 'Tam Doe 100%' }),
       await givenUser(db, { username: 'blocker_1' }),
     ];
-    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', one.userId).execute();
-    const suspension = { user_id: one.userId, reason: 'FRAUD', suspended_by: robin.userId, suspended_at: services.now() } as const;
-    await db.insertInto('suspensions').values(suspension).execute();
+    for (const { userId } of [one, await givenUser(db, { displayName: 'Una Doubt' })]) {
+      await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', userId).execute();
+      const suspension = { user_id: userId, reason: 'FRAUD', suspended_by: robin.userId, suspended_at: services.now() } as const;
+      await db.insertInto('suspensions').values(suspension).execute();
+    }
     for (const words of ['tam', 'Doe', '100%', one.username]) expect(await find(robin, words)).toEqual([one.userId]);
     expect(await find(robin, '%')).toEqual([one.userId]);
     const actor = { ...robin.actor, hiddenUserIds: [blocked.userId] };
