@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
-import { enter } from './people.ts';
+import { enter, joined } from './people.ts';
 import { expectAccessible, waitForHydration } from './steps.ts';
 
 async function enterAs(page: Page, world: World, role: 'creator' | 'member') {
@@ -18,7 +18,8 @@ test('somebody who was there says by keyboard how it was, changes it, and reads 
   await page.getByRole('region', { name: 'Reviews' }).getByRole('link').nth(1).click();
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await waitForHydration(page);
-  await reviews.getByRole('button', { name: 'How was it?' }).click();
+  const question = page.getByRole('button', { name: 'How was it?' });
+  await question.click();
   const form = page.getByRole('dialog', { name: 'How was it?' });
   await form.getByRole('button', { name: 'Post review' }).press('Enter');
   await expect(form.getByText('Choose one to five stars')).toBeVisible();
@@ -28,15 +29,23 @@ test('somebody who was there says by keyboard how it was, changes it, and reads 
     await expect(form.getByRole('radio', { name })).toBeChecked();
   }
   await expectAccessible(page, '[role=dialog]');
-  await form.getByLabel('A few words').fill('Good pace, honest warm-up.');
+  await form.getByLabel('A few words').fill('I slept like a log that night.');
   await form.getByRole('button', { name: 'Post review' }).press('Enter');
-  const own = reviews.getByRole('article').filter({ hasText: 'Good pace, honest warm-up.' });
+  const thanks = page.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks.getByText('Your review is posted.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(thanks).toHaveCount(0);
+  const own = reviews.getByRole('article').filter({ hasText: 'I slept like a log that night.' });
   await expect(own).toBeVisible();
   await expect(own.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
-  await expect(reviews.getByRole('button', { name: 'How was it?' })).toHaveCount(0);
+  await expect(question).toHaveCount(0);
 
   await hosts.goto(page.url());
-  const received = hosts.getByRole('region', { name: 'Reviews' }).getByRole('article').filter({ hasText: 'Good pace, honest warm-up.' });
+  const received = hosts
+    .getByRole('region', { name: 'Reviews' })
+    .getByRole('article')
+    .filter({ hasText: 'I slept like a log that night.' });
   await received.getByRole('button', { name: /^Reply to/ }).click();
   await received.getByLabel('Your reply').fill('See you next week.');
   await received.getByRole('button', { name: 'Post reply' }).click();
@@ -54,12 +63,12 @@ test('somebody who was there says by keyboard how it was, changes it, and reads 
   await expectAccessible(page);
   await own.getByRole('button', { name: 'More about your review' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete your review?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(own).toHaveCount(0);
 });
 
 test('a person has their dates in their own calendar program, by an address that they can replace and end', async ({ page, world }) => {
-  const { username } = await enterAs(page, world, 'member');
+  const { username } = await joined(page, world, 'Cora Calendar');
   await page.goto(`${world.web}/${username}/calendar`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
@@ -71,7 +80,7 @@ test('a person has their dates in their own calendar program, by an address that
   await dialog.getByRole('link', { name: 'Replace or end it' }).click();
   const section = page.getByRole('region', { name: 'Your own calendar' });
   await section.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog', { name: 'Replace your address?' }).getByRole('button', { name: 'Replace' }).click();
   const address = section.getByRole('textbox');
   await expect(address).not.toHaveValue(first);
   const second = await address.inputValue();
@@ -79,7 +88,7 @@ test('a person has their dates in their own calendar program, by an address that
   expect(await textAt(second)).toContain('BEGIN:VCALENDAR');
   await expectAccessible(page);
   await section.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await page.getByRole('dialog', { name: 'End your address?' }).getByRole('button', { name: 'End' }).click();
   await expect(section.getByRole('button', { name: 'Create my address' })).toBeVisible();
   expect(await textAt(second)).not.toContain('BEGIN:VCALENDAR');
 });

@@ -19,7 +19,7 @@ export function ProfileReviews({ host }: { host: { id: string; username: string 
   const count = list.data?.pages[0]?.rating.count ?? 0;
   if (items.length === 0) return null;
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mb-7 scroll-mt-20">
+    <section id="reviews" aria-labelledby="reviews-title" className="mt-7 scroll-mt-20">
       <div className="mb-3 flex items-baseline justify-between gap-3">
         <h2 id="reviews-title" tabIndex={-1} className="text-[17px]">
           Reviews
@@ -35,7 +35,7 @@ export function ProfileReviews({ host }: { host: { id: string; username: string 
           </button>
         ) : null}
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 md:grid-cols-3">
         {(all ? items : items.slice(0, FIRST)).map((review) => (
           <ReviewCard key={review.id} review={review} hostUsername={host.username} />
         ))}

@@ -136,7 +136,7 @@ function OpenSession({ content }: { content: SessionContent }) {
       <div className="flex min-w-0 flex-col gap-7">
         <About content={content} />
         <Area event={events.selected} />
-        <SessionReviews session={content} host={content.author} upcoming={events.lists.upcoming} />
+        <SessionReviews about={{ session: content, host: content.author, upcoming: events.lists.upcoming }} />
         <CommentList
           contentItemUri={{ type: 'SESSION', id: content.id }}
           contentUserId={content.userId}

@@ -91,6 +91,7 @@ function Profile({ user }: { user: PublicUser }) {
         rating={<RatingLine hostUserId={user.id} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
       />
+      <ProfileReviews host={user} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">
         <aside className="lg:order-2">
           <UpcomingList
@@ -125,7 +126,7 @@ function ProfileTabs({ user }: { user: PublicUser }) {
   }, [hash]);
   return (
     <Tabs label="Profile" tabs={TABS} value={tab} onValueChange={setTab}>
-      {tab === 'main' ? <ProfileContent user={user} /> : <MembershipsTab user={user} />}
+      {tab === 'main' ? <ProfileContent userId={user.id} name={user.displayName ?? user.username} /> : <MembershipsTab user={user} />}
     </Tabs>
   );
 }
@@ -140,9 +141,7 @@ function MembershipsTab({ user }: { user: PublicUser }) {
   );
 }
 
-function ProfileContent({ user }: { user: PublicUser }) {
-  const { id: userId } = user;
-  const name = user.displayName ?? user.username;
+function ProfileContent({ userId, name }: { userId: string; name: string }) {
   const trpc = useTrpc();
   const isOwner = useMyUserId() === userId;
   const feed = useInfiniteQuery(
@@ -157,10 +156,5 @@ function ProfileContent({ user }: { user: PublicUser }) {
       {isOwner ? 'Your posts and sessions appear here.' : `Posts and sessions by ${name} appear here.`}
     </EmptyState>
   );
-  return (
-    <>
-      <ProfileReviews host={user} />
-      <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" priority={false} />
-    </>
-  );
+  return <FeedList feed={feed} empty={empty} nextPageReason="profile_next_page" priority={false} />;
 }

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { HandHeart } from 'lucide-react';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { formatTime } from '#kernel/time/time-text.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { seatsLabel } from '#features/content/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { availabilityOf } from '#features/sessions/rules.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { useTipping } from '#ui/app/tipping.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -42,11 +46,21 @@ export function Thanks({ host, session, onOpen }: ThanksProps) {
   );
 }
 
-/** The session's next date, to book. */
-export function NextDate({ event, onOpen }: { event: SessionEvent; onOpen: () => void }) {
+export type NextDateProps = { upcoming: readonly SessionEvent[]; onOpen: () => void };
+
+/** The session's next date with places, to book; nothing without one, or until it is known which dates the reader has a ticket to. */
+export function NextDate({ upcoming, onOpen }: NextDateProps) {
+  const now = useNow();
+  const { data: booked } = useQuery(useTrpc().ticket.queryMyDates.queryOptions());
+  const event = upcoming.find((one) => availabilityOf(one, now).purchasable && booked?.includes(one.id) === false);
+  return event ? <Offered event={event} onOpen={onOpen} /> : null;
+}
+
+function Offered({ event, onOpen }: { event: SessionEvent; onOpen: () => void }) {
   const when = eventWhen(event, useViewerZone());
+  const start = new Date(event.startDateTime);
   const facts = [
-    formatTime(new Date(event.startDateTime), when.zone),
+    formatTime(start, when.zone),
     ...(event.seatsLeft === null ? [] : [seatsLabel(event.seatsLeft)]),
     formatPrice(event.price),
   ];
@@ -55,7 +69,7 @@ export function NextDate({ event, onOpen }: { event: SessionEvent; onOpen: () =>
       <span className="flex min-w-0 items-center gap-3">
         <DateTile instant={event.startDateTime} timeZone={when.zone} />
         <span>
-          <b className="block font-semibold">Next: {when.day}</b>
+          <b className="block font-semibold">Next: {formatShortDay(start, when.zone)}</b>
           <span className="text-[13.5px] text-ink-2">{facts.join(' · ')}</span>
         </span>
       </span>

@@ -3,15 +3,23 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
 import type { Review } from '../../contract.ts';
+import type { ReviewedSession } from './review-dialog.tsx';
 
-/** What one can do with one's own review; it can be changed where its session is shown. */
-export function OwnReviewMenu({ review, onEdit }: { review: Review; onEdit: (() => void) | null }) {
+const ReviewDialog = lazyPart(
+  async () => (await import('./review-dialog.tsx')).ReviewDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** What one can do with one's own review. */
+export function OwnReviewMenu({ review, about }: { review: Review; about: ReviewedSession }) {
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const remove = useDelete(() => setAsking(false));
   return (
     <>
@@ -19,12 +27,13 @@ export function OwnReviewMenu({ review, onEdit }: { review: Review; onEdit: (() 
         aria-label="More about your review"
         className="grid size-9 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
         entries={[
-          ...(onEdit === null ? [] : [{ kind: 'action' as const, label: 'Edit', icon: Pencil, onSelect: onEdit }]),
+          { kind: 'action', label: 'Edit', icon: Pencil, onSelect: () => setEditing(true) },
           { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => setAsking(true) },
         ]}
       >
         <Icon of={Ellipsis} size={18} />
       </MenuButton>
+      {editing ? <ReviewDialog about={about} former={review} onClose={() => setEditing(false)} /> : null}
       {asking ? (
         <LazyConfirmDialog
           open

@@ -3,13 +3,11 @@ import { useState, type FormEvent } from 'react';
 import type { Afterwards } from '#features/content/contract/session-details.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { availabilityOf } from '#features/sessions/rules.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { useNow } from '#ui/feedback/use-now.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -18,26 +16,31 @@ import { shownWith } from '../../copy.ts';
 import { NextDate, Thanks } from './afterwards.tsx';
 import { StarField } from './star-field.tsx';
 
-export type ReviewDialogProps = {
+/** A session that people review, with its dates from today on: the next with places is offered. */
+export type ReviewedSession = {
   session: { id: string; title: string; afterwards: Afterwards };
   host: UserCard;
+  upcoming: readonly SessionEvent[];
+};
+
+export type ReviewDialogProps = {
+  about: ReviewedSession;
   /** The reader's review so far. */
   former: Review | null;
-  upcoming: readonly SessionEvent[];
   onClose: () => void;
 };
 
 /**
  * Asks how a session was: stars, and words if somebody has some. Below, as the host chose, a tip for them and the next date with places.
  */
-export function ReviewDialog({ session, host, former, upcoming, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ about: { session, host, upcoming }, former, onClose }: ReviewDialogProps) {
   const hostName = host.displayName ?? host.username;
-  const now = useNow();
-  const next = upcoming.find((event) => availabilityOf(event, now).purchasable);
   const [stars, setStars] = useState<number | null>(former?.stars ?? null);
   const [text, setText] = useState(former?.text ?? '');
   const [missing, setMissing] = useState(false);
-  const put = usePut(onClose, former !== null);
+  const put = usePut(former === null ? null : onClose);
+  const isPosted = put.isSuccess;
+  const isUntouched = stars === (former?.stars ?? null) && text === (former?.text ?? '');
   function submit(event: FormEvent) {
     event.preventDefault();
     if (put.isPending || text.length > LIMITS.reviewMax) return;
@@ -48,50 +51,59 @@ export function ReviewDialog({ session, host, former, upcoming, onClose }: Revie
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="How was it?"
-      description={`${session.title}, with ${hostName}`}
+      title={isPosted ? 'Thank you' : 'How was it?'}
+      description={isPosted ? 'Your review is posted.' : `${session.title}, with ${hostName}`}
       dismissible={!put.isPending}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <StarField
-          value={stars}
-          onValueChange={(next) => {
-            setStars(next);
-            setMissing(false);
-          }}
-          error={missing ? 'Choose one to five stars' : null}
-        />
-        <TextArea
-          label="A few words"
-          optional
-          rows={3}
-          value={text}
-          hint={shownWith(hostName)}
-          maxLength={LIMITS.reviewMax}
-          countTo={LIMITS.reviewMax}
-          countNear
-          onChange={(event) => setText(event.target.value)}
-        />
-        {put.isError ? <Notice tone="danger">{put.error.message}</Notice> : null}
-        <Button type="submit" wide loading={put.isPending}>
-          {former === null ? 'Post review' : 'Save review'}
-        </Button>
-      </form>
-      {session.afterwards.tip ? <Thanks host={{ id: host.id, name: hostName }} session={session} onOpen={onClose} /> : null}
-      {next && session.afterwards.nextDate ? <NextDate event={next} onOpen={onClose} /> : null}
+      {isPosted ? null : (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <StarField
+            value={stars}
+            onValueChange={(next) => {
+              setStars(next);
+              setMissing(false);
+            }}
+            error={missing ? 'Choose one to five stars' : null}
+          />
+          <TextArea
+            label="A few words"
+            optional
+            rows={3}
+            value={text}
+            hint={shownWith(hostName)}
+            maxLength={LIMITS.reviewMax}
+            countTo={LIMITS.reviewMax}
+            countNear
+            onChange={(event) => setText(event.target.value)}
+          />
+          {put.isError ? <Notice tone="danger">{put.error.message}</Notice> : null}
+          <Button type="submit" wide loading={put.isPending}>
+            {former === null ? 'Post review' : 'Save review'}
+          </Button>
+        </form>
+      )}
+      {/* They lead elsewhere, where what is written here would be lost. */}
+      {isPosted || isUntouched ? (
+        <>
+          {session.afterwards.tip ? <Thanks host={{ id: host.id, name: hostName }} session={session} onOpen={onClose} /> : null}
+          {session.afterwards.nextDate ? <NextDate upcoming={upcoming} onOpen={onClose} /> : null}
+        </>
+      ) : null}
     </Dialog>
   );
 }
 
-function usePut(onWritten: () => void, isEdit: boolean) {
+// A changed review closes the form; after a first one it says thank you.
+function usePut(onChanged: (() => void) | null) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   return useMutation({
     ...trpc.review.put.mutationOptions(),
     async onSuccess() {
       await invalidate({ kind: 'reviews' });
-      showToast({ text: isEdit ? 'Your review is changed.' : 'Thank you. Your review is posted.', tone: 'good' });
-      onWritten();
+      if (onChanged === null) return;
+      showToast({ text: 'Your review is changed.', tone: 'good' });
+      onChanged();
     },
   });
 }

@@ -1,28 +1,26 @@
-import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { timesHereText } from '#features/tickets/attendees/copy.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { useReporting } from '#ui/app/reporting.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import type { Review } from '../../contract.ts';
-import { OwnReviewMenu } from './own-review-menu.tsx';
+import type { ReviewedSession } from './review-dialog.tsx';
 import { Stars } from './stars.tsx';
 
+const ReviewMenu = lazyPart(async () => (await import('./review-menu.tsx')).ReviewMenu);
 const ReplyForm = lazyPart(async () => (await import('./reply-form.tsx')).ReplyForm);
 
-export type ReviewItemProps = { review: Review; host: UserCard; onEdit: () => void };
+export type ReviewItemProps = { review: Review; about: ReviewedSession };
 
 /** One review of a session, the host's reply, and what the reader can do with them. */
-export function ReviewItem({ review, host, onEdit }: ReviewItemProps) {
+export function ReviewItem({ review, about }: ReviewItemProps) {
+  const { host } = about;
   const me = useMyUserId();
   const [replying, setReplying] = useState(false);
   const { author, reply } = review;
@@ -39,7 +37,7 @@ export function ReviewItem({ review, host, onEdit }: ReviewItemProps) {
           </Link>
           <span className="block text-[13px] text-ink-2">{timesHereText(review.timesHere)}</span>
         </p>
-        {me === author.id ? <OwnReviewMenu review={review} onEdit={onEdit} /> : <OthersMenu review={review} name={name} />}
+        <ReviewMenu review={review} about={about} waiting={<span className="size-9 pointer-coarse:size-11" />} />
       </header>
       <p className="flex flex-wrap items-center gap-x-2.5 text-[13px] text-ink-2">
         <Stars value={review.stars} />
@@ -68,22 +66,6 @@ export function ReviewItem({ review, host, onEdit }: ReviewItemProps) {
       ) : null}
     </article>
   );
-}
-
-function OthersMenu({ review: { id, hostUserId, author, reply }, name }: { review: Review; name: string }) {
-  const me = useMyUserId();
-  const report = useReporting();
-  const entry = (kind: 'review' | 'reply', label: string): MenuEntry => ({
-    kind: 'action',
-    label,
-    icon: Flag,
-    onSelect: () => report({ kind, reviewId: id, hostUserId }),
-  });
-  const before = [
-    entry('review', 'Report this review'),
-    ...(reply !== null && me !== hostUserId ? [entry('reply', 'Report the host’s reply')] : []),
-  ];
-  return <PersonMenu userId={author.id} name={name} about={`this review by ${name}`} size="small" before={before} />;
 }
 
 function nameOf(person: UserCard): string {
