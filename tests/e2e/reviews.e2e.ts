@@ -79,7 +79,7 @@ test('a person has their dates in their own calendar program, by an address that
   expect(await textAt(first)).toContain('BEGIN:VCALENDAR');
   await dialog.getByRole('link', { name: 'Replace or end it' }).click();
   const section = page.getByRole('region', { name: 'Your own calendar' });
-  await section.getByRole('button', { name: 'Replace' }).click();
+  await section.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('dialog', { name: 'Replace your address?' }).getByRole('button', { name: 'Replace' }).click();
   const address = section.getByRole('textbox');
   await expect(address).not.toHaveValue(first);
@@ -87,7 +87,7 @@ test('a person has their dates in their own calendar program, by an address that
   expect(await textAt(first)).not.toContain('BEGIN:VCALENDAR');
   expect(await textAt(second)).toContain('BEGIN:VCALENDAR');
   await expectAccessible(page);
-  await section.getByRole('button', { name: 'End' }).click();
+  await section.getByRole('button', { name: 'End', exact: true }).click();
   await page.getByRole('dialog', { name: 'End your address?' }).getByRole('button', { name: 'End' }).click();
   await expect(section.getByRole('button', { name: 'Create my address' })).toBeVisible();
   expect(await textAt(second)).not.toContain('BEGIN:VCALENDAR');
