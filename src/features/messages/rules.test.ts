@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideArrival, hasLink, isDeletableForBoth, isNewAccount, isOnlyEmoji, previewOf, withoutLinks } from './rules.ts';
+import { decideArrival, hasLink, isDeletableForBoth, isNewAccount, isOnlyEmoji, previewOf, withoutLinks, beginningOf } from './rules.ts';
 
 const stranger = { state: 'open', hasWritten: false, isFirst: true, allows: 'known', knowsSender: false, isStaff: false } as const;
 
@@ -95,4 +95,16 @@ test('a message can be deleted for both within a day, and an account is new for 
   expect(isDeletableForBoth({ createdAt: new Date('2026-06-01T12:00:00.000Z') }, now)).toBe(false);
   expect(isNewAccount(new Date('2026-05-30T12:00:00.001Z'), now)).toBe(true);
   expect(isNewAccount(new Date('2026-05-30T12:00:00.000Z'), now)).toBe(false);
+});
+
+test.each(['', 'Hello', 'a '.repeat(500), 'line\n'.repeat(20)])('a message that fits on a screen is whole', (text) => {
+  expect(beginningOf(text)).toBeNull();
+});
+
+test('a long message begins with whole words, and one of many lines with the first', () => {
+  const words = beginningOf('word '.repeat(1000)) ?? '';
+  expect(words).toMatch(/^(?:word )+word…$/);
+  expect(words.length).toBeLessThanOrEqual(901);
+  expect(beginningOf('one\n'.repeat(100))?.split('\n')).toHaveLength(18);
+  expect(beginningOf('x'.repeat(5000))).toBe(`${'x'.repeat(900)}…`);
 });

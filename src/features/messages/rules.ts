@@ -108,3 +108,18 @@ export function isNewAccount(createdAt: Date, now: Date): boolean {
 export function isDeletableForBoth(message: { createdAt: Date }, now: Date): boolean {
   return now.getTime() - message.createdAt.getTime() < DELETE_FOR_BOTH_HOURS * HOUR_MS;
 }
+
+const SHOWN_LETTERS = 900;
+const SHOWN_LINES = 18;
+// A few more are shown rather than folded.
+const SPARE = 1.3;
+
+/** Returns the beginning of a message that would fill more than a screen of a phone, up to a word, with an ellipsis; null of any other. */
+export function beginningOf(text: string): string | null {
+  const lines = text.split('\n');
+  if (text.length <= SHOWN_LETTERS * SPARE && lines.length <= SHOWN_LINES * SPARE) return null;
+  const shown = lines.slice(0, SHOWN_LINES).join('\n').slice(0, SHOWN_LETTERS);
+  // A word that is as long as all of it is cut.
+  const words = shown.length < SHOWN_LETTERS ? shown : (/^.*\S(?=\s)/s.exec(shown)?.[0] ?? shown);
+  return `${words.trimEnd()}…`;
+}

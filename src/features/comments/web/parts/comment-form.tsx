@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandHeart, ImagePlus } from 'lucide-react';
-import { useRef, type ClipboardEvent, type FormEvent } from 'react';
+import { useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -83,6 +83,10 @@ export function CommentForm(props: CommentFormProps) {
     if (!empty && !tooLong && !uploads.sending && attachmentProblem(uploads.uploads) === null && !create.isPending)
       create.mutate({ id, text });
   }
+  // As in every other field of several lines that is sent.
+  function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  }
   function discardFile() {
     setAlt('');
     uploads.clear();
@@ -106,7 +110,13 @@ export function CommentForm(props: CommentFormProps) {
     attach(files);
   }
   return (
-    <form onSubmit={submit} onPaste={paste} aria-label={reply ? 'Reply' : 'New comment'} className="flex flex-col gap-2">
+    <form
+      onSubmit={submit}
+      onPaste={paste}
+      onKeyDown={sendByKeys}
+      aria-label={reply ? 'Reply' : 'New comment'}
+      className="flex flex-col gap-2"
+    >
       <MentionTextArea
         label={reply ? 'Your reply' : 'Your comment'}
         labelHidden

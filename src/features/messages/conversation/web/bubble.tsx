@@ -1,12 +1,12 @@
 import { EyeOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Message, QuotedMessage } from '../../contract.ts';
 import { isOnlyEmoji } from '../../rules.ts';
 import { MessageMedia } from './message-media.tsx';
+import { MessageWords } from './message-words.tsx';
 import { OwnLinkPreview } from './own-link-preview.tsx';
 
 export type BubbleProps = {
@@ -24,7 +24,7 @@ export type BubbleProps = {
 
 /** The content of one message: words, pictures and what it answers. */
 export function Bubble({ own, variant = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
-  const { text, mentions, media, replyTo, deleted, hidden } = message;
+  const { text, media, replyTo, deleted, hidden } = message;
   const corners = classNames(
     'rounded-[18px]',
     own ? !endsGroup && 'rounded-br-[5px]' : !endsGroup && 'rounded-bl-[5px]',
@@ -46,7 +46,7 @@ export function Bubble({ own, variant = 'plain', startsGroup, endsGroup, message
       </p>
     ) : (
       <div key="words" className={classNames(shape, 'px-3.5 py-2', groundOf(own, variant))}>
-        <RichText text={text} mentions={mentions} className="[&_a]:text-current [&_a]:decoration-current" />
+        <MessageWords message={message} />
       </div>
     ),
     text === '' ? null : <OwnLinkPreview key="preview" text={text} />,

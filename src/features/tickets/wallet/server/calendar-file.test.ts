@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile, calendarText } from './calendar-file.ts';
 
 test('holds one event with our lines alone, whatever its host wrote', () => {
   const at = new Date('2026-12-01T18:00:00Z');
@@ -22,7 +22,8 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
     .replaceAll(/\r\n /g, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.split(/[:;]/)[0]);
-  expect(names.filter((name) => name === 'BEGIN' || name === 'END')).toEqual(['BEGIN', 'BEGIN', 'END', 'END']);
+  expect(names.filter((name) => name === 'BEGIN' || name === 'END')).toEqual(['BEGIN', 'BEGIN', 'BEGIN', 'END', 'END', 'END']);
+  expect(names.filter((name) => name === 'TRIGGER')).toHaveLength(1);
   expect(names).not.toContain('ATTACH');
 });
 
@@ -47,4 +48,13 @@ test('says what the session is in the line below its title, and what the host wa
   );
   expect(descriptionOf(null)).toBe('Hosted by Ann. https://turnout.test/order');
   expect(descriptionOf(null, 'For stiff hips')).toBe(String.raw`For stiff hips\n\nHosted by Ann. https://turnout.test/order`);
+});
+
+test('reminds an hour before the start, unless the date is cancelled; a calendar to subscribe to has the reminders of its program', () => {
+  const at = new Date('2026-12-01T18:00:00Z');
+  const texts = { title: 'Yoga', subtitle: null, place: 'Hall', url: 'https://turnout.test/order', host: 'Ann', notes: null };
+  const entry = { ...texts, ticketId: 't1', start: at, end: at, cancelled: false, sequence: 0, stamp: at };
+  expect(calendarFile(entry)).toContain('TRIGGER:-PT1H');
+  expect(calendarFile({ ...entry, cancelled: true })).not.toContain('VALARM');
+  expect(calendarText({ name: 'Mine', entries: [entry] })).not.toContain('VALARM');
 });

@@ -1,4 +1,4 @@
-import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
+import { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
 import { oneLine } from '#kernel/text/one-line.ts';
 
 export type CalendarEntry = {
@@ -22,10 +22,12 @@ export type CalendarEntry = {
 };
 
 const REFRESH_SECONDS = 3600;
+const REMINDER_SECONDS = 3600;
 
 /** Returns one event as a calendar file (RFC 5545). The id of the order's first ticket makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
-  return write({ name: entry.title, entries: [entry] });
+  // Some calendars make one of this name for it.
+  return write({ name: 'Turnout', entries: [entry], reminds: true });
 }
 
 /** Returns a calendar of many events to subscribe to, in the same form. */
@@ -33,7 +35,9 @@ export function calendarText(calendar: { name: string; entries: readonly Calenda
   return write({ ...calendar, ttl: REFRESH_SECONDS });
 }
 
-function write({ name, entries, ttl }: { name: string; entries: readonly CalendarEntry[]; ttl?: number }): string {
+type Calendar = { name: string; entries: readonly CalendarEntry[]; ttl?: number; /** An hour before. */ reminds?: boolean };
+
+function write({ name, entries, ttl, reminds = false }: Calendar): string {
   const calendar = ical({
     // The library escapes everything but the name.
     name: oneLine(name),
@@ -41,8 +45,8 @@ function write({ name, entries, ttl }: { name: string; entries: readonly Calenda
     method: ICalCalendarMethod.PUBLISH,
     ...(ttl === undefined ? {} : { ttl }),
   });
-  for (const entry of entries)
-    calendar.createEvent({
+  for (const entry of entries) {
+    const event = calendar.createEvent({
       id: `${entry.ticketId}@turnout`,
       summary: entry.title,
       start: entry.start,
@@ -58,6 +62,9 @@ function write({ name, entries, ttl }: { name: string; entries: readonly Calenda
       ].join('\n\n'),
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
+    if (reminds && !entry.cancelled)
+      event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_SECONDS, description: entry.title });
+  }
   // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
   return `${calendar.toString()}
 `;
