@@ -61,7 +61,7 @@ test('a creator copies code for their site, where the dates take the page’s co
   await expect(preview.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('radio', { name: '10', exact: true }).check();
   await expect(preview.getByRole('listitem')).toHaveCount(4);
-  const code = await page.getByLabel('Code for your site').inputValue();
+  const code = await page.getByRole('textbox', { name: 'Code for your site' }).inputValue();
   expect(code).toContain(`<iframe src="${world.web}/embed/${host.username}"`);
 
   // Whatever the visitor's own system prefers, the page around it decides.
