@@ -22,7 +22,7 @@ li a{display:flex;gap:12px;align-items:center;padding:10px 4px;border-top:1px so
 li a:hover strong,footer a:hover{text-decoration:underline}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:6px}
 time{flex:none;width:46px;padding:4px 0;border-radius:8px;background:var(--soft);text-align:center;font-weight:700;line-height:1.15}
 time small{display:block;font-size:11px;text-transform:uppercase}.t{flex:1;min-width:0;overflow-wrap:anywhere}.t small,.s{display:block;font-size:13px}.t small{color:var(--ink-2)}
-.b{flex:none;max-width:40%;text-align:center;font-size:13px;font-weight:600}
+.b{flex:none;max-width:40%;text-align:center;font-size:13px;font-weight:700}
 .b b{display:block;margin-top:3px;padding:5px 14px;border:1px solid transparent;border-radius:99px;background:var(--accent);color:var(--on);font-size:13.5px}
 .b b.full{background:none;color:var(--ink-2);border-color:var(--line)}
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
