@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,30 @@ test('an encrypted backup is refused without its key, and with another one', asy
   const { target } = await makeBackup(await newSealing());
   await expect(readBackup(target, null)).rejects.toThrow('set BACKUP_KEY');
   await expect(readBackup(target, await newSealing())).rejects.toThrow('BACKUP_KEY is not the key of this backup');
+});
+
+test('a backup without a key is refused where there is one: who can write to the folder could have put it there', async () => {
+  const { target } = await makeBackup(null);
+  await expect(readBackup(target, await newSealing())).rejects.toThrow('This backup is not encrypted');
+});
+
+test.each(['../outside', 'blobs/../../outside', '/etc/outside'])('a list that names %s, outside the backup, is refused', async (path) => {
+  const { target } = await makeBackup(null, null, { inside: 'x' });
+  const list = JSON.parse(readFileSync(join(target, 'files.json'), 'utf8')) as { files: { path: string }[]; folders: string[] };
+  for (const forged of [
+    { ...list, files: list.files.map((file) => ({ ...file, path })) },
+    { ...list, folders: [path] },
+  ]) {
+    const text = JSON.stringify(forged);
+    writeFileSync(join(target, 'files.json'), text);
+    // Whoever writes a list signs it too, where there is no key.
+    const manifest = JSON.parse(readFileSync(join(target, 'backup.json'), 'utf8')) as Record<string, unknown>;
+    const { format, at, version, database, recipient } = manifest;
+    const parts = [format, at, version, database, recipient, text, readFileSync(join(target, 'facts.json'), 'utf8')];
+    const digest = createHmac('sha256', '').update(JSON.stringify(parts)).digest('hex');
+    writeFileSync(join(target, 'backup.json'), JSON.stringify({ ...manifest, digest }));
+    await expect(readBackup(target, null)).rejects.toThrow('are damaged');
+  }
 });
 
 test('nothing of what people wrote is in an encrypted backup', async () => {

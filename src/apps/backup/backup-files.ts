@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, chown, link, mkdir, open, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -23,8 +23,10 @@ const Manifest = z.strictObject({
   /** Authenticates everything else, with the key if there is one. */
   digest: z.string(),
 });
+// Below the folder into which it is restored, whoever wrote the list.
+const Path = z.string().refine((path) => !isAbsolute(path) && !path.split(/[\\/]/).includes('..'));
 const Entry = z.strictObject({
-  path: z.string(),
+  path: Path,
   bytes: z.int(),
   sha256: z.string(),
   /** Of a file in the store, by which the next backup knows that it hasn't changed. */
@@ -47,7 +49,7 @@ const LIST = 'files.json';
 const FACTS = 'facts.json';
 const SEALED = '.age';
 const BYTES = { objectMode: false };
-const List = z.strictObject({ files: z.array(Entry), folders: z.array(z.string()) });
+const List = z.strictObject({ files: z.array(Entry), folders: z.array(Path) });
 
 type Owned = { mode: number; uid: number; gid: number };
 
@@ -121,7 +123,10 @@ export function createBackupWriter({ target, sealing, previous }: Params): Backu
   };
 }
 
-/** Reads the lists of a backup. Refuses a folder that holds no complete one, another key, and lists that were altered. */
+/**
+ * Reads the lists of a backup. Refuses a folder that holds no complete one, another key, lists that were altered, and, with a key, a backup
+ * without one: anybody who can write to the folder could have put it there.
+ */
 export async function readBackup(folder: string, sealing: Sealing | null): Promise<Backup> {
   if (!existsSync(join(folder, MANIFEST)))
     throw new BackupRefused(`${folder} holds no complete backup: ${MANIFEST}, which is written last, is missing.`);
@@ -131,14 +136,17 @@ export async function readBackup(folder: string, sealing: Sealing | null): Promi
   if (manifest.recipient !== null && sealing === null) throw new BackupRefused('This backup is encrypted: set BACKUP_KEY to its key.');
   if (manifest.recipient !== null && manifest.recipient !== sealing?.recipient)
     throw new BackupRefused(`BACKUP_KEY is not the key of this backup, which was encrypted for ${manifest.recipient}.`);
-  const used = manifest.recipient === null ? null : sealing;
-  const [list, facts] = await Promise.all([LIST, FACTS].map((path) => readWhole(folder, path, used)));
+  if (manifest.recipient === null && sealing !== null)
+    throw new BackupRefused('This backup is not encrypted, so anybody could have written it. If you trust it, unset BACKUP_KEY.');
+  const [list, facts] = await Promise.all([LIST, FACTS].map((path) => readWhole(folder, path, sealing)));
   const { digest, ...plain } = manifest;
-  if (list === undefined || facts === undefined || digest !== digestOf(plain, list, facts, used))
+  if (list === undefined || facts === undefined || digest !== digestOf(plain, list, facts, sealing))
     throw new BackupRefused(`The lists of ${folder} have been altered since it was made.`);
-  const { files, folders } = List.parse(parse(list));
+  const known = List.safeParse(parse(list));
+  if (!known.success) throw new BackupRefused(`The lists of ${folder} are damaged, or of a newer version of Turnout.`);
+  const { files, folders } = known.data;
   const entries = new Map(files.map((entry) => [entry.path, entry]));
-  return { folder, manifest, entries, folders, facts: Facts.parse(parse(facts)), sealing: used };
+  return { folder, manifest, entries, folders, facts: Facts.parse(parse(facts)), sealing };
 }
 
 /** Streams a file of a backup. The stream fails at its end if it is not, byte for byte, what was backed up. */

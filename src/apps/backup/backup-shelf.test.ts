@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { whileNoOtherBackup } from './backup-lock.ts';
 import { openBackupShelf } from './backup-shelf.ts';
 import { isBackupDue } from './nightly.ts';
 
@@ -27,6 +28,27 @@ test('a backup that broke off is not listed, and its rest is removed by the next
   await shelf.add(day(2), async (draft) => make(draft));
   expect((await shelf.list()).map(({ at }) => at)).toEqual([new Date('2026-06-02T02:30:05Z')]);
   expect(existsSync(join(folder, '2026-06-01T023005Z.part'))).toBe(false);
+});
+
+test('a second backup at the same time is refused, and leaves the draft of the first alone', async () => {
+  const { folder, shelf } = newShelf();
+  const dataDir = join(folder, 'data');
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = whileNoOtherBackup(dataDir, () =>
+    shelf.add(day(1), async (draft) => {
+      make(draft);
+      begun.resolve();
+      await goOn.promise;
+    }),
+  );
+  const second = () => whileNoOtherBackup(dataDir, () => shelf.add(day(2), async (draft) => make(draft)));
+  await begun.promise;
+  await expect(second()).rejects.toThrow('Another backup is being made');
+  expect(existsSync(join(folder, '2026-06-01T023005Z.part'))).toBe(true);
+  goOn.resolve();
+  await first;
+  await second();
+  expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([1, 2]);
 });
 
 test('old backups are deleted, but never the newest, and nothing else', async () => {

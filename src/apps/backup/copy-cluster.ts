@@ -6,6 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import type { BackupWriter } from './backup-files.ts';
+import { BACKUP_LOCK } from './backup-lock.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
 
 const CLUSTER = join('database', 'cluster');
@@ -19,6 +20,7 @@ const LEFT_OUT = new Set(
     'endpoints.json',
     'ports.json',
     'turnout.lock',
+    BACKUP_LOCK,
     'logs',
     'work',
     'restoring',

@@ -6,6 +6,7 @@ import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
 import { readVersion } from '#platform/server/program/version.ts';
 import { readBackup, type Backup } from './backup-files.ts';
+import { whileNoOtherBackup } from './backup-lock.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readBackupSettings, sealingOf } from './backup-settings.ts';
 import { openBackupShelf } from './backup-shelf.ts';
@@ -27,7 +28,7 @@ async function main([verb, ...words]: string[]): Promise<number> {
     if (words.length > (verb === 'verify' ? 1 : 0)) return usage();
     if (verb === 'key') console.warn(await newBackupKey());
     else if (verb === 'verify') return await verify(words[0]);
-    else await make(verb);
+    else await whileNoOtherBackup(readConfig(process.env).dataDir, () => make(verb));
     return 0;
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupRefused ? error.message : error);

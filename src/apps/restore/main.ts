@@ -7,8 +7,8 @@ import { readBackup } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { contradictionsOf } from '#apps/backup/count-facts.ts';
 import { sealingOf } from '#apps/backup/backup-settings.ts';
-import { loadInto, withRestoredDatabase, withSession } from './restored-database.ts';
-import { refuseUsed, restoreBlobs, restoreDataDir } from './restore-backup.ts';
+import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
+import { beginRestore, restoreBlobs, restoreDataDir } from './restore-backup.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -39,10 +39,11 @@ async function restore(folder: string): Promise<void> {
   const lock = openDataDir(dataDir);
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
-    await refuseUsed(dataDir, blobs);
+    const url = databaseDirectUrl ?? databaseUrl;
+    if (url !== null) await refuseTables(url);
+    await beginRestore(dataDir, blobs);
     await restoreBlobs(backup, blobs);
     await restoreDataDir(backup, dataDir);
-    const url = databaseDirectUrl ?? databaseUrl;
     if (url !== null) await loadInto(backup, url);
     const contradictions =
       url === null

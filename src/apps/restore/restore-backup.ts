@@ -11,6 +11,7 @@ import { BackupRefused } from '#apps/backup/backup-refused.ts';
 const BLOBS = 'blobs/';
 export const DUMP = 'database.dump';
 const AT_ONCE = 8;
+const DRAFT = 'restoring';
 
 /** The entries of a backup that are files of people, by their keys in the store. */
 export function blobsIn({ entries }: Backup): { key: string; entry: Entry }[] {
@@ -36,7 +37,7 @@ export async function restoreBlobs(backup: Backup, blobs: BlobStore): Promise<vo
  * all of it is there and compared with what was backed up.
  */
 export async function restoreDataDir(backup: Backup, dataDir: string): Promise<void> {
-  const draft = join(dataDir, 'restoring');
+  const draft = join(dataDir, DRAFT);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o711 });
   for (const path of backup.folders) await mkdir(join(draft, path), { recursive: true, mode: path === 'database' ? 0o711 : 0o700 });
@@ -55,15 +56,19 @@ export async function restoreDataDir(backup: Backup, dataDir: string): Promise<v
   await rm(draft, { recursive: true });
 }
 
-/** Refuses a DATA_DIR or a store in which something is that a restore would mix with. */
-export async function refuseUsed(dataDir: string, blobs: BlobStore): Promise<void> {
+/**
+ * Refuses a DATA_DIR or a store in which something is that a restore would mix with, and marks the DATA_DIR as being restored, so that the
+ * same restore can go on if it is interrupted, however far it had got.
+ */
+export async function beginRestore(dataDir: string, blobs: BlobStore): Promise<void> {
   const names = await readdir(dataDir).catch((): string[] => []);
   for (const name of ['database', 'secrets.json'])
     if (names.includes(name)) throw new BackupRefused(`${join(dataDir, name)} exists already: restore into a new DATA_DIR.`);
   // What an interrupted restore has written is written again.
-  if (names.includes('restoring')) return;
+  if (names.includes(DRAFT)) return;
   for await (const key of blobs.list('', new Date(8.64e15), { keepsDrafts: true }))
     throw new BackupRefused(`There are files where the backup’s would be stored, such as ${key}: restore into an empty store.`);
+  await mkdir(join(dataDir, DRAFT), { mode: 0o711 });
 }
 
 // PostgreSQL refuses files of another account, and doesn't run as root.

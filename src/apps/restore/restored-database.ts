@@ -30,6 +30,12 @@ export async function withRestoredDatabase<Result>(
 export async function loadInto(backup: Backup, url: string): Promise<void> {
   const entry = backup.entries.get(DUMP);
   if (entry === undefined) throw new BackupRefused('The backup has no dump of a database.');
+  await refuseTables(url);
+  await loadDump(url, await openBackupFile(backup, entry));
+}
+
+/** Refuses a database that has tables: nothing is restored over something. */
+export async function refuseTables(url: string): Promise<void> {
   const tables = await withSession(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`,
@@ -37,7 +43,6 @@ export async function loadInto(backup: Backup, url: string): Promise<void> {
     return rows;
   });
   if (tables[0] !== undefined) throw new BackupRefused(`The database has tables, such as ${tables[0].name}: restore into an empty one.`);
-  await loadDump(url, await openBackupFile(backup, entry));
 }
 
 export async function withSession<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

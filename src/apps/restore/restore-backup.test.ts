@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBlobs } from '#platform/server/storage/open-blobs.ts';
+import { beginRestore } from './restore-backup.ts';
+
+async function newPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'turnout-restore-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return { dataDir, blobs: await openBlobs({ kind: 'folder', folder: join(dataDir, 'blobs') }) };
+}
+
+const file = () => Readable.from([Buffer.from('a picture')], { objectMode: false });
+
+test('a restore that was interrupted while it wrote the files of people can begin again', async () => {
+  const { dataDir, blobs } = await newPlace();
+  await beginRestore(dataDir, blobs);
+  await blobs.putStream('d/one/picture', file());
+  await expect(beginRestore(dataDir, blobs)).resolves.toBeUndefined();
+});
+
+test('a store with files, a database and secrets are refused, and nothing is marked', async () => {
+  const { dataDir, blobs } = await newPlace();
+  await blobs.putStream('d/one/picture', file());
+  for (const _again of [1, 2]) await expect(beginRestore(dataDir, blobs)).rejects.toThrow('restore into an empty store');
+  mkdirSync(join(dataDir, 'database'));
+  await expect(beginRestore(dataDir, blobs)).rejects.toThrow('database exists already');
+  rmSync(join(dataDir, 'database'), { recursive: true });
+  writeFileSync(join(dataDir, 'secrets.json'), '{}');
+  await expect(beginRestore(dataDir, blobs)).rejects.toThrow('secrets.json exists already');
+});
