@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { peopleRefusals } from '#features/people/refusals.ts';
+import { showsReviewsOfDeleted } from '#features/reviews/api/shows-reviews-of-deleted.ts';
 import { reviewRefusals } from '#features/reviews/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
@@ -41,7 +42,8 @@ export async function reportComment(command: CommandContext, actor: Actor, input
 
 /**
  * Reports a review, or the host's reply to it, once per person until a decision. Idempotent. Refuses with NOT_FOUND if it is deleted or of a
- * session that the reporter can't see, and with FORBIDDEN if it is locked for them or their own.
+ * session that the reporter can't see, and with FORBIDDEN if it is locked for them or their own. Those of a deleted session that was open to
+ * everyone are still shown by its host's profile, and can be reported there.
  */
 export async function reportReview(command: CommandContext, actor: Actor, input: ReportReview): Promise<void> {
   const { tx, now } = command;
@@ -55,7 +57,8 @@ export async function reportReview(command: CommandContext, actor: Actor, input:
     .executeTakeFirst();
   if (!review || (reply && review.reply === null)) throw reviewRefusals.REVIEW_NOT_FOUND();
   const uri = { type: 'SESSION', id: review.session_id } as const;
-  await getReadableContent(tx, actor, { uri, ownerUserId: hostUserId, at: now });
+  if (!(await showsReviewsOfDeleted(tx, hostUserId, review.session_id)))
+    await getReadableContent(tx, actor, { uri, ownerUserId: hostUserId, at: now });
   const author = reply ? hostUserId : review.user_id;
   if (author === actor.userId) throw moderationRefusals.OWN_REVIEW();
   const place = { content_user_id: hostUserId, content_id: uri.id, content_type: uri.type };

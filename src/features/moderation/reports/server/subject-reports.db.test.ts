@@ -142,6 +142,15 @@ test('no one can report their own review or reply, or one that is gone or that t
   expect((await waiting()).items).toEqual([]);
 });
 
+test('a review of a deleted session, which its host’s profile still shows, can be reported, but not one that was private', async () => {
+  const { author, reader, event, reviewId, report } = await reviewed();
+  await db.updateTable('contents').set({ status: 'deleted', visibility: 'PRIVATE' }).where('id', '=', event.sessionId).execute();
+  await expect(report(reader)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await db.updateTable('contents').set({ visibility: 'PUBLIC' }).where('id', '=', event.sessionId).execute();
+  await report(reader);
+  expect((await waiting()).items).toMatchObject([{ kind: 'REVIEW', subjectId: reviewId, userId: author.userId, text: 'Buy my pills.' }]);
+});
+
 test('a review and the reply to it await administrators apart, each with its words', async () => {
   const { host, author, reader, event, reviewId, report } = await reviewed();
   await report(reader);
