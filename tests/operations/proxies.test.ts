@@ -104,6 +104,15 @@ describe.for([['nginx'], ['caddy']] satisfies [ProxyName][])('Turnout behind %s'
       expect(page.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     });
 
+    test('logs no address: it may be the key to a calendar, a picture or a ticket', async () => {
+      const path = '/feeds/calendar/a-secret.ics';
+      expect((await ask(proxy, { path })).status).toBe(404);
+      const sent = requestHttp({ host: '127.0.0.1', port: proxy.httpPort, path, headers: { host: HOST } });
+      sent.end();
+      await once(sent, 'response');
+      expect(proxy.accessLog()).not.toContain('a-secret');
+    });
+
     test('speaks HTTP/2', async () => {
       const socket = connectTls({
         host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { DEPLOY } from './read-unit.ts';
 export const HOST = 'your.host';
 const READY_WITHIN_MS = 30_000;
 
-export type Proxy = { httpPort: number; httpsPort: number; certificate: string; stop(): Promise<void> };
+export type Proxy = { httpPort: number; httpsPort: number; certificate: string; accessLog(): string; stop(): Promise<void> };
 type Place = { home: string; httpPort: number; httpsPort: number; site: string };
 
 /** How each proxy of `deploy` is started on this machine: its example with other ports and a certificate that the test has made. */
@@ -33,7 +33,7 @@ const PROXIES = {
       join(home, 'nginx.conf'),
       `daemon off; master_process off; pid ${join(home, 'pid')}; error_log ${join(home, 'log')};
 events { worker_connections 256; }
-http { access_log off; ${temporary.join(' ')}
+http { access_log ${join(home, 'access')}; ${temporary.join(' ')}
 ${text}
 }
 `,
@@ -83,7 +83,13 @@ export async function startProxy(name: ProxyName, inner: string): Promise<Proxy>
     }
     await sleep(50);
   }
-  return { httpPort: place.httpPort, httpsPort: place.httpsPort, certificate: readFileSync(join(home, 'cert.pem'), 'utf8'), stop };
+  return {
+    httpPort: place.httpPort,
+    httpsPort: place.httpsPort,
+    certificate: readFileSync(join(home, 'cert.pem'), 'utf8'),
+    accessLog: () => (existsSync(join(home, 'access')) ? readFileSync(join(home, 'access'), 'utf8') : '') + output,
+    stop,
+  };
 }
 
 function makeCertificate(home: string): void {
