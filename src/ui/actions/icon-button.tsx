@@ -13,9 +13,9 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 };
 
 const VARIANTS = {
-  bare: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  bare: 'icon-button-bare',
   solid: 'border border-line bg-surface text-ink shadow-lift hover:bg-sunken',
-  'over-media': 'bg-black/55 text-white backdrop-blur-sm hover:bg-black/70',
+  'over-media': 'icon-button-over-media',
 } as const;
 
 export function IconButton({

@@ -6,14 +6,5 @@ export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'sect
 /** The surface for one thing. Rows inside separate themselves with `border-t border-line`. */
 export function Card({ as: Element = 'div', padded = false, className, ...rest }: CardProps) {
   const Tag = Element as 'div';
-  return (
-    <Tag
-      {...rest}
-      className={classNames(
-        'overflow-hidden rounded-card border border-line bg-surface shadow-lift',
-        padded && 'px-5 py-[18px]',
-        className,
-      )}
-    />
-  );
+  return <Tag {...rest} className={classNames('card', padded && 'px-5 py-[18px]', className)} />;
 }

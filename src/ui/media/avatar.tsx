@@ -27,7 +27,7 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
     <span aria-hidden="true" className={classNames('avatar', gradientClass(seed), box, className)}>
-      <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
+      <span>{initials(name)}</span>
       {src && src !== failedSrc ? (
         <img
           // A failure before the scripts loaded left no event behind.
@@ -41,7 +41,6 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
           loading="lazy"
           decoding="async"
           onError={() => setFailedSrc(src)}
-          className="absolute inset-0 size-full object-cover"
         />
       ) : null}
     </span>

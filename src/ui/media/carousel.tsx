@@ -63,12 +63,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
         className="slides"
       >
         {slides.map((slide, index) => (
-          <li
-            key={index}
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
-            className="w-full shrink-0 snap-center snap-always"
-          >
+          <li key={index} aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`}>
             {slide}
           </li>
         ))}
@@ -81,7 +76,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
             variant="over-media"
             disabled={current === 0}
             onClick={() => step(-1)}
-            className="absolute! top-1/2 left-3 -translate-y-1/2 disabled:invisible"
+            className="slide-step left-3"
           />
           <IconButton
             icon={ChevronRight}
@@ -89,7 +84,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
             variant="over-media"
             disabled={current === last}
             onClick={() => step(1)}
-            className="absolute! top-1/2 right-3 -translate-y-1/2 disabled:invisible"
+            className="slide-step right-3"
           />
           <Dots count={slides.length} current={current} onChoose={goTo} />
         </>
@@ -108,14 +103,9 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
           aria-label={`Go to slide ${index + 1}`}
           aria-current={index === current || undefined}
           onClick={() => onChoose(index)}
-          className="pointer-events-auto grid h-8 max-w-8 min-w-6 flex-1 place-items-center rounded-full pointer-fine:max-w-6 pointer-coarse:h-11 pointer-coarse:items-end pointer-coarse:pb-3"
+          className="slide-choice"
         >
-          <span
-            className={classNames(
-              'dot h-2 rounded-full bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-[width,opacity] motion-reduce:transition-none',
-              index === current ? 'w-4' : 'w-2 opacity-60',
-            )}
-          />
+          <span className="dot" />
         </button>
       ))}
     </div>

@@ -46,16 +46,14 @@ export function ImageFrame({
   return (
     <div
       className={classNames(
-        'relative overflow-hidden bg-sunken',
+        'image-frame',
         typeof ratio === 'number' ? undefined : RATIOS[ratio],
         !src && seed !== undefined && gradientClass(seed),
         className,
       )}
       {...(typeof ratio === 'number' ? { style: { aspectRatio: ratio } } : {})}
     >
-      {standIn ? (
-        <img src={standIn} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-xl" />
-      ) : null}
+      {standIn ? <img src={standIn} alt="" aria-hidden="true" /> : null}
       {src && !failed ? (
         <img
           // A load or failure before the scripts loaded left no event behind.
@@ -71,7 +69,7 @@ export function ImageFrame({
           decoding="async"
           onLoad={() => setShownSrc(src)}
           onError={() => setFailedSrc(src)}
-          className={classNames('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
+          className={fit === 'contain' ? 'object-contain' : undefined}
         />
       ) : null}
       {failed ? (

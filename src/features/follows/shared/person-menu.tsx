@@ -23,8 +23,8 @@ export type PersonMenuProps = {
 };
 
 const SIZES = {
-  small: 'size-9 pointer-coarse:size-11',
-  medium: 'size-11 sm:size-10',
+  small: 'icon-button icon-button-bare size-9 pointer-coarse:size-11',
+  medium: 'icon-button icon-button-bare',
 } as const;
 
 /** A menu of actions on another person besides following. Renders nothing for the reader themself, nor for guests if `before` is empty. */
@@ -42,11 +42,7 @@ export function PersonMenu({ userId, name, about = name, size = 'medium', before
   };
   return (
     <>
-      <MenuButton
-        aria-label={`More about ${about}`}
-        className={`grid ${SIZES[size]} shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink`}
-        entries={me === null ? before : [...before, block]}
-      >
+      <MenuButton aria-label={`More about ${about}`} className={SIZES[size]} entries={me === null ? before : [...before, block]}>
         <Icon of={Ellipsis} size={size === 'small' ? 18 : 20} />
       </MenuButton>
       {asking ? <ChangeBlockDialog userId={userId} name={name} isBlocked={isBlocked} onClose={() => setAsking(false)} /> : null}

@@ -21,11 +21,11 @@ export function WelcomeButtons({ className = '' }: { className?: string }) {
         ];
   return (
     <div className={`flex flex-wrap gap-3 ${className}`}>
-      <ButtonLink to={first.to} className="min-h-13 px-7 text-base sm:min-h-13">
+      <ButtonLink to={first.to} className="min-h-13 sm:min-h-[42px]">
         {first.label}
         <Icon of={ArrowRight} size={18} />
       </ButtonLink>
-      <ButtonLink to={second.to} variant="ghost" className="min-h-13 bg-surface px-7 text-base sm:min-h-13">
+      <ButtonLink to={second.to} variant="ghost" className="min-h-13 sm:min-h-[42px]">
         {second.label}
       </ButtonLink>
     </div>

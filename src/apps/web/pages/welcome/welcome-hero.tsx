@@ -46,7 +46,7 @@ export function WelcomeHero() {
 function ExampleEvent() {
   const day = formatDay(new Date(useNow().getTime() + 3 * DAY_MS), 'Europe/London');
   return (
-    <Card className="relative rounded-sheet shadow-high">
+    <Card className="relative rounded-sheet">
       <div className="aspect-[16/9]">
         <WelcomeScene />
       </div>

@@ -15,16 +15,7 @@ export function BottomNavigation() {
     >
       <div className="mx-auto flex h-[66px] max-w-[560px]">
         {MAIN_ITEMS.map((item) => (
-          <NavigationLink
-            key={item.label}
-            item={item}
-            className={({ on }) =>
-              classNames(
-                'relative grid flex-1 place-content-center justify-items-center gap-[3px] text-[10.5px] font-medium focus-visible:-outline-offset-2',
-                on ? 'font-semibold text-ink' : 'text-ink-3',
-              )
-            }
-          >
+          <NavigationLink key={item.label} item={item} className={({ on }) => classNames('bottom-link', on && 'font-semibold text-ink')}>
             <Icon of={item.icon} size={23} />
             {item.label}
             <Badge count={unread[item.label] ?? 0} label="unread" className="absolute top-2 left-[52%]" />

@@ -36,15 +36,7 @@ export function SideNavigation() {
 
 function SideLink({ item, count }: { item: NavigationItem; count: number }) {
   return (
-    <NavigationLink
-      item={item}
-      className={({ on }) =>
-        classNames(
-          'flex min-h-[44px] items-center gap-3.5 rounded-control px-3.5 transition-colors focus-visible:-outline-offset-2',
-          on ? 'bg-sunken font-semibold text-ink' : 'font-medium text-ink-2 hover:bg-sunken hover:text-ink',
-        )
-      }
-    >
+    <NavigationLink item={item} className={({ on }) => classNames('side-link', on && 'bg-sunken font-semibold text-ink')}>
       <Icon of={item.icon} size={22} />
       {item.label}
       <Badge count={count} label="unread" className="ml-auto" />

@@ -16,8 +16,7 @@ export function AuthorLine({ author, below, action }: AuthorLineProps) {
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} />
       </Link>
       <div className="min-w-0 flex-1">
-        {/* One line: a username that doesn't fit beside the name wraps below it, where it is hidden. */}
-        <p className="-mx-1 -my-0.5 flex h-[calc(1lh+4px)] flex-wrap items-baseline gap-x-1 overflow-hidden px-1 pt-0.5">
+        <p className="author-names">
           <Link dir="auto" to={paths.profile(author.username)} className="author-name">
             {name}
           </Link>{' '}

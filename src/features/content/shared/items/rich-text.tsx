@@ -9,7 +9,7 @@ export type RichTextProps = { text: string; mentions?: readonly Mention[]; class
 
 /** A text as written: keeps line breaks, and links hashtags, mentions and addresses. Never interprets markup. */
 export function RichText({ text, mentions = [], className }: RichTextProps) {
-  return <p className={`written ${className ?? ''}`}>{pieces(text, mentions)}</p>;
+  return <p className={className === undefined ? 'written' : `written ${className}`}>{pieces(text, mentions)}</p>;
 }
 
 function pieces(text: string, mentions: readonly Mention[]) {
@@ -18,12 +18,11 @@ function pieces(text: string, mentions: readonly Mention[]) {
 }
 
 function link({ kind, text }: TextPiece, known: Map<string, string>, key: number) {
-  const look = 'text-accent-text underline decoration-accent-text/35 underline-offset-2 hover:decoration-current';
-  if (kind === 'hashtag') return <HashtagLink key={key} className={look} hashtag={text.slice(1)} />;
+  if (kind === 'hashtag') return <HashtagLink key={key} hashtag={text.slice(1)} />;
   if (kind === 'mention') {
     const username = known.get(text.slice(1).toLowerCase());
     return username ? (
-      <Link key={key} dir="auto" className={look} to={paths.profile(username)}>
+      <Link key={key} dir="auto" to={paths.profile(username)}>
         {text}
       </Link>
     ) : (
@@ -32,14 +31,7 @@ function link({ kind, text }: TextPiece, known: Map<string, string>, key: number
   }
   if (kind === 'text') return text;
   return (
-    <a
-      key={key}
-      dir="auto"
-      className={look}
-      href={/^https?:/i.test(text) ? text : `https://${text}`}
-      target="_blank"
-      rel="noopener nofollow ugc noreferrer"
-    >
+    <a key={key} dir="auto" href={/^https?:/i.test(text) ? text : `https://${text}`} target="_blank" rel="noopener nofollow ugc noreferrer">
       {text.replace(/^https?:\/\//i, '')}
     </a>
   );
