@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangePage } from './arrange-page.ts';
+import { arrangePage, withoutLinkMarks } from './arrange-page.ts';
 
 const PAGE = [
   '<!DOCTYPE html><html><head><meta charSet="utf-8"/>',
@@ -30,6 +30,11 @@ test('marks the page as starting before its style sheet, so that fonts and lazy 
   expect(marker).toBeGreaterThan(0);
   expect(marker).toBeLessThan(arranged.indexOf('rel="stylesheet"'));
   expect(arranged).toContain('delete document.documentElement.dataset.starting');
+});
+
+test('leaves out the marks of links that nothing reads, but no words of people', () => {
+  const words = '<p> data-discover=&quot;true&quot;</p><script>{"text":" data-discover=\\"true\\""}</script>';
+  expect(withoutLinkMarks(`<a href="/near" data-discover="true">Near</a>${words}`)).toBe(`<a href="/near">Near</a>${words}`);
 });
 
 test('puts the nonce on every script that runs', () => {

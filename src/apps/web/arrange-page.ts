@@ -24,6 +24,14 @@ export function arrangePage(html: string, nonce: string): string {
   return marked + html.slice(head).replace(tag, () => waiting + starter);
 }
 
+/**
+ * Removes what the router writes on every link for finding out which routes exist: the page knows all of them (`routeDiscovery` in
+ * `react-router.config.ts`). Text by people can't contain it, because its quotes are escaped.
+ */
+export function withoutLinkMarks(html: string): string {
+  return html.replaceAll(' data-discover="true"', '');
+}
+
 // Runs before the first frame: while a page starts, its fonts and lazy pictures wait for its scripts (`ui/styles/base.css`).
 const MARKER = "document.documentElement.dataset.starting=''";
 

@@ -1,10 +1,11 @@
-import { hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { reportUncaughtErrors, sendAlert } from '#platform/web/page/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page/page-state.ts';
+import { takePageResponses } from '#platform/web/query/page-responses.ts';
 import { responseStore, queryClient } from '#platform/web/query/query-client.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
 import { InvalidateContext, type Mutation } from '#platform/web/query/use-invalidate.ts';
@@ -15,7 +16,7 @@ import { takeHeldPress } from './shell/hydration/before-hydration.ts';
 reportUncaughtErrors();
 prepareOverlays();
 const state = pageState();
-hydrate(queryClient(), state.queries);
+takePageResponses(queryClient(), state.responses);
 const pageText = { json: pageStateText(), nonce: undefined };
 // `BesidePages` has usually loaded the table before a signed-in person does anything.
 const invalidateAfter = (mutation: Mutation): Promise<void> =>

@@ -1,18 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { PageStateText, writePageState } from '#platform/web/page/page-state.ts';
+import { pageResponses } from '#platform/web/query/page-responses.ts';
 import { createServerQueryClient } from '#platform/web/query/query-client.ts';
 import { TrpcProvider } from '#platform/web/query/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/page/ssr-context.ts';
 import { RenderedAt } from '#ui/feedback/use-now.ts';
-import { arrangePage } from './arrange-page.ts';
+import { arrangePage, withoutLinkMarks } from './arrange-page.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 // What React writes where part of the page wasn't ready in time.
@@ -78,7 +79,8 @@ export default async function handleRequest(
   if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
   // Repeated as a header, because some robots read only those.
   if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
-  ssr.takeHtml(arrangePage(html, ssr.nonce));
+  // While developing, React compares every attribute with the browser's.
+  ssr.takeHtml(arrangePage(import.meta.env.DEV ? html : withoutLinkMarks(html), ssr.nonce));
   return new Response(null, { status: answeredWith, headers });
 }
 
@@ -113,7 +115,12 @@ function renderPatiently(page: ReactNode, ssr: SsrContext, status: number): Prom
 }
 
 function pageOf(request: Request, routerContext: EntryContext, ssr: SsrContext): ReactNode {
-  const json = writePageState({ config: ssr.config, origin: ssr.origin, renderedAt: ssr.renderedAt, queries: dehydrate(ssr.queryClient) });
+  const json = writePageState({
+    config: ssr.config,
+    origin: ssr.origin,
+    renderedAt: ssr.renderedAt,
+    responses: pageResponses(ssr.queryClient),
+  });
   return (
     <QueryClientProvider client={ssr.queryClient}>
       <TrpcProvider value={ssr.trpc}>

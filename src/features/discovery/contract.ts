@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { UserCard } from '#features/people/contract.ts';
-import { ListedContent } from '#features/content/cards/contract.ts';
-import { MediaEntity } from '#features/media/contract.ts';
+import { SessionContent } from '#features/content/contract.ts';
+import { ShownMedia } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
@@ -28,8 +28,13 @@ export type QueryNearby = z.output<typeof QueryNearby>;
 export const QuerySimilar = z.strictObject({ userId: Id, sessionId: Id });
 export type QuerySimilar = z.output<typeof QuerySimilar>;
 
+const offered = { id: true, type: true, userId: true, username: true, author: true, title: true, subtitle: true } as const;
+/** A session as a row of offers shows it: `media` has the picture of it, if there is one. */
+export const OfferedItem = SessionContent.pick(offered).extend({ media: z.array(ShownMedia).max(1) });
+export type OfferedItem = z.infer<typeof OfferedItem>;
+
 /** A session on offer, with its next date and the people the reader follows who are going and let themselves be shown. */
-export const OfferedSession = z.strictObject({ item: ListedContent, date: FoundDate, going: z.array(UserCard), isFollowed: z.boolean() });
+export const OfferedSession = z.strictObject({ item: OfferedItem, date: FoundDate, going: z.array(UserCard), isFollowed: z.boolean() });
 export type OfferedSession = z.infer<typeof OfferedSession>;
 
 export const Nearby = z.strictObject({ items: z.array(OfferedSession) });
@@ -39,7 +44,7 @@ export type Nearby = z.infer<typeof Nearby>;
 export const SimilarSessions = z.strictObject({ similar: z.array(OfferedSession), alsoCame: z.array(OfferedSession) });
 export type SimilarSessions = z.infer<typeof SimilarSessions>;
 
-export const Topic = z.strictObject({ tag: z.string(), sessionCount: z.int(), cover: MediaEntity.nullable() });
+export const Topic = z.strictObject({ tag: z.string(), sessionCount: z.int(), cover: ShownMedia.nullable() });
 export type Topic = z.infer<typeof Topic>;
 export const Town = z.strictObject({
   name: z.string(),

@@ -68,6 +68,11 @@ export const MediaEntity = z.object({
 });
 export type MediaEntity = z.infer<typeof MediaEntity>;
 
+const notShown = { entityType: true, position: true, isMediaInline: true, thumbnailForId: true, createdAt: true, updatedAt: true } as const;
+/** As much of a media entity as showing it takes; `progress` and `failure` only where there is one. */
+export const ShownMedia = MediaEntity.omit(notShown).partial({ progress: true, failure: true });
+export type ShownMedia = z.infer<typeof ShownMedia>;
+
 /** The captions a film should have: ones already added (`media.addCaptions`), each with its language. If omitted, they stay as they are. */
 export const CaptionsInput = z
   .array(z.strictObject({ id: Id, language: CaptionLanguage }))

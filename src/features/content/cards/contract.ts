@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { ShownMedia } from '#features/media/contract.ts';
 import { LockedContent, PostContent, SessionContent, Content } from '../contract.ts';
 
 /** How much of each item a list sends: everything the reader may have, or what a card shows. */
@@ -35,13 +36,15 @@ const sessionNotOnCards = {
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));
 
+const shown = { media: z.array(ShownMedia) };
+
 /**
  * An item as a card shows it. Only its first picture has a blurred placeholder, because the others are out of sight until they have loaded.
  */
 export const CardContent = z.union([
   LockedContent.omit(coreNotOnCards),
-  PostContent.omit(openNotOnCards),
-  SessionContent.omit(sessionNotOnCards),
+  PostContent.omit(openNotOnCards).extend(shown),
+  SessionContent.omit(sessionNotOnCards).extend(shown),
 ]);
 export type CardContent = z.infer<typeof CardContent>;
 

@@ -1,13 +1,13 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
-import type { MediaEntity, MediaStatus } from '../contract.ts';
+import type { MediaStatus, ShownMedia } from '../contract.ts';
 import type { FrameRatio } from './film-shapes.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 import { FilmStill } from '../video/web/film-still.tsx';
 
 export type MediaSlideProps = {
-  entity: MediaEntity;
+  entity: ShownMedia;
   seed?: string;
   ratio?: FrameRatio;
   /** `contain` shows the whole image even if its shape differs from the frame's. */
@@ -54,11 +54,11 @@ export function MediaSlide({
           onPointerEnter={onNear}
           onFocus={onNear}
           aria-label={entity.alt ? `Enlarge: ${entity.alt}` : 'Enlarge photo'}
-          className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
+          className="enlarge"
         />
       ) : null}
-      {status === 'PROCESSING' ? <Processing percent={entity.progress} /> : null}
-      {status === 'FAILED' ? <Failed reason={entity.failure} /> : null}
+      {status === 'PROCESSING' ? <Processing percent={entity.progress ?? null} /> : null}
+      {status === 'FAILED' ? <Failed reason={entity.failure ?? null} /> : null}
     </div>
   );
 }
@@ -85,7 +85,7 @@ function Failed({ reason }: { reason: string | null }) {
 }
 
 /** Null for media behind a lock: there is nothing to say about it. */
-function statusOf(entity: MediaEntity): MediaStatus | null {
+function statusOf(entity: ShownMedia): MediaStatus | null {
   const [first] = Object.values(entity.url);
   return first?.status ?? null;
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { doublingDelay } from '#kernel/time/back-off.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import type { MediaEntity } from '../contract.ts';
+import type { ShownMedia } from '../contract.ts';
 
 /**
  * Returns the media of one item as it is now: while any of it is being processed, the page refetches from time to time (`freshMediaDelay`)
  * and shows the outcome, to the owner and to everyone who reads the item.
  */
-export function useFreshMedia(media: readonly MediaEntity[]): readonly MediaEntity[] {
+export function useFreshMedia(media: readonly ShownMedia[]): readonly ShownMedia[] {
   const trpc = useTrpc();
   const mine = useMyUserId();
   const [first] = media;
@@ -29,7 +29,7 @@ export function useFreshMedia(media: readonly MediaEntity[]): readonly MediaEnti
   return media.map((item) => fresh.get(item.id) ?? item);
 }
 
-function isProcessing(entity: MediaEntity): boolean {
+function isProcessing(entity: ShownMedia): boolean {
   return Object.values(entity.url).some(({ status }) => status === 'PROCESSING');
 }
 

@@ -12,7 +12,7 @@ it('escapes text that could end the script element or open a comment, and reads 
     },
     origin: 'https://turnout.example',
     renderedAt: '2026-11-24T12:00:00.000Z',
-    queries: { queries: [], mutations: [] },
+    responses: [],
   };
   const text = writePageState(state);
   expect(text).not.toMatch(/[<\u2028\u2029]/);

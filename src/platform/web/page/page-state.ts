@@ -1,11 +1,11 @@
-import type { DehydratedState } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { BrowserConfig } from '#platform/web/page/runtime-config.ts';
+import type { PageResponse } from '#platform/web/query/page-responses.ts';
 
 /** The id of the script element that carries the page's state from the server to the browser. */
 export const PAGE_STATE_ID = 'page-state';
 
-export type PageState = { config: BrowserConfig; origin: string; renderedAt: string; queries: DehydratedState };
+export type PageState = { config: BrowserConfig; origin: string; renderedAt: string; responses: readonly PageResponse[] };
 
 /** The state as text and the page's nonce, for the document; the browser reads the text back from the page. */
 export const PageStateText = createContext<{ json: string; nonce: string | undefined }>({ json: '', nonce: undefined });

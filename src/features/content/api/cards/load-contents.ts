@@ -1,6 +1,7 @@
 import { cacheJson } from '#platform/cache/server/json-text.ts';
 import { createVersionedCaches, type VersionedCache } from '#platform/cache/server/versioned-cache.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { shownMedia } from '#features/media/api/shown-media.ts';
 import type { Content } from '../../contract.ts';
 import { NOT_ON_CARDS, type CardContent, type ContentForm } from '../../cards/contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
@@ -68,8 +69,15 @@ function cardIn(loaded: Loaded): CardContent {
 /** Returns an item's card. */
 export function cardOf(content: Content): CardContent {
   const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
-  if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));
+  card.author = { ...card.author, profilePic: smallest(card.author.profilePic) };
+  if (!card.locked && !content.locked) card.media = content.media.map((entity, index) => shownMedia(entity, { hasBlur: index === 0 }));
   return card;
+}
+
+// The author's face is small on a card.
+function smallest(picture: CardContent['author']['profilePic']): CardContent['author']['profilePic'] {
+  const small = picture?.url['150'];
+  return picture && small ? { ...picture, url: { '150': small } } : picture;
 }
 
 type Missing = { missing: ContentKey[]; cache: VersionedCache<Loaded>; today: number };

@@ -82,6 +82,21 @@ describe('a list', () => {
     for (const { items } of await listsOf(reader, author)) expect(blursOf(items)).toEqual([true, true]);
   });
 
+  test('of cards has of media and faces what showing them small takes, and whole items have all', async () => {
+    const { author, reader, open, pictures } = await scene();
+    const fields = (items: CardContent[]) => {
+      const item = items.find(({ id }) => id === open.id);
+      return item?.locked === false ? item.media.flatMap((media) => Object.keys(media)) : [];
+    };
+    const left = ['entityType', 'position', 'isMediaInline', 'thumbnailForId', 'createdAt', 'updatedAt', 'progress', 'failure'];
+    for (const { items } of await listsOf(reader, author, 'card')) {
+      expect(fields(items)).toContain('mediaItemUri');
+      expect(fields(items).filter((field) => left.includes(field))).toEqual([]);
+    }
+    for (const { items } of await listsOf(reader, author))
+      expect(fields(items).filter((field) => left.includes(field))).toHaveLength(pictures.length * left.length);
+  });
+
   test("has its authors' avatars without blurred placeholders, which only profiles have", async () => {
     const { author, reader } = await scene();
     const blur = 'data:image/webp;base64,UklGRg==';

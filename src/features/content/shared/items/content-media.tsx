@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaEntity } from '#features/media/contract.ts';
+import type { ShownMedia } from '#features/media/contract.ts';
 import type { FrameRatio } from '#features/media/shared/film-shapes.ts';
 import { frameRatio } from '#features/media/shared/frame-ratio.ts';
 import { MediaSlide } from '#features/media/shared/media-slide.tsx';
@@ -14,7 +14,7 @@ const Lightbox = lazyPart(
 );
 
 export type ContentMediaProps = {
-  media: readonly MediaEntity[];
+  media: readonly ShownMedia[];
   seed: string;
   priority?: boolean;
   /** On the item's own page, nothing is cropped. */
@@ -66,7 +66,7 @@ export function ContentMedia({ media, seed, priority = false, whole = false, rat
   );
 }
 
-function labelOf(media: readonly MediaEntity[]): string {
+function labelOf(media: readonly ShownMedia[]): string {
   const films = media.filter(({ type }) => type === 'video').length;
   const what = films === 0 ? 'picture' : films === media.length ? 'video' : 'item';
   return media.length === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : `${media.length} ${what}s`;

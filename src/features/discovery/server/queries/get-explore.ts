@@ -5,7 +5,7 @@ import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
-import type { MediaEntity } from '#features/media/contract.ts';
+import type { ShownMedia } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.ts';
 
@@ -49,7 +49,7 @@ function findHosts(services: Services, actor: Actor | null, hosts: readonly stri
 }
 
 // Uses each picture for one topic only.
-async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, MediaEntity>> {
+async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, ShownMedia>> {
   const wantedCovers = topics.flatMap(({ covers }) => covers);
   if (wantedCovers.length === 0) return new Map();
   const reader = readerOf(actor);
@@ -67,7 +67,7 @@ async function findCovers(services: Services, actor: Actor | null, topics: Store
       return picture ? [[item.id, picture] as const] : [];
     }),
   );
-  const covers = new Map<string, MediaEntity>();
+  const covers = new Map<string, ShownMedia>();
   for (const { tag, covers: candidates } of topics) {
     const found = candidates.find(({ id }) => pictures.has(id));
     const picture = found && pictures.get(found.id);

@@ -18,8 +18,7 @@ const FEW = 5;
 /** A session on offer: picture with its day, title, time and place, host and price. The whole card links to it. */
 export function OfferCard({ offer: { item, date, going, isFollowed }, priority = false }: { offer: OfferedSession; priority?: boolean }) {
   const viewerZone = useViewerZone();
-  if (item.locked || item.type !== 'SESSION') return null;
-  const picture = item.media.find(({ type }) => type === 'image') ?? item.media[0];
+  const [picture] = item.media;
   const host = item.author.displayName ?? item.author.username;
   const attendees = attendeesText(going);
   const { seatsLeft } = date;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import type { Captions, MediaEntity } from '../../contract.ts';
+import type { Captions, ShownMedia } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
 import { filmShape } from '../../shared/film-shapes.ts';
 import { rememberCaptionsChoice } from '../../captions/web/remember-captions-choice.ts';
@@ -88,7 +88,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
   );
 }
 
-function urlOf(entity: MediaEntity | null): string | null {
+function urlOf(entity: ShownMedia | null): string | null {
   return entity?.url['hls']?.url ?? null;
 }
 
@@ -97,7 +97,7 @@ function namesOf(captions: readonly Captions[] = []): string {
 }
 
 /** Returns a function that refetches the film to get working URLs. */
-function useRenewed({ id, mediaItemUri, userId }: MediaEntity): () => Promise<MediaEntity | null> {
+function useRenewed({ id, mediaItemUri, userId }: ShownMedia): () => Promise<ShownMedia | null> {
   const trpc = useTrpc();
   const client = useQueryClient();
   return async () => {
