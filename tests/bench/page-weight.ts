@@ -3,8 +3,11 @@ import { get } from 'node:http';
 import { z } from 'zod';
 import { ORIGINS } from '#apps/web/list-origins.ts';
 
-/** Bytes on the wire in Brotli, which every current browser accepts, and how many scripts there may be, with the list of routes. */
-export const BUDGET = { scripts: 154_500, whole: 193_000, files: 9 };
+/**
+ * Bytes on the wire in Brotli, which every current browser accepts, how many scripts there may be, with the list of routes, and bytes of the
+ * HTML as it is parsed.
+ */
+export const BUDGET = { scripts: 154_500, whole: 190_000, files: 9, plainHtml: 130_000 };
 
 /** What may be of which library; all of the product's own code has the last. */
 export const BUDGET_OF = {
@@ -19,6 +22,8 @@ export type Origin = keyof typeof BUDGET_OF;
 
 export type PageWeight = {
   html: number;
+  /** The page uncompressed. */
+  plainHtml: number;
   css: number;
   scripts: number;
   whole: number;
@@ -50,7 +55,12 @@ export async function weighPage(address: string): Promise<PageWeight> {
   }
   const sheets = await Promise.all([...new Set(page.text.match(SHEET) ?? [])].map((path) => fetchText(`${origin}${path}`)));
   const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
-  const weights = { html: page.bytes, css: total(sheets.map(({ bytes }) => bytes)), scripts: total(scripts.values()) };
+  const weights = {
+    html: page.bytes,
+    plainHtml: Buffer.byteLength(page.text),
+    css: total(sheets.map(({ bytes }) => bytes)),
+    scripts: total(scripts.values()),
+  };
   const files = [...scripts].map(([path, bytes]) => ({ path, bytes })).toSorted((a, b) => b.bytes - a.bytes);
   return { ...weights, whole: weights.html + weights.css + weights.scripts, files, origins: originsOf(files) };
 }

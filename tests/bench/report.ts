@@ -206,13 +206,14 @@ function printJobs(jobs: Results['jobs']): void {
 
 function printPages(pages: Results['pages']): void {
   table(
-    ['first visit, Brotli', 'HTML kB', 'CSS kB', 'JS kB', 'budget', 'whole kB', 'budget', 'scripts'],
+    ['first visit, Brotli', 'HTML kB', 'uncompressed', 'CSS kB', 'JS kB', 'budget', 'whole kB', 'budget', 'scripts'],
     pages.map(({ title, weight, problem }) =>
       weight === null
-        ? [title, '', '', '', style.bad(problem ?? ''), '', '', '']
+        ? [title, '', '', '', '', style.bad(problem ?? ''), '', '', '']
         : [
             title,
             kilobytes(weight.html),
+            `${kilobytes(weight.plainHtml)} ${verdict(weight.plainHtml <= BUDGET.plainHtml, `≤ ${BUDGET.plainHtml / 1000}`)}`,
             kilobytes(weight.css),
             kilobytes(weight.scripts),
             verdict(weight.scripts <= BUDGET.scripts, `≤ ${BUDGET.scripts / 1000}`),

@@ -66,6 +66,11 @@ test('a guest who presses an item for members is asked to join, told why, and re
     'Sign in to see what the people you follow share.',
   );
   await page.keyboard.press('Escape');
+  // A second part comes by scrolling; before the third, guests are asked to join.
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  await expect(cards).toHaveCount(4);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(16);
   await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
   await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();

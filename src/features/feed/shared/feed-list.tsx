@@ -20,6 +20,8 @@ export type FeedListProps = {
   follow?: boolean;
   /** The reason given to guests who request the next page. */
   nextPageReason?: JoinInReason;
+  /** How many pages guests may read. */
+  pagesForGuests?: number;
   /** New items at the top of the list since it was loaded. */
   newPosts?: NewPosts;
   /** Whether the list begins on the first screen: loads the picture of its first card eagerly. */
@@ -34,6 +36,7 @@ export function FeedList({
   empty,
   follow = false,
   nextPageReason = 'discovery_next_page',
+  pagesForGuests = 1,
   newPosts,
   priority = true,
   end,
@@ -71,6 +74,7 @@ export function FeedList({
       ))}
       <NextPage
         reason={nextPageReason}
+        isForGuests={(feed.data?.pages.length ?? 0) < pagesForGuests}
         hasMore={feed.hasNextPage}
         // Fetching the next page would cancel a refetch of the list and continue from the old data: on a server-rendered page, from a
         // guest's list.

@@ -24,7 +24,15 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
   return (
     // docs/product.md#search-engines.
     <div data-nosnippet="">
-      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} priority={topic !== null} end="That’s everything for now." />
+      <FeedList
+        feed={feed}
+        empty={empty}
+        follow
+        newPosts={newPosts}
+        priority={topic !== null}
+        pagesForGuests={2}
+        end="That’s everything for now."
+      />
     </div>
   );
 }

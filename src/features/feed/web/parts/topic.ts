@@ -12,8 +12,9 @@ export function asTag(given: string): string | null {
   return tag === '' || tag.length > LIMITS.tagMax || /\p{Cc}/u.test(tag) ? null : tag;
 }
 
-/** The number of items of Discover loaded at once: few, because a phone waits only for the first of them. */
-export const DISCOVERED = 12;
+/** How many items of Discover arrive with a page: few, because it carries them twice, as words and as a response. */
+export const DISCOVERED_FIRST = 4;
+const DISCOVERED_LATER = 12;
 
 /** The input that narrows Discover to a topic. */
 export function topicInput(topic: string | null) {
@@ -22,7 +23,12 @@ export function topicInput(topic: string | null) {
 
 /** The input of Discover, the same on server, browser and every screen, so that what was loaded is found again. */
 export function discoveryInput(topic: string | null) {
-  return { limit: DISCOVERED, form: 'card' as const, ...topicInput(topic) };
+  return { limit: DISCOVERED_FIRST, form: 'card' as const, ...topicInput(topic) };
+}
+
+/** The input of what follows the first items. */
+export function laterInput(topic: string | null) {
+  return { ...discoveryInput(topic), limit: DISCOVERED_LATER };
 }
 
 /** The topics offered on the home page and, first of all, to new people (docs/product.md#home). */
