@@ -42,39 +42,43 @@ export function releaseOf(checkout) {
 
 /**
  * Lays out what runs from a built checkout in a new folder: programs and pages, packages without those of development, Node
- * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more. With `links` files get a second name
- * instead of being copied, for a try on the same disk.
+ * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more.
  */
-export function stageRelease(checkout, folder, { links = false } = {}) {
-  const write = links ? linkSync : copyFileSync;
+export function stageRelease(checkout, folder) {
   const release = releaseOf(checkout);
   if (!existsSync(join(checkout, 'build/programs/web.js'))) throw new Error('Build first: npm start -- prepare.');
-  for (const part of PARTS) place(join(checkout, part), join(folder, part), { write, isWanted: (path) => !LEFT_BEHIND.test(path) });
+  for (const part of PARTS) place(join(checkout, part), join(folder, part), (path) => !LEFT_BEHIND.test(path));
   // Packages below a package have paths of their own.
-  for (const path of shippedPackages(checkout))
-    place(join(checkout, path), join(folder, path), { write, isWanted: (one) => basename(one) !== 'node_modules' });
+  for (const path of shippedPackages(checkout)) place(join(checkout, path), join(folder, path), (one) => basename(one) !== 'node_modules');
   const node = join(folder, `node_modules/node-${release.platform}/bin/node`);
   if (!existsSync(node)) throw new Error(`No package brings Node for ${release.platform}.`);
   linkPostgres(node, folder);
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 }
 
-/** Returns the folders of the installed packages, but those for development alone. */
+/** Returns the folders of the installed packages that are neither for development nor there only because a package could use them. */
 export function shippedPackages(checkout) {
   const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(checkout, path)))
+    .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer && existsSync(join(checkout, path)))
     .map(([path]) => path);
 }
 
-function place(from, to, how) {
+// On the same disk a second name for each file is enough: nothing writes to a release.
+function place(from, to, isWanted) {
   const found = lstatSync(from);
   mkdirSync(dirname(to), { recursive: true });
   if (found.isDirectory()) {
     mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(from)) if (how.isWanted(join(from, name))) place(join(from, name), join(to, name), how);
+    for (const name of readdirSync(from)) if (isWanted(join(from, name))) place(join(from, name), join(to, name), isWanted);
   } else if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
-  else how.write(from, to);
+  else
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      if (!['EXDEV', 'EPERM', 'EMLINK'].includes(error.code)) throw error;
+      copyFileSync(from, to);
+    }
 }
 
 function commitOf(checkout) {

@@ -22,6 +22,7 @@ import { ssrContext } from '#platform/web/page/ssr-context.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/layout/theme.ts';
 import { showToast } from '#ui/feedback/toast.ts';
+import { ZONE_SCRIPT } from '#ui/feedback/use-viewer-zone.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { dropRetainedState } from '#ui/layout/use-retained-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -68,7 +69,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17181d" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT + FEED_SCRIPT }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: [THEME_SCRIPT, SESSION_SCRIPT, FEED_SCRIPT, ZONE_SCRIPT].join(';') }}
+        />
         <Links />
         <Meta />
       </head>

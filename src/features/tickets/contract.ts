@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { oneLine } from '#kernel/text/one-line.ts';
-import { isVisible } from '#kernel/text/visible-text.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
@@ -13,15 +11,12 @@ import { MovedFrom } from '#features/sessions/contract.ts';
 
 const MANY = LIMITS.seatsPerOrderMax;
 
-/**
- * Who takes a place that somebody else books: a name, or null for a guest without one. One visible line, because the host reads it in a list
- * at the door.
- */
+/** Who takes a place that somebody else books: a name, or null for a guest without one. */
 export const GuestName = z
   .string()
-  .overwrite(oneLine)
+  .trim()
   .max(LIMITS.guestNameMax, `A name can have up to ${LIMITS.guestNameMax} characters`)
-  .transform((name) => (isVisible(name) ? name : null))
+  .transform((name) => name || null)
   .nullable();
 
 /** A place to be booked. */

@@ -54,9 +54,14 @@ export function ProfileHeader({ user, actions, menu, rating, subscribe }: Profil
             <Count to={paths.profile(user.username, 'following')} value={user.followingCount} one="following" many="following" />
             {rating}
             <TipButton userId={user.id} name={name} />
-            {user.links.map((link, index) => (
-              <ProfileLink key={index} link={link} />
-            ))}
+            {user.links.length > 0 ? (
+              // On a phone in a row of their own: beside the counts, whether they fit would depend on the font.
+              <div className="contents max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:gap-x-5 max-sm:gap-y-2.5">
+                {user.links.map((link, index) => (
+                  <ProfileLink key={index} link={link} />
+                ))}
+              </div>
+            ) : null}
           </div>
         </div>
       </div>

@@ -4,12 +4,13 @@ import { formatDuration } from '#kernel/time/time-text.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { SessionEvent } from '../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { useViewerZone, zoneMark } from '#ui/feedback/use-viewer-zone.ts';
 import { StreetAddress } from './street-address.tsx';
 
 /** Day, time, length and place of an event, as far as the reader may know them. */
 export function EventFacts({ event }: { event: SessionEvent }) {
-  const when = eventWhen(event, useViewerZone());
+  const viewerZone = useViewerZone();
+  const when = eventWhen(event, viewerZone);
   return (
     <dl className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-ink-2">
       <Fact icon={CalendarDays} term="Date">
@@ -17,7 +18,11 @@ export function EventFacts({ event }: { event: SessionEvent }) {
       </Fact>
       <Fact icon={Clock} term="Time">
         {when.time} · {formatDuration(event.duration)}
-        {when.zoneName ? <span className="block text-[13.5px]">{when.zoneName}</span> : null}
+        {when.zoneName ? (
+          <span {...zoneMark(viewerZone, event.timeZone)} className="block text-[13.5px]">
+            {when.zoneName}
+          </span>
+        ) : null}
       </Fact>
       {event.locationType === 'online' ? <OnlinePlace event={event} /> : <StreetPlace event={event} />}
     </dl>

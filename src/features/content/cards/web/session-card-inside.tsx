@@ -5,7 +5,7 @@ import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { useViewerZone, zoneMark } from '#ui/feedback/use-viewer-zone.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -86,7 +86,7 @@ function WhenAndWhere({ session }: { session: SessionCardContent }) {
       <span className="sr-only">{when.day}, </span>
       <span aria-hidden="true">{when.day.slice(0, 3)}, </span>
       {formatTime(start, when.zone)} · {formatDuration(minutes)}
-      {when.zoneName === null ? '' : ` (${when.zoneName})`}
+      {when.zoneName === null ? null : <span {...zoneMark(viewerZone, place.timeZone)}>{` (${when.zoneName})`}</span>}
       <span className="block [overflow-wrap:anywhere]">{where}</span>
     </p>
   );

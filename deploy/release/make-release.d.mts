@@ -1,2 +1,0 @@
-export function makeRelease(target: string): Promise<{ archive: string; sbom: string; version: string }>;
-export function readSbom(): string;
