@@ -46,7 +46,7 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
           {name}
         </Link>
         <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
-          {[bookedBy(attendee), attendeeTicket(attendee), attendee.state === 'gone' ? null : attendeeTimes(attendee)]
+          {[bookedBy(attendee), attendeeTicket(attendee), attendee.state === 'gone' || isGuest ? null : attendeeTimes(attendee)]
             .filter(Boolean)
             .join(' · ')}
         </p>
