@@ -153,10 +153,7 @@ export type FoundDates = z.infer<typeof FoundDates>;
 /** The dates for a calendar of the results; the sessions are too many for the address of a procedure. */
 export const searchDatesCall = defineRestCall({ method: 'POST', path: '/search/dates', input: SearchDates, output: FoundDates });
 
+const RestSearch = z.strictObject({ input: SearchInput });
+
 /** The search over REST; pages make the same one by RPC. */
-export const searchCall = defineRestCall({
-  method: 'POST',
-  path: '/search',
-  input: z.strictObject({ input: SearchInput }),
-  output: SearchResponse,
-});
+export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: RestSearch, output: SearchResponse });
