@@ -1,7 +1,7 @@
 // Packs a release. Plain JavaScript without dependencies, like what prepares a checkout.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 
 import { checkout } from '../../src/apps/all/prepare-checkout.mjs';
 import { beginStep } from '../../src/apps/all/progress.mjs';
-import { releaseOf, stageRelease } from './stage-release.mjs';
+import { releaseOf, shippedPackages, stageRelease } from './stage-release.mjs';
 
 /**
  * Writes `turnout-<version>-<platform>.tar.gz`, its SBOM (CycloneDX) and `SHA256SUMS` into a folder. The checkout must be built. The archive
@@ -38,12 +38,28 @@ export async function makeRelease(target) {
   }
 }
 
-// npm reads what is installed; what is left out of the archive is left out of the list.
-function readSbom() {
-  const words = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--omit=peer'];
-  const npm = process.env.npm_execpath;
-  const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] };
-  return npm ? execFileSync(process.execPath, [npm, ...words], options) : execFileSync('npm', words, options);
+/**
+ * Returns the list of what is in a release (CycloneDX), which npm makes from the packages that are shipped: of those of development some
+ * contradict each other, and then npm lists nothing.
+ */
+export function readSbom() {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-sbom-'));
+  try {
+    const read = (name) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
+    const shipped = new Set(shippedPackages(checkout));
+    const lock = read('package-lock.json');
+    const { devDependencies: _of, ...manifest } = read('package.json');
+    const { devDependencies: _too, ...root } = lock.packages[''];
+    const packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => shipped.has(path)));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages: { '': root, ...packages } }));
+    const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+    const npm = process.env.npm_execpath;
+    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] };
+    return npm ? execFileSync(process.execPath, [npm, ...words], options) : execFileSync('npm', words, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function pack(folder, name, archive, at) {

@@ -42,43 +42,39 @@ export function releaseOf(checkout) {
 
 /**
  * Lays out what runs from a built checkout in a new folder: programs and pages, packages without those of development, Node
- * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more.
+ * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more. With `links` files get a second name
+ * instead of being copied, for a try on the same disk.
  */
-export function stageRelease(checkout, folder) {
+export function stageRelease(checkout, folder, { links = false } = {}) {
+  const write = links ? linkSync : copyFileSync;
   const release = releaseOf(checkout);
   if (!existsSync(join(checkout, 'build/programs/web.js'))) throw new Error('Build first: npm start -- prepare.');
-  for (const part of PARTS) place(join(checkout, part), join(folder, part), (path) => !LEFT_BEHIND.test(path));
+  for (const part of PARTS) place(join(checkout, part), join(folder, part), { write, isWanted: (path) => !LEFT_BEHIND.test(path) });
   // Packages below a package have paths of their own.
-  for (const path of shippedPackages(checkout)) place(join(checkout, path), join(folder, path), (one) => basename(one) !== 'node_modules');
+  for (const path of shippedPackages(checkout))
+    place(join(checkout, path), join(folder, path), { write, isWanted: (one) => basename(one) !== 'node_modules' });
   const node = join(folder, `node_modules/node-${release.platform}/bin/node`);
   if (!existsSync(node)) throw new Error(`No package brings Node for ${release.platform}.`);
   linkPostgres(node, folder);
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 }
 
-/** Returns the folders of the installed packages that are neither for development nor there only because a package could use them. */
+/** Returns the folders of the installed packages, but those for development alone. */
 export function shippedPackages(checkout) {
   const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer && existsSync(join(checkout, path)))
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(checkout, path)))
     .map(([path]) => path);
 }
 
-// On the same disk a second name for each file is enough: nothing writes to a release.
-function place(from, to, isWanted) {
+function place(from, to, how) {
   const found = lstatSync(from);
   mkdirSync(dirname(to), { recursive: true });
   if (found.isDirectory()) {
     mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(from)) if (isWanted(join(from, name))) place(join(from, name), join(to, name), isWanted);
+    for (const name of readdirSync(from)) if (how.isWanted(join(from, name))) place(join(from, name), join(to, name), how);
   } else if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
-  else
-    try {
-      linkSync(from, to);
-    } catch (error) {
-      if (!['EXDEV', 'EPERM', 'EMLINK'].includes(error.code)) throw error;
-      copyFileSync(from, to);
-    }
+  else how.write(from, to);
 }
 
 function commitOf(checkout) {

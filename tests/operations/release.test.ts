@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { stageRelease } from '../../deploy/release/stage-release.mjs';
+import { readSbom } from '../../deploy/release/make-release.mjs';
+import { shippedPackages, stageRelease } from '../../deploy/release/stage-release.mjs';
 import { CHECKOUT, DEPLOY, HOME, readUnit } from './read-unit.ts';
 import { newDataDir, runCommand, startSite, type Site } from './start-site.ts';
 
@@ -20,7 +21,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'turnout-releases-'));
   chmodSync(root, 0o755);
   release = join(root, 'one');
-  stageRelease(CHECKOUT, release);
+  stageRelease(CHECKOUT, release, { links: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -62,6 +63,17 @@ test('a release starts with no program on the PATH, as a user who may not write 
   // Nothing of development is in it, and everything that tells what it is.
   expect(readdirSync(join(release, 'node_modules'))).not.toContain('vitest');
   expect(readdirSync(release)).toEqual(expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'release.json', 'src']));
+});
+
+test('the list of what is in a release names every package of it', () => {
+  const { components } = JSON.parse(readSbom()) as { components: { name: string; group?: string; version: string }[] };
+  const named = new Set(components.map(({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name}@${version}`));
+  const { packages } = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>;
+  };
+  const shipped = shippedPackages(CHECKOUT).map((path) => `${path.replace(/^.*node_modules\//, '')}@${packages[path]?.version}`);
+  expect(shipped.length).toBeGreaterThan(200);
+  expect(shipped.filter((one) => !named.has(one))).toEqual([]);
 });
 
 test('the image’s command serves by its settings, its health check notices, and SIGTERM stops it in time', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { oneLine } from '#kernel/text/one-line.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
@@ -11,12 +13,15 @@ import { MovedFrom } from '#features/sessions/contract.ts';
 
 const MANY = LIMITS.seatsPerOrderMax;
 
-/** Who takes a place that somebody else books: a name, or null for a guest without one. */
+/**
+ * Who takes a place that somebody else books: a name, or null for a guest without one. One visible line, because the host reads it in a list
+ * at the door.
+ */
 export const GuestName = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .max(LIMITS.guestNameMax, `A name can have up to ${LIMITS.guestNameMax} characters`)
-  .transform((name) => name || null)
+  .transform((name) => (isVisible(name) ? name : null))
   .nullable();
 
 /** A place to be booked. */

@@ -4,12 +4,22 @@ import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { isEmail } from './rules.ts';
+
+const WHOLE = 'Enter a whole email address.';
 
 /** A name or username. Addresses go into `FindByEmail`, which is recorded and stays out of the addresses of requests. */
-export const SearchPeople = z.strictObject({ words: z.string().trim().min(1).max(100) });
+export const SearchPeople = z.strictObject({
+  words: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((words) => !isEmail(words), WHOLE),
+});
 export type SearchPeople = z.output<typeof SearchPeople>;
 
-export const FindByEmail = z.strictObject({ email: z.email('Enter a whole email address.').max(LIMITS.emailMax) });
+export const FindByEmail = z.strictObject({ email: z.email(WHOLE).max(LIMITS.emailMax) });
 export type FindByEmail = z.output<typeof FindByEmail>;
 
 export const FoundPerson = z.object({ user: UserCard, isSuspended: z.boolean(), isAdmin: z.boolean(), createdAt: Instant });

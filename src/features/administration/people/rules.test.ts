@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SearchPeople } from './contract.ts';
 import { isEmail, maskEmail } from './rules.ts';
 
 test.each([
@@ -12,12 +13,8 @@ test.each([
   expect(maskEmail(email)).toBe(masked);
 });
 
-test('a username with an @ is not taken for an address', () => {
-  expect(['callum@mail.example', ' callum', '@callum_t', 'Callum Tait', 'callum@mail'].map((words) => isEmail(words.trim()))).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+test('half an address is not taken for a name, which would put it into the address of a request', () => {
+  expect(['callum@mail.example', 'callum@', 'a callum@mail'].map(isEmail)).toEqual([true, true, true]);
+  expect(['@callum_t', 'Callum Tait', ' @callum_t', ''].map(isEmail)).toEqual([false, false, false, false]);
+  expect(SearchPeople.safeParse({ words: 'callum@mail' }).success).toBe(false);
 });

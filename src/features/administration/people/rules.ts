@@ -11,7 +11,7 @@ export function maskEmail(email: string): string {
   return `${at > 0 ? first : ''}•••${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** Whether what was typed into the search is an address rather than a name. */
+/** Whether what was typed into the search is meant as an address, even half of one, rather than as a name. */
 export function isEmail(words: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(words);
+  return /[^\s@]@/.test(words);
 }

@@ -32,7 +32,7 @@ export type TicketDecision =
 
 /**
  * Decides whether a person may take this many seats now. Each person has one order for each event, and an open checkout of theirs continues
- * instead of taking more seats. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
+ * instead of taking more seats; one for another number of seats continues only if that many are there once its own are free. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
  * subscribers is sold only to them (docs/product.md#audience); a seat held by another checkout isn't for sale (docs/product.md#hold). If
  * either person has blocked the other, no new order can begin; tickets stay valid, and so do orders that began before the block or at the
  * same moment.
@@ -53,6 +53,7 @@ export function decideTicket(
   const availability = availabilityOf({ ...sale, participantCount: taken }, now);
   if (!availability.purchasable) return { ok: false, reason: availability.reason };
   const left = sale.maxParticipantCount === null ? seats : sale.maxParticipantCount - taken;
-  if (holding.openPaymentId === null && left < seats) return { ok: false, reason: 'too-few', left };
+  const isHeld = holding.openPaymentId !== null && holding.openSeats === seats;
+  if (!isHeld && left < seats) return { ok: false, reason: 'too-few', left };
   return { ok: true, continues: holding.openPaymentId };
 }

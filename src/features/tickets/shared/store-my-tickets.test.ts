@@ -6,6 +6,9 @@ import type { Trpc } from '#platform/web/query/rpc.ts';
 import { storeMyTickets } from './store-my-tickets.ts';
 import type { StoredTickets } from './stored-tickets.ts';
 
+const DATE = '0198c0de-0000-7000-8000-000000000001';
+const ANN = '0198c0de-0000-7000-8000-000000000002';
+
 /** Stores the tickets of somebody who does `meanwhile` while the server responds; returns what was stored. */
 async function storedAfter(meanwhile: (leave: () => void) => void): Promise<StoredTickets[]> {
   const end = new AbortController();
@@ -55,8 +58,8 @@ test.each([
 
 test('stores what is needed on the way and at the door: the code of each valid place and whose it is, times, street or link, and the host’s notes', async () => {
   const order = {
-    itemId: 'date',
-    userId: 'ann',
+    itemId: DATE,
+    userId: ANN,
     ownerUserId: 'host',
     ownerUsername: 'host',
     username: 'ann',
@@ -93,14 +96,14 @@ test('stores what is needed on the way and at the door: the code of each valid p
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
   vi.stubGlobal('location', { origin: 'https://turnout.test' });
   await storeMyTickets(
-    { trpc, queries, userId: 'ann', now: 0, signal: new AbortController().signal },
+    { trpc, queries, userId: ANN, now: 0, signal: new AbortController().signal },
     { store: { read: async () => null, write: async (stored) => void written.push(stored) } },
   );
   vi.unstubAllGlobals();
   queries.clear();
   expect(written[0]?.tickets).toMatchObject([
     {
-      sessionEventId: 'date',
+      sessionEventId: DATE,
       code: 'ABCDE-FGHJK',
       startDateTime: '2026-12-01T18:00:00.000Z',
       endDateTime: '2026-12-01T19:00:00.000Z',
@@ -109,6 +112,6 @@ test('stores what is needed on the way and at the door: the code of each valid p
       notes: 'Bring a mat.',
       holder: 'Ann',
     },
-    { sessionEventId: 'date', code: 'BBCDE-FGHJK', holder: 'Mia' },
+    { sessionEventId: DATE, code: 'BBCDE-FGHJK', holder: 'Mia' },
   ]);
 });

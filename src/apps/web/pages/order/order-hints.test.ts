@@ -62,3 +62,11 @@ test('asks a buyer who has just booked, but not later, and not for a ticket that
   expect(isAskedAboutPush(booked, 'cancelled', 'buyer', soon)).toBe(false);
   expect(isAskedAboutPush(booked, undefined, 'buyer', soon)).toBe(false);
 });
+
+test('says to the seller how much of a place that was returned of several is still due, and nothing to the buyer', () => {
+  const one = { ...paid, refundOwed: 800, refundedAmount: 0 };
+  expect(whyDue(one, 'active', 'seller')).toBe(
+    'A place of this order was returned, but the money hasn’t been refunded yet. If that doesn’t change, please refund £8.00.',
+  );
+  expect(whyDue(one, 'active', 'buyer')).toBeNull();
+});

@@ -22,7 +22,7 @@ export function whyDue(payment: Due, ticketStatus: string | undefined, reader: D
   const { type, username, logs, refundOwed, refundedAmount } = payment;
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);
   // Of several places, some may have been returned.
-  if (ticketStatus === 'cancelled' || refundOwed !== null) {
+  if (ticketStatus === 'cancelled' || (ticketStatus === 'active' && refundOwed !== null)) {
     const returned = `${ticketStatus === 'cancelled' ? 'This ticket' : 'A place of this order'} was returned, but the money hasn’t been refunded yet.`;
     const what = refundOwed === null ? 'it' : formatPounds(refundOwed - refundedAmount);
     return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund ${what}.`;

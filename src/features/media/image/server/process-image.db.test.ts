@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { attachEntities } from '../../api/attach-entities.ts';
 import { beginImage } from './image-attempts.ts';
 import { mediaJobs } from '../../server/jobs.ts';
+import { digestOf } from '../../server/workflows/digest-of.ts';
 import { runProcessImage } from './process-image.run.ts';
 
 const database = await testDatabase();
@@ -54,6 +55,24 @@ test('an original of which the store sends a part is read again later, and never
   expect([(await reload()).status, await hasOriginal()]).toEqual(['PROCESSING', true]);
   await runProcessImage(services, payload);
   expect(await reload()).toMatchObject({ status: 'READY', width: 40, height: 30 });
+});
+
+test('the fingerprint is of what was made, so that a file which was stored wrongly is noticed', async () => {
+  const fingerprints = async ({ reload }: Awaited<ReturnType<typeof givenPicture>>) => {
+    const { variants, digest } = await reload();
+    return { recorded: digest, stored: await digestOf(services.blobs, Object.values(variants ?? {})) };
+  };
+  const whole = await givenPicture();
+  await runProcessImage(services, whole.payload);
+  const { recorded, stored } = await fingerprints(whole);
+  expect(recorded).toBe(stored);
+  const cut = await givenPicture();
+  await runProcessImage(
+    withPut((key, body) => services.blobs.put(key, body.subarray(0, body.length - 1))),
+    cut.payload,
+  );
+  const wrong = await fingerprints(cut);
+  expect(wrong.recorded).not.toBe(wrong.stored);
 });
 
 test('processes an image that killed one worker in the next run', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { assertWhole } from '#platform/server/storage/blobs.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -53,15 +54,12 @@ async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Pro
   assertWhole(entity.upload_key, original.length, head);
   try {
     const image = await renderImage(original, MediaEntityType.parse(entity.entity_type));
-    const stored = await Promise.all(
-      image.renditions.map(async ({ name, body }) => {
-        const key = `d/${entity.user_id}/${entity.id}/${name}.webp`;
-        await blobs.put(key, body);
-        return [name, key] as const;
-      }),
-    );
-    const variants: Record<string, string> = Object.fromEntries(stored);
-    const digest = await digestOf(blobs, Object.values(variants));
+    const files = image.renditions.map(({ name, body }) => ({ name, body, key: `d/${entity.user_id}/${entity.id}/${name}.webp` }));
+    const variants: Record<string, string> = Object.fromEntries(files.map(({ name, key }) => [name, key]));
+    const bodies = new Map(files.map(({ key, body }) => [key, body]));
+    // Of what was made, not of what the store returns: a file that was stored wrongly must not look whole.
+    const made = { stream: async (key: string) => Readable.from([bodies.get(key) ?? '']) };
+    const [digest] = await Promise.all([digestOf(made, [...bodies.keys()]), ...files.map(({ key, body }) => blobs.put(key, body))]);
     return { status: 'READY', variants, digest, blur: image.blur, width: image.width, height: image.height };
   } catch (error) {
     if (error instanceof UnreadableImageError) return { status: 'FAILED', failure: error.message };

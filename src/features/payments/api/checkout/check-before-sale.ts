@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
@@ -55,7 +56,7 @@ export async function checkBeforeSale(
 ): Promise<BeforeSale> {
   const { sellers, customer } = await readBuyer(db, { userId, mode: config.payments.mode });
   const [row] =
-    sellers === NOBODY ? [] : await BEFORE_SALE.all(db, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
+    sellers === NOBODY ? [] : await runByOnePlan(db, BEFORE_SALE, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
   return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines), customer };
 }
 
@@ -76,6 +77,6 @@ export function isTooMany(declines = 0): boolean {
 export async function hasTooManyDeclines({ db, now, config }: Services, userId: string): Promise<boolean> {
   const { sellers } = await readBuyer(db, { userId, mode: config.payments.mode });
   if (sellers === NOBODY) return false;
-  const [found] = await COUNT.all(db, { sellers, buyer: userId, ...declinesSince(now()) });
+  const [found] = await runByOnePlan(db, COUNT, { sellers, buyer: userId, ...declinesSince(now()) });
   return isTooMany(found?.count);
 }

@@ -7,6 +7,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { countAttendance } from '#features/tickets/api/count-attendance.ts';
 import { removeReview } from '../../api/remove-review.ts';
 import { deleteReview } from './delete-review.ts';
 import { putReview } from './put-review.ts';
@@ -99,6 +100,14 @@ test('a refund after the date doesn’t take the review away', async () => {
   const { ticketId } = await givenVisit(db, event, guest);
   await db.updateTable('tickets').set({ status: 'refunded' }).where('id', '=', ticketId).execute();
   await expect(put(guest)).resolves.toBeDefined();
+});
+
+test('a ticket that was returned before the date lets nobody write a review, though it was checked in, and is no visit', async () => {
+  const { host, guest, event, put } = await been();
+  const { ticketId } = await givenVisit(db, event, guest);
+  await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', ticketId).execute();
+  await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
+  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId] })).toEqual(new Map());
 });
 
 test('the host replies once, and nobody else does', async () => {

@@ -55,9 +55,11 @@ test('asks nobody before an hour after the end, and then once however often it r
   ]);
 });
 
-test('asks nobody whose check-in was undone, about a cancelled date, or who has written a review', async () => {
+test('asks nobody whose check-in was undone, who returned the ticket, about a cancelled date, or who has written a review', async () => {
   const undone = await checkedIn();
   await undone.mark(false);
+  const returned = await checkedIn();
+  await db.updateTable('tickets').set({ status: 'cancelled' }).where('session_event_id', '=', returned.event.id).execute();
   const cancelled = await checkedIn();
   await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
   const written = await checkedIn();
@@ -65,6 +67,6 @@ test('asks nobody whose check-in was undone, about a cancelled date, or who has 
   await db.updateTable('session_events').set({ session_id: written.event.sessionId }).where('id', '=', former.id).execute();
   pass(180);
   await givenReview(services, { ...former, sessionId: written.event.sessionId }, written.guest);
-  for (const { ask } of [undone, cancelled, written]) await ask();
+  for (const { ask } of [undone, returned, cancelled, written]) await ask();
   expect(await asked()).toEqual([]);
 });

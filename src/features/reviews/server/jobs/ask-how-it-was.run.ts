@@ -13,7 +13,7 @@ const AFTER_MINUTES = 60;
 
 /**
  * Asks whoever holds the ticket how the session was, once in all, and waits for the end of the date if it isn't over: it may have been moved
- * since. Asks nobody whose check-in was undone, who has left, or who has reviewed the session, and nobody about a cancelled date or a session
+ * since. Asks nobody whose check-in was undone, who returned the ticket, who has left, or who has reviewed the session, and nobody about a cancelled date or a session
  * they can't see any more. Safe to run twice.
  */
 export async function runAskHowItWas(services: Services, visit: Visit): Promise<void> {
@@ -45,6 +45,7 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
     .where('t.owner_user_id', '=', ownerUserId)
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('t.id', '=', ticketId)
+    .where('t.status', '<>', 'cancelled')
     .where('r.id', 'is', null)
     .executeTakeFirst();
 }

@@ -45,7 +45,7 @@ export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string 
 
 /**
  * Takes seats for the buyer: a ticket at once if their membership pays for one, otherwise held seats and a PENDING payment with the price pinned.
- * Continues an open checkout of the same person. Returns null, having done nothing, if the event no longer costs anything. Locks the
+ * Continues an open checkout of the same person, for the guests that are named now. Returns null, having done nothing, if the event no longer costs anything. Locks the
  * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
  * docs/product.md#availability; also refuses several seats that a membership is to pay for, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
  * cards were declined too often and a seller who can't be paid.
@@ -64,6 +64,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
+    await nameHeldSeats(command, request, decision.continues);
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
   }
@@ -110,12 +111,27 @@ async function holdSeats(
       user_id: buyer.userId,
       payment_id: paymentId,
       seats: guestNames.length,
-      guest_names: guestNames.some((name) => name !== null) ? sql`${[...guestNames]}::text[]` : null,
+      guest_names: storedNames(guestNames),
       expires_at: expiresAt,
       created_at: command.now,
     })
     .execute();
   return { paymentId, isPaid: false, customer };
+}
+
+// If the checkout is for another number of seats, it is closed.
+async function nameHeldSeats({ tx }: CommandContext, { ownerUserId, guestNames }: SeatRequest, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('seat_holds')
+    .set({ guest_names: storedNames(guestNames) })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', paymentId)
+    .where('seats', '=', guestNames.length)
+    .execute();
+}
+
+function storedNames(guestNames: readonly (string | null)[]) {
+  return guestNames.some((name) => name !== null) ? sql<string[]>`${[...guestNames]}::text[]` : null;
 }
 
 type PaymentFacts = { canReceive: boolean; declines: number };

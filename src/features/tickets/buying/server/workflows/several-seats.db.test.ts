@@ -5,7 +5,7 @@ import { joinLine } from '../../../waiting/server/join-line.ts';
 import { checkInByCode } from '../../../check-in/server/check-in-by-code.ts';
 import { queryAttendees } from '../../../attendees/server/query-attendees.ts';
 import { getTicket } from '../../../wallet/server/get-ticket.ts';
-import { BuyTicket, type NewSeat } from '../../../contract.ts';
+import { BuyTicket, GuestName, type NewSeat } from '../../../contract.ts';
 import { abandonCheckout } from './abandon-checkout.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { givenPass } from '#tests/builders/membership.ts';
@@ -133,6 +133,39 @@ describe('an order of several places', () => {
     expect(await sale.payment(before.paymentId)).toMatchObject({ status: 'CANCELLED' });
     expect(await sale.payment(after.paymentId)).toMatchObject({ status: 'PENDING', amount: 2400 });
     expect(await counts(event)).toEqual([0, 3]);
+  });
+
+  it('keeps the places of an open checkout if more are wanted than are left', async () => {
+    const event = await sale.event(await sale.creator(), { price: 800, capacity: 4 });
+    await sale.pay((await order(await givenUser(db), event, some(2))).clientSecret);
+    await sale.deliverWebhooks();
+    const buyer = await givenUser(db);
+    const before = await order(buyer, event, some(2));
+    await expect(order(buyer, event, some(3))).rejects.toThrow('There are only 2 places left.');
+    expect(await counts(event)).toEqual([2, 2]);
+    expect(await sale.payment(before.paymentId)).toMatchObject({ status: 'PENDING' });
+    expect(await order(buyer, event, some(2))).toMatchObject({ paymentId: before.paymentId });
+  });
+
+  it('is for the guests who are named last when its checkout continues', async () => {
+    const event = await sale.event(await sale.creator(), { price: 800 });
+    const buyer = await givenUser(db);
+    const before = await order(buyer, event, [{}, { guestName: 'Mia' }, {}]);
+    const after = await order(buyer, event, [{}, { guestName: 'Lea' }, {}]);
+    expect(after.paymentId).toBe(before.paymentId);
+    await sale.pay(after.clientSecret);
+    await sale.deliverWebhooks();
+    expect((await tickets()).map(({ guest_name: name }) => name)).toEqual([null, 'Lea', null]);
+  });
+
+  it.each([
+    ['Mia\nChecked in ✓', 'Mia Checked in ✓'],
+    ['\u202EaiM', 'aiM'],
+    ['\u200B', null],
+    ['\u3164', null],
+    ['  ', null],
+  ])('shows a guest named %j as %j: one line, which somebody can see', (given, shown) => {
+    expect(GuestName.parse(given)).toBe(shown);
   });
 
   it('is refused if the price of one place is higher than its buyer was shown', async () => {
