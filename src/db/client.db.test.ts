@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { openDb, openPool } from './client.ts';
-import { sendingAtOnce, statement } from './statement.ts';
+import { statement } from './statement.ts';
 
 const database = await testDatabase();
 await database.pool.query('create table things (id integer primary key)');
 
-function open(options: { plansTransactionsOnce?: () => boolean } = {}): pg.Pool {
-  const pool = openPool(database.connectionString, { max: 1, applicationName: 'turnout-client-test', ...options });
+function open(): pg.Pool {
+  const pool = openPool(database.connectionString, { max: 1, applicationName: 'turnout-client-test' });
   pool.on('error', () => undefined);
   return pool;
 }
@@ -53,49 +52,5 @@ describe('a connection behind which a prepared statement is gone', () => {
     await pool.query('deallocate all');
     await expect(sum()).rejects.toMatchObject({ code: '26000' });
     expect(await sum()).toBe(2);
-  });
-});
-
-describe('a pool that plans the constant statements of transactions once', () => {
-  const MODE = statement<{ mode: string }, { any: number }>(`select current_setting('plan_cache_mode') as mode where :any::integer > 0`);
-  const AMONG = statement<{ id: number }, { ids: number[] }>('select id from things where id = any (:ids::integer[])');
-  const ofBuilder = async (db: Parameters<typeof MODE.all>[0]) =>
-    (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode where 0 < ${1}::integer`.execute(db)).rows[0]?.mode;
-  const modeIn = async (db: Parameters<typeof MODE.all>[0]) => (await MODE.all(db, { any: 1 }))[0]?.mode;
-  /** How often the server planned a statement for any values, and for those of one execution. */
-  const plansOf = async (pool: pg.Pool) =>
-    (await pool.query('select generic_plans, custom_plans from pg_prepared_statements where statement = $1', [AMONG.text]))
-      .rows[0] as unknown;
-
-  it.each([true, false])('does so up to the first statement of the query builder, and nowhere else (asked to: %s)', async (isAsked) => {
-    const pool = open({ plansTransactionsOnce: () => isAsked });
-    const db = openDb(pool);
-    onTestFinished(() => db.destroy());
-    const once = isAsked ? 'force_generic_plan' : 'auto';
-    for (let turn = 0; turn < 2; turn += 1) {
-      const modes = await db.transaction().execute((tx) =>
-        sendingAtOnce(tx, async () => {
-          for (let time = 0; time < 10; time += 1) await AMONG.all(tx, { ids: [1] });
-          return [await modeIn(tx), await ofBuilder(tx), await modeIn(tx)];
-        }),
-      );
-      expect(modes).toEqual([once, 'auto', 'auto']);
-      expect([await modeIn(db), await ofBuilder(db)]).toEqual(['auto', 'auto']);
-    }
-    expect(await plansOf(pool)).toEqual(isAsked ? { generic_plans: 20, custom_plans: 0 } : { generic_plans: 0, custom_plans: 20 });
-  });
-
-  it('keeps a transaction that fails at a statement of the query builder failed, and the next one whole', async () => {
-    const pool = open({ plansTransactionsOnce: () => true });
-    const db = openDb(pool);
-    onTestFinished(() => db.destroy());
-    const failing = db.transaction().execute((tx) =>
-      sendingAtOnce(tx, async () => {
-        const broken = sql`select 1 / ${0}::integer`.execute(tx).catch(() => undefined);
-        await Promise.all([broken, ofBuilder(tx)]);
-      }),
-    );
-    await expect(failing).rejects.toMatchObject({ code: '25P02' });
-    expect(await db.transaction().execute((tx) => sendingAtOnce(tx, () => modeIn(tx)))).toBe('force_generic_plan');
   });
 });

@@ -39,7 +39,7 @@ export const NOTICE_LOST_PROGRAMS = `select set_config(name, '${NOTICED_AFTER_MS
  * response lost on a broken network is given up after 12 s (`answerWithinMillis`). With `isPooled` the address is that of a pooler, which refuses or drops settings of a session: there the role has them
  * (`platform/server/database/pooler.ts`). With `prepares: false` no statement is sent by name, for poolers that move each transaction to another
  * connection and don't carry names along. With `plansOnce` named statements get one generic plan for all values, which a cluster can't use: there
- * the values choose the shards. While `plansTransactionsOnce` returns true, this holds for the constant statements of each transaction.
+ * the values choose the shards.
  */
 export function openPool(
   connectionString: string,
@@ -50,7 +50,6 @@ export function openPool(
     isPooled?: boolean;
     prepares?: boolean;
     plansOnce?: boolean;
-    plansTransactionsOnce?: () => boolean;
   },
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -69,7 +68,7 @@ export function openPool(
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     sendTogether(client);
-    if (options.prepares !== false) sendPreparedByName(client, options.plansTransactionsOnce);
+    if (options.prepares !== false) sendPreparedByName(client);
     // Travels with the first statement.
     if (options.isPooled !== true) client.query(NOTICE_LOST_PROGRAMS).catch(() => undefined);
   });

@@ -3,19 +3,12 @@ import type pg from 'pg';
 import { errorCode } from '#kernel/objects/error-code.ts';
 
 const names = new Map<string, string>();
-// Those whose text says all that a plan needs; of the query builder's, values choose among partial indexes.
-const constants = new Set<string>();
 
 /**
  * Marks a statement as constant and frequent, so that each connection parses and plans it once. Only for statements that list the columns
  * they return: a prepared `select *` fails when a migration adds one.
  */
 export function prepared(text: string): string {
-  constants.add(text);
-  return named(text);
-}
-
-function named(text: string): string {
   names.set(text, `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   return text;
 }
@@ -34,7 +27,7 @@ function nameOf(text: string): string | undefined {
   seen.set(text, times);
   if (times < OFTEN) return undefined;
   seen.delete(text);
-  named(text);
+  prepared(text);
   return names.get(text);
 }
 
@@ -42,28 +35,14 @@ function nameOf(text: string): string | undefined {
 const WRONG_NAMES = new Set(['26000', '42P05']);
 const wrong = new WeakSet<pg.PoolClient>();
 
-const BEGIN_BY_ONE_PLAN = 'begin; set local plan_cache_mode = force_generic_plan';
-const PLAN_BY_VALUES = 'set local plan_cache_mode = auto';
-const ENDS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback']);
-
 /**
  * Makes a connection send statements marked by `prepared` by name. Not for connections through an old pooler, which wouldn't recognise the
- * name again. While `plansOnce` returns true, those of a transaction get one plan for all values, up to its first statement of the query
- * builder: PostgreSQL would plan each that has a list of ids anew, because lists of one seem cheaper to it than lists of any length.
+ * name again.
  */
-export function sendPreparedByName(client: pg.PoolClient, plansOnce: () => boolean = () => false): void {
+export function sendPreparedByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-  let hasOnePlan = false;
   const byName = (first: unknown, ...rest: unknown[]) => {
-    if (typeof first === 'string' && ENDS.has(first)) hasOnePlan = first === 'begin' && plansOnce();
-    if (first === 'begin' && hasOnePlan) return query(BEGIN_BY_ONE_PLAN, ...rest);
-    const hasValues = typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0;
-    if (hasOnePlan && hasValues && !constants.has(first)) {
-      hasOnePlan = false;
-      // Refused if the transaction has failed: then whatever follows is, too.
-      (query(PLAN_BY_VALUES) as Promise<unknown>).catch(() => undefined);
-    }
-    const name = hasValues ? nameOf(first) : undefined;
+    const name = typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(first) : undefined;
     if (name === undefined) return query(first, ...rest);
     const sent = query({ name, text: first, values: rest[0] }, ...rest.slice(1));
     if (sent instanceof Promise) sent.catch((error: unknown) => void (WRONG_NAMES.has(errorCode(error) ?? '') && wrong.add(client)));

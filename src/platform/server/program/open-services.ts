@@ -41,15 +41,12 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const applicationName = `turnout-${options.program}`;
   const { url, directUrl, sessionUrl, poolSize, prepares } = config.database;
   const isPooled = directUrl !== null;
-  // Not known before somebody has asked the database.
-  let plansOnce = false;
-  const plansTransactionsOnce = () => plansOnce && options.role === 'sender';
-  const pool = openPool(url, { max: poolSize, applicationName, isPooled, prepares, plansTransactionsOnce });
+  const pool = openPool(url, { max: poolSize, applicationName, isPooled, prepares });
   const warnOfLoss = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
   pool.on('error', warnOfLoss);
   await assertReachedAsConfigured(pool, config.database);
   // Whether the database is spread over machines doesn't change while programs run (docs/runbooks/run-on-citus.md).
-  plansOnce = !(await isDistributed(pool));
+  const plansOnce = !(await isDistributed(pool));
   // Connections are opened on demand: a program that reads no lists has none. A pooler would drop how they plan.
   const lists = prepares && !isPooled ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce }) : null;
   lists?.on('error', warnOfLoss);
