@@ -33,7 +33,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   if (!mayCancel && !asking && !moving) return null;
   return (
     <>
-      {mayCancel || asking ? (
+      {mayCancel || (asking && !event.cancelled) ? (
         <MenuButton
           aria-label="Manage this date"
           className={
