@@ -80,6 +80,8 @@ test('an announcement is shown to guests until they dismiss it, and to nobody on
   await admin.getByLabel('Words of the link').fill('Why');
   await admin.getByLabel('Link', { exact: false }).last().fill('javascript:alert(1)');
   await admin.getByRole('button', { name: 'Show to everybody' }).click();
+  await expect(admin.getByRole('textbox', { name: /^Link/ })).toBeFocused();
+  await expect(admin.getByRole('textbox', { name: /^Link/ })).toHaveAttribute('aria-invalid', 'true');
   await expect(admin.getByText(/^Give a path of this site/)).toBeVisible();
   await admin.getByLabel('Link', { exact: false }).last().fill('/terms-of-service');
   await admin.getByRole('button', { name: 'Show to everybody' }).click();

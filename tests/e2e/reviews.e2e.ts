@@ -71,7 +71,7 @@ test('a person has their dates in their own calendar program, by an address that
   const { username } = await joined(page, world, 'Cora Calendar');
   await page.goto(`${world.web}/${username}/calendar`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to your calendar' });
   await dialog.getByRole('button', { name: 'Create my address' }).click();
   const first = await dialog.getByRole('textbox').inputValue();
   await expect(dialog.getByRole('link', { name: 'Open in your calendar app' })).toHaveAttribute('href', first.replace(/^https?/, 'webcal'));

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
+import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -19,16 +20,19 @@ import { Banner } from '../../shared/announcement-banner.tsx';
 
 const EMPTY = { text: '', label: '', url: '', level: 'INFO' as AnnouncementLevel, fromDay: '', fromTime: '', untilDay: '', untilTime: '' };
 type Draft = typeof EMPTY;
+const HALF = 'Choose both a day and a time, or neither.';
+type Errors = Partial<Record<'text' | 'label' | 'url' | 'fromTime' | 'untilTime' | 'form', string | undefined>>;
 
 /** A new announcement, with the banner as everybody will see it. */
 export function AnnouncementForm() {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
-    setError(null);
+    setErrors({});
   };
   const announce = useMutation({
     ...trpc.administration.announce.mutationOptions(),
@@ -37,16 +41,18 @@ export function AnnouncementForm() {
       showToast({ text: 'Announced.', tone: 'good' });
       await invalidate({ kind: 'announcements' });
     },
-    onError: (failure) => setError(failure.message),
+    onError: (failure) => setErrors({ form: failure.message }),
   });
   const send = () => {
-    const parsed = readDraft(draft);
-    if (typeof parsed === 'string') setError(parsed);
-    else announce.mutate(parsed);
+    const read = readDraft(draft);
+    if ('input' in read) return announce.mutate(read.input);
+    setErrors(read.errors);
+    focusFirstError(form.current);
   };
   return (
     <Card as="section" padded aria-label="New announcement">
       <form
+        ref={form}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -56,6 +62,7 @@ export function AnnouncementForm() {
       >
         <TextArea
           label="Text"
+          error={errors.text}
           rows={2}
           value={draft.text}
           maxLength={LIMITS.announcementMax}
@@ -71,6 +78,7 @@ export function AnnouncementForm() {
           />
           <TextField
             label="Words of the link"
+            error={errors.label}
             optional
             maxLength={LIMITS.announcementLabelMax}
             value={draft.label}
@@ -78,6 +86,7 @@ export function AnnouncementForm() {
           />
           <TextField
             label="Link"
+            error={errors.url}
             optional
             inputMode="url"
             autoCapitalize="none"
@@ -89,7 +98,13 @@ export function AnnouncementForm() {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <DateField label="From" optional hint="Now if empty" value={draft.fromDay} onValueChange={(fromDay) => change({ fromDay })} />
-          <TimeField label="At" optional value={draft.fromTime} onValueChange={(fromTime) => change({ fromTime })} />
+          <TimeField
+            label="From time"
+            optional
+            error={errors.fromTime}
+            value={draft.fromTime}
+            onValueChange={(fromTime) => change({ fromTime })}
+          />
           <DateField
             label="Until"
             optional
@@ -97,7 +112,13 @@ export function AnnouncementForm() {
             value={draft.untilDay}
             onValueChange={(untilDay) => change({ untilDay })}
           />
-          <TimeField label="At" optional value={draft.untilTime} onValueChange={(untilTime) => change({ untilTime })} />
+          <TimeField
+            label="Until time"
+            optional
+            error={errors.untilTime}
+            value={draft.untilTime}
+            onValueChange={(untilTime) => change({ untilTime })}
+          />
         </div>
         {draft.text.trim() === '' ? null : (
           <div>
@@ -111,7 +132,7 @@ export function AnnouncementForm() {
             />
           </div>
         )}
-        {error === null ? null : <Notice tone="danger">{error}</Notice>}
+        {errors.form === undefined ? null : <Notice tone="danger">{errors.form}</Notice>}
         <div>
           <Button type="submit" loading={announce.isPending}>
             Show to everybody
@@ -122,10 +143,10 @@ export function AnnouncementForm() {
   );
 }
 
-/** Returns what to send, or what is missing in words. */
-function readDraft({ text, label, url, level, fromDay, fromTime, untilDay, untilTime }: Draft): Announce | string {
-  const isHalf = (day: string, time: string) => (day === '') !== (time === '');
-  if (isHalf(fromDay, fromTime) || isHalf(untilDay, untilTime)) return 'Choose both a day and a time, or neither.';
+/** Returns what to send, or what is wrong with each field. */
+function readDraft({ text, label, url, level, fromDay, fromTime, untilDay, untilTime }: Draft): { input: Announce } | { errors: Errors } {
+  const halfError = (day: string, time: string) => ((day === '') === (time === '') ? undefined : HALF);
+  const halves = { fromTime: halfError(fromDay, fromTime), untilTime: halfError(untilDay, untilTime) };
   const startsAt = instantOf(fromDay, fromTime);
   const parsed = Announce.safeParse({
     text,
@@ -134,5 +155,8 @@ function readDraft({ text, label, url, level, fromDay, fromTime, untilDay, until
     ...(startsAt === null ? {} : { startsAt }),
     endsAt: instantOf(untilDay, untilTime),
   });
-  return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? 'This can’t be announced.');
+  if (parsed.success && halves.fromTime === undefined && halves.untilTime === undefined) return { input: parsed.data };
+  const problemOf = (field: string) => parsed.error?.issues.find(({ path }) => path.at(-1) === field)?.message;
+  const errors: Errors = { text: problemOf('text'), label: problemOf('label'), url: problemOf('url'), ...halves };
+  return { errors: Object.values(errors).some(Boolean) ? errors : { form: 'This can’t be announced.' } };
 }

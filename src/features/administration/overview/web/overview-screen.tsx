@@ -78,25 +78,31 @@ function Figures({ data: { people, sales, books, queues, storage, mail } }: { da
         value={queues && (isLate(queues.workerSeenSeconds) ? 'No worker' : `${number(queues.waiting)} waiting`)}
         isBad={queues !== null && (isLate(queues.workerSeenSeconds) || queues.dead > 0)}
       >
-        {queues
-          ? [
-              queues.waiting > 0 ? `The oldest for ${formatSeconds(queues.oldestSeconds)}` : 'Nothing waits',
-              queues.dead > 0 ? `${number(queues.dead)} failed for good` : 'none failed for good',
-            ].join(', ')
-          : null}
+        {queues ? jobsNote(queues) : null}
       </Figure>
       <Figure
         title="Storage"
         value={storage && (storage.filesFree === null ? 'A bucket' : `${formatBytes(storage.filesFree)} free`)}
         isBad={storage !== null && (isLow(storage.filesFree) || isLow(storage.scratchFree))}
       >
-        {storage ? `${formatBytes(storage.scratchFree)} free on the disk of DATA_DIR` : null}
+        {storage ? storageNote(storage) : null}
       </Figure>
       <Figure title="Mail in 24 hours" value={mail && `${number(mail.sent)} sent`} isBad={mail !== null && mail.failed > 0}>
         {mail ? `${number(mail.waiting)} waiting, ${number(mail.failed)} came back or were lost` : null}
       </Figure>
     </>
   );
+}
+
+function jobsNote({ waiting, oldestSeconds, dead }: NonNullable<Overview['queues']>): string {
+  const failed = dead > 0 ? `${number(dead)} failed for good` : 'None failed for good';
+  return waiting > 0 ? `${failed}, the oldest waits for ${formatSeconds(oldestSeconds)}` : failed;
+}
+
+/** Names the disk of the files, or the room on the other one; one figure is not said twice. */
+function storageNote({ filesFree, scratchFree }: NonNullable<Overview['storage']>): string {
+  const scratch = formatBytes(scratchFree);
+  return filesFree !== null && formatBytes(filesFree) === scratch ? 'On the disk of DATA_DIR' : `${scratch} free on the disk of DATA_DIR`;
 }
 
 type FigureProps = { title: string; to?: string; value: string | null; isBad?: boolean; children: ReactNode };

@@ -26,6 +26,9 @@ import { PersonOrders } from './person-orders.tsx';
 import { PersonReports } from './person-reports.tsx';
 import { PersonSignIns } from './person-sign-ins.tsx';
 
+// Keeps the separator on the line that it ends.
+const NO_BREAK = '\u00a0';
+
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Person', unlisted: true });
 
 /**
@@ -88,12 +91,15 @@ function Head({ person: { user, createdAt, isSuspended, isAdmin, email, follower
             <h1 dir="auto" className="text-left text-[26px] leading-tight [overflow-wrap:anywhere]">
               {name}
             </h1>
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-[14px] text-ink-2">
+            <p className="mt-1 text-[14px] text-ink-2">
               <Link to={paths.profile(user.username)} className="hover:underline">
                 @{user.username}
               </Link>
-              <span>· here since {sinceOf(createdAt)}</span>
-              <span>· {followerCount === 1 ? '1 follower' : `${followerCount.toLocaleString('en-GB')} followers`}</span>
+              {NO_BREAK}· <span className="whitespace-nowrap">here since {sinceOf(createdAt)}</span>
+              {NO_BREAK}·{' '}
+              <span className="whitespace-nowrap">
+                {followerCount === 1 ? '1 follower' : `${followerCount.toLocaleString('en-GB')} followers`}
+              </span>
             </p>
             <Email userId={user.id} masked={email} />
             <p className="mt-2.5 flex flex-wrap gap-2">

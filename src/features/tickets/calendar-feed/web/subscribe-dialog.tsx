@@ -25,7 +25,7 @@ export function SubscribeDialog({ creator, onClose }: SubscribeDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Subscribe"
+      title={creator === null ? 'Subscribe to your calendar' : 'Subscribe to this calendar'}
       description={
         creator === null
           ? 'What you’ve booked and host, in your own calendar. It stays up to date when something moves or is cancelled.'
