@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as paths from '#kernel/http/paths.ts';
-import { timesHereText } from '#features/tickets/attendees/copy.ts';
+import { timesHereText } from '#features/tickets/check-in/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';

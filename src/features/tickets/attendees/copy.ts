@@ -1,6 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { Attendee } from '../contract.ts';
 import { seatName } from '../copy.ts';
+import { timesHereText } from '../check-in/copy.ts';
 
 type Seat = Pick<Attendee, 'user' | 'seat' | 'guestName'>;
 
@@ -34,11 +35,6 @@ export function attendeeTicket({ status, amount, refundedAmount, byMembership }:
   if (status === 'cancelled') return `Returned the ticket${money}`;
   if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
-}
-
-/** How many of a host's dates somebody has been to, in words. */
-export function timesHereText(times: number): string {
-  return times <= 1 ? 'First time' : `Been here ${times} times`;
 }
 
 /** The same on the guest list of a date, which counts from the check-in on. */

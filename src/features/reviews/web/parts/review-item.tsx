@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { timesHereText } from '#features/tickets/attendees/copy.ts';
+import { timesHereText } from '#features/tickets/check-in/copy.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
