@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -27,7 +28,7 @@ const ATTEMPTS = 3;
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const guestNames = (input.seats ?? [{}]).map(({ guestName = null }) => guestName);
-  const requestHash = hashOf(input, guestNames);
+  const requestHash = hashOf(input, paymentId, guestNames);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
@@ -50,10 +51,14 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   throw new Error('The price of a ticket, or the open checkout for it, changed every time it was read.');
 }
 
-// What is usual, one seat without a name, has the hash it always had.
-function hashOf({ sessionId, sessionEventId, payWith }: BuyTicket, guestNames: readonly (string | null)[]): string {
+// What is usual, one seat without a name, has the hash it always had. An order outlives the names of its guests, so it has only a digest of
+// them, another one in each order.
+function hashOf({ sessionId, sessionEventId, payWith }: BuyTicket, paymentId: string, guestNames: readonly (string | null)[]): string {
   const isUsual = guestNames.length === 1 && guestNames[0] === null;
-  return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [JSON.stringify(guestNames)])].join(':');
+  const named = createHash('sha256')
+    .update(JSON.stringify([paymentId, ...guestNames]))
+    .digest('hex');
+  return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
 }
 
 type Order = Omit<SeatRequest, 'payments'>;

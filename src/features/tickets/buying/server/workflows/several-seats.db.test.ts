@@ -125,6 +125,18 @@ describe('an order of several places', () => {
     expect(await counts(event)).toEqual([2, 0]);
   });
 
+  it.each([0, 800])('leaves the names of guests only with their places, not in the order, at %i pence', async (price) => {
+    const event = await sale.event(await sale.creator(), { price });
+    const buyer = await givenUser(db);
+    const seats = [{}, { guestName: 'Mia Bennett' }];
+    const paymentId = uuidv7();
+    await order(buyer, event, seats, { paymentId });
+    expect(JSON.stringify(await sale.payment(paymentId))).not.toContain('Mia');
+    expect(await order(buyer, event, seats, { paymentId })).toMatchObject({ paymentId });
+    const others = [{}, { guestName: 'Lea Bennett' }];
+    await expect(order(buyer, event, others, { paymentId })).rejects.toThrow('This id has already been used for another request.');
+  });
+
   it('takes the place of an open checkout for another number of places', async () => {
     const event = await sale.event(await sale.creator(), { price: 800, capacity: 5 });
     const buyer = await givenUser(db);
