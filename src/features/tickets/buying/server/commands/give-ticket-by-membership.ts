@@ -18,6 +18,8 @@ type Order = {
   buyer: Actor;
   paymentId: string;
   requestHash: string;
+  /** Who takes the seat: a guest of the buyer's, or null for the buyer. */
+  guestName: string | null;
   mode: Config['payments']['mode'];
 };
 
@@ -33,7 +35,7 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   if (!pass) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
   const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;
-  const guestNames = [null];
+  const guestNames = [order.guestName];
   const basics = orderOf({ ...order, guestNames });
   const ticketId = command.newId();
   const [isSold] = await together([

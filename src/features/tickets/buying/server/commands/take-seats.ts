@@ -73,8 +73,9 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (wanted.seats > 1) {
     if (request.payWith === 'membership') throw ticketRefusals.PASS_IS_FOR_ONE();
   } else if (passes !== null) {
-    const { paymentId, requestHash } = request;
-    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, mode: request.payments.mode }))
+    const { paymentId, requestHash, payments } = request;
+    const [guestName = null] = request.guestNames;
+    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode }))
       return { paymentId, isPaid: true };
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }

@@ -137,6 +137,15 @@ describe('an order of several places', () => {
     await expect(order(buyer, event, others, { paymentId })).rejects.toThrow('This id has already been used for another request.');
   });
 
+  it('of one place for a guest gives them a named ticket, also if a membership pays for it', async () => {
+    const creator = await sale.creator();
+    const member = await givenUser(db);
+    await givenPass(db, creator, member);
+    const event = await sale.event(creator, { price: 800 });
+    expect(await order(member, event, [{ guestName: 'Mia' }], { payWith: 'membership' })).toMatchObject({ isPaid: true });
+    expect(await tickets()).toMatchObject([{ seat: 1, guest_name: 'Mia' }]);
+  });
+
   it('takes the place of an open checkout for another number of places', async () => {
     const event = await sale.event(await sale.creator(), { price: 800, capacity: 5 });
     const buyer = await givenUser(db);
