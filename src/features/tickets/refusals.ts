@@ -14,6 +14,10 @@ export const ticketRefusals = defineRefusals({
   BLOCKED_SALE: { code: 'FORBIDDEN', message: 'You can’t book sessions with this host.' },
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
   NO_CALENDAR: { code: 'NOT_FOUND', message: 'There is no calendar at this address.' },
+  OTHERS_WAIT: {
+    code: 'CONFLICT',
+    message: 'People are waiting for this date, so your open order keeps its number of places. Continue it, or give its places up.',
+  },
   PASS_IS_FOR_ONE: { code: 'CONFLICT', message: 'A membership pays for one place. Book one, or pay for all of them by card.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket for this session has that code.' },

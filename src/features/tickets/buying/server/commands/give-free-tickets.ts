@@ -11,7 +11,7 @@ import { decideTicket } from '../../rules.ts';
 import { isOffered } from '../sql/is-offered.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
-import { isAsShown, refusalOf, saleOf } from '../queries/seat-facts.ts';
+import { isAsShown, refusalOf, refusalToReplace, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
@@ -100,7 +100,9 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   );
   if (!decision.ok) return refused(refusalOf(decision));
   if (decision.continues === null && !isAsShown(event, order.shown)) return refused(ticketRefusals.TERMS_CHANGED());
-  return decision.continues === null ? { kind: 'given' } : { kind: 'open', paymentId: decision.continues };
+  if (decision.continues === null) return { kind: 'given' };
+  const refusal = refusalToReplace(event, holding, { seats: order.guestNames.length, shown: order.shown });
+  return refusal ? refused(refusal) : { kind: 'open', paymentId: decision.continues };
 }
 
 function countSeats(orders: readonly Given[]): number {
@@ -121,6 +123,7 @@ type Holding = {
   hasTicket: boolean;
   openPaymentId: string | null;
   openSeats: number;
+  isInLine: boolean;
   isOffered: boolean;
   orderStatus: string | null;
   orderHash: string | null;
@@ -134,6 +137,7 @@ const NOTHING: Holding = {
   hasTicket: false,
   openPaymentId: null,
   openSeats: 0,
+  isInLine: false,
   isOffered: false,
   orderStatus: null,
   orderHash: null,
@@ -163,6 +167,8 @@ const HOLDINGS = statement<Holding & { place: number }, Params>(`
     (select h.payment_id from seat_holds h where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id) as "openPaymentId",
     coalesce((select h.seats from seat_holds h
       where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id), 0) as "openSeats",
+    exists (select 1 from waiting_entries w
+      where ${own('w.owner_user_id')} and w.session_event_id = e.id and w.user_id = c.user_id) as "isInLine",
     ${isOffered({ owner: 'e.session_owner_user_id', event: 'e.id', buyer: 'c.user_id', now: ':now' })} as "isOffered",
     case when p.user_id = c.user_id then p.status end as "orderStatus", p.request_hash as "orderHash", p.id is not null as "isTaken",
     ${lockedFor({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",

@@ -19,7 +19,7 @@ import { ticketRefusals } from '../../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { startPaying } from '../../../waiting/server/change-line.ts';
 import { isOffered } from '../sql/is-offered.ts';
-import { orderOf, refusalOf, refuseOtherTerms, saleOf } from '../queries/seat-facts.ts';
+import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf } from '../queries/seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
@@ -47,7 +47,7 @@ export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string 
  * Takes seats for the buyer: a ticket at once if their membership pays for one, otherwise held seats and a PENDING payment with the price pinned.
  * Continues an open checkout of the same person, for the guests that are named now. Returns null, having done nothing, if the event no longer costs anything. Locks the
  * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
- * docs/product.md#availability; also refuses several seats that a membership is to pay for, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * docs/product.md#availability; also refuses another number of seats than an open checkout has while others wait, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
  * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
@@ -64,15 +64,15 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
+    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, shown: request.shown });
+    if (refusal) throw refusal;
     await nameHeldSeats(command, request, decision.continues);
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
   }
   if (event.price === 0) return null;
   refuseOtherTerms(event, request.shown);
-  if (wanted.seats > 1) {
-    if (request.payWith === 'membership') throw ticketRefusals.PASS_IS_FOR_ONE();
-  } else if (passes !== null) {
+  if (wanted.seats === 1 && passes !== null) {
     const { paymentId, requestHash, payments } = request;
     const [guestName = null] = request.guestNames;
     if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode }))
@@ -159,6 +159,7 @@ type StoredHolding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
   openSeats: number;
+  isInLine: boolean;
   isOffered: boolean;
   isLocked: boolean;
   isRejected: boolean;
@@ -175,6 +176,8 @@ const HOLDING = statement<StoredHolding, Params>(`
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
     coalesce((select seats from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
+    exists (select 1 from waiting_entries
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "isInLine",
     ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",

@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
@@ -30,6 +31,21 @@ export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']):
   if (shown === undefined) return true;
   if (shown.price !== undefined && event.price > shown.price) return false;
   return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
+}
+
+/**
+ * Returns why an open checkout stays although its buyer now orders another number of seats: the order would be refused once it is closed,
+ * because its terms are no longer those that the buyer was shown, or because others wait, who are offered what it frees. Null if it may be
+ * closed, or is for as many.
+ */
+export function refusalToReplace(
+  event: LockedSessionEvent,
+  { openSeats, isInLine }: { openSeats: number; isInLine: boolean },
+  { seats, shown }: { seats: number; shown: BuyTicket['shown'] },
+): Refusal | null {
+  if (openSeats === seats) return null;
+  if (!isAsShown(event, shown)) return ticketRefusals.TERMS_CHANGED();
+  return event.waiting_count > Number(isInLine) ? ticketRefusals.OTHERS_WAIT() : null;
 }
 
 type OrderOf = {

@@ -85,6 +85,7 @@ async function giveSeat(
 
 async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  if (order.payWith === 'membership' && order.guestNames.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const { payments } = services.config;
