@@ -7,6 +7,7 @@ import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
@@ -15,7 +16,8 @@ import { takeSeats, type SeatRequest, type SeatTaken } from '../commands/take-se
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { rejectedSession } from '../sql/sale-conditions.ts';
 
-// How often a sale is tried if the price appears or disappears between reading it and locking the event.
+// How often a sale is tried if the price appears or disappears between reading it and locking the event, or if another tab of the buyer's
+// opens a checkout for another number of seats each time.
 const ATTEMPTS = 3;
 
 /**
@@ -48,7 +50,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     }
     if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId }, seat.customer);
   }
-  throw new Error('The price of a ticket, or the open checkout for it, changed every time it was read.');
+  throw paymentRefusals.CHECKOUT_OVER();
 }
 
 // What is usual, one seat without a name, has the hash it always had. An order outlives the names of its guests, so it has only a digest of

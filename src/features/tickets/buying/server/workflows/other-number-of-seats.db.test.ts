@@ -40,7 +40,9 @@ describe('an open checkout stays when its buyer orders another number of places'
     const open = await order(buyer, event, 3);
     await lists.join(await givenUser(db), event);
     await db.updateTable('session_events').set({ price }).where('id', '=', event.id).execute();
-    await expect(order(buyer, event, 2)).rejects.toThrow('People are waiting for this date, so your open order keeps its number of places.');
+    await expect(order(buyer, event, 2)).rejects.toThrow(
+      'People are waiting for this date, so your open order keeps its number of places.',
+    );
     expect(await sale.payment(open.paymentId)).toMatchObject({ status: 'PENDING' });
     expect(await counts(event)).toEqual([0, 3]);
     expect(await order(buyer, event, 3)).toMatchObject({ paymentId: open.paymentId });
@@ -77,5 +79,16 @@ describe('an open checkout gives way to one for another number of places', () =>
     const open = await order(waiter, event, 2);
     expect(await order(waiter, event, 3)).not.toMatchObject({ paymentId: open.paymentId });
     expect(await counts(event)).toEqual([0, 3]);
+  });
+
+  it('until another tab opens one again and again: then the purchase is refused in a sentence', async () => {
+    const event = await sale.event(await sale.creator(), { price: 800 });
+    const buyer = await givenUser(db);
+    const consumeBy: RequestServices['rateLimits']['consumeBy'] = async (...args) => {
+      await order(buyer, event, 2);
+      return services.rateLimits.consumeBy(...args);
+    };
+    const raced = { ...services, rateLimits: { ...services.rateLimits, consumeBy } };
+    await expect(order(buyer, event, 3, { by: raced })).rejects.toMatchObject({ reason: 'CHECKOUT_OVER' });
   });
 });
