@@ -6,9 +6,14 @@ import type { Services } from '#platform/server/program/services.ts';
 import { putReview } from '#features/reviews/server/commands/put-review.ts';
 import { givenTicket, type BuiltEvent } from './session.ts';
 
-/** A person's ticket to a date, with which they were checked in when it began. */
-export async function givenVisit(db: Db, event: BuiltEvent, person: { userId: string; username: string }): Promise<{ ticketId: string }> {
-  const { id } = await givenTicket(db, event, person);
+/** A person's ticket to a date, with which they, or the guest whose seat it is, were checked in when it began. */
+export async function givenVisit(
+  db: Db,
+  event: BuiltEvent,
+  person: { userId: string; username: string },
+  seat: { seat?: number; guestName?: string } = {},
+): Promise<{ ticketId: string }> {
+  const { id } = await givenTicket(db, event, person, seat);
   await db
     .updateTable('tickets')
     .set({ checked_in_at: addMinutes(event.startAt, 1) })

@@ -107,14 +107,14 @@ export async function givenSession(db: Db, owner: { userId: string; username: st
   return { ...item, title, events, event, canaries: { text: canary, link, address } };
 }
 
-/** A person's ticket to an event, paid for and counted among its participants. */
+/** A person's ticket to an event, paid for and counted among its participants; a seat of its own order, the first unless said otherwise. */
 export async function givenTicket(
   db: Db,
   event: BuiltEvent,
   buyer: { userId: string; username: string },
-  values: { createdAt?: Date } = {},
+  values: { createdAt?: Date; seat?: number; guestName?: string } = {},
 ): Promise<{ id: string; paymentId: string }> {
-  const { createdAt = new Date('2026-05-02T00:00:00.000Z') } = values;
+  const { createdAt = new Date('2026-05-02T00:00:00.000Z'), seat = 1, guestName = null } = values;
   const [id, paymentId] = [uuidv7(), uuidv7()];
   const stamps = { created_at: createdAt, updated_at: createdAt };
   await db
@@ -153,6 +153,8 @@ export async function givenTicket(
       payment_id: paymentId,
       status: 'active',
       code: id.slice(-10),
+      seat,
+      guest_name: guestName,
       ...stamps,
     })
     .execute();

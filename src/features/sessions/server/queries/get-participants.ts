@@ -11,8 +11,8 @@ import { findSessionEvent } from './get-session-event.ts';
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
 /**
- * Lists who takes part, in the order they booked; those for whom somebody else booked without a name. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two
- * people with a block between them, neither learns where the other will be.
+ * Lists who takes part, in the order they booked; those for whom somebody else booked without a name, whoever reads. Everybody gets the count,
+ * guests nothing else (docs/product.md#participants). Of two people with a block between them, neither learns where the other will be.
  */
 export async function getParticipants(
   services: Services,
@@ -33,14 +33,12 @@ export async function getParticipants(
     keyOf: (row) => [row.created_at.toISOString(), row.ticket_id],
     present: (shown) =>
       shown.map((row): Participant => {
+        // A seat for somebody else isn't the buyer's, not even to the buyer and the host.
+        const isBuyers = row.seat === 1 && row.guest_name === null;
+        if (!isBuyers) return NOBODY;
         const shownAs = {
           userId: row.user_id,
-          shownAsParticipant:
-            row.seat === 1 &&
-            row.guest_name === null &&
-            row.shown_as_participant &&
-            !hidden.includes(row.user_id) &&
-            row.status !== 'suspended',
+          shownAsParticipant: row.shown_as_participant && !hidden.includes(row.user_id) && row.status !== 'suspended',
         };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
         const picture = row.status === 'suspended' ? null : row.profile_pic;

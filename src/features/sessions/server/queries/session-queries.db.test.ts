@@ -152,6 +152,21 @@ describe('participants', () => {
       expect((await ask(actor)).items.map((item) => item.userId)).toEqual([shy.userId, open.userId]);
   });
 
+  test('are named once however many places they booked, and not at all if all are for others, not even to the host and to themselves', async () => {
+    const [host, buyer, parent] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host, {});
+    await givenTicket(db, event, buyer);
+    await givenTicket(db, event, buyer, { seat: 2 });
+    await givenTicket(db, event, buyer, { seat: 3, guestName: 'Mia' });
+    await givenTicket(db, event, parent, { guestName: 'Noah' });
+    for (const { actor } of [host, buyer, parent]) {
+      const { items } = await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 });
+      expect(items).toHaveLength(4);
+      expect(items.flatMap(({ userId }) => userId ?? [])).toEqual([buyer.userId]);
+      expect(JSON.stringify(items)).not.toMatch(/Mia|Noah/);
+    }
+  });
+
   test('are not named to each other if one has blocked the other, but still to the host', async () => {
     const [host, one, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, {});
