@@ -7,10 +7,8 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { GetExplore, QueryNearby } from '../contract.ts';
-import { ALSO_ATTENDED_MIN } from '../rules.ts';
 import { runCountExplore, storeExplore } from './jobs/count-explore.run.ts';
 import { discoveryJobs } from './jobs.ts';
-import { runFindAlsoAttended } from './jobs/find-also-attended.run.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
 import { querySimilar } from './queries/query-similar.ts';
@@ -101,6 +99,9 @@ describe('queryNearby', () => {
     const unseen = await sessionNear(host, 3);
     await givenTicket(db, together.event, shown);
     await givenTicket(db, unseen.event, hidden);
+    // Booked for others alone.
+    await givenTicket(db, unseen.event, shown, { guestName: 'Mia' });
+    await givenTicket(db, unseen.event, shown, { seat: 2 });
     await runCatchUp(services, {});
     const found = await near({}, reader);
     expect(found.slice(0, 2).map(({ item }) => item.id)).toEqual([followed.id, together.id]);
@@ -186,57 +187,6 @@ test('similar sessions that are locked take no place from the others', async () 
   await runCatchUp(services, {});
   const { similar } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
   expect(similar.map(({ item }) => item.id)).toEqual([open.id]);
-});
-
-describe('sessions guests also attended', () => {
-  const past = { starts: [new Date('2026-05-20T17:00:00Z'), new Date('2026-06-10T17:00:00Z')] };
-
-  async function twoSessions(count: number, hidden = 0) {
-    const [host, otherHost] = [await givenUser(db), await givenUser(db)];
-    const [session, other] = [await sessionNear(host, 1, past), await sessionNear(otherHost, 1, past)];
-    for (let index = 0; index < count; index += 1) {
-      const guest = await givenUser(db);
-      if (index < hidden) await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', guest.userId).execute();
-      await givenTicket(db, session.event, guest);
-      await givenTicket(db, other.event, guest);
-    }
-    await runCatchUp(services, {});
-    await runFindAlsoAttended(services, {});
-    const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
-    return { other, found: alsoCame.map(({ item }) => item.id) };
-  }
-
-  test('need five shared guests who let themselves be shown', async () => {
-    expect((await twoSessions(ALSO_ATTENDED_MIN - 1)).found).toEqual([]);
-    expect((await twoSessions(ALSO_ATTENDED_MIN, 1)).found).toEqual([]);
-  });
-
-  test('leave their places to others if they are over', async () => {
-    const host = await givenUser(db);
-    const session = await sessionNear(host, 1, past);
-    const over = await Promise.all(Array.from({ length: 6 }, () => sessionNear(host, 1, { starts: [new Date('2026-05-20T17:00:00Z')] })));
-    const ahead = await sessionNear(host, 1, past);
-    for (let count = 0; count <= ALSO_ATTENDED_MIN; count += 1) {
-      const guest = await givenUser(db);
-      for (const one of [session, ...over]) await givenTicket(db, one.event, guest);
-      if (count > 0) await givenTicket(db, ahead.event, guest);
-    }
-    await runCatchUp(services, {});
-    await runFindAlsoAttended(services, {});
-    const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
-    expect(alsoCame.map(({ item }) => item.id)).toEqual([ahead.id]);
-  });
-
-  test('appear once five people attended both, stay the same on every run, and go when the guests hide', async () => {
-    const { other, found } = await twoSessions(ALSO_ATTENDED_MIN);
-    expect(found).toEqual([other.id]);
-    await runFindAlsoAttended(services, {});
-    expect(await db.selectFrom('sessions_together').select('place').execute()).toHaveLength(2);
-    await db.updateTable('users').set({ shown_as_participant: false }).execute();
-    services.setNow('2026-06-01T12:00:01.000Z');
-    await runFindAlsoAttended(services, {});
-    expect(await db.selectFrom('sessions_together').select('place').execute()).toEqual([]);
-  });
 });
 
 describe('explore', () => {

@@ -72,6 +72,9 @@ async function shownAttendees({ db, now }: Services, { hostUserId, sessionId }: 
     .where('e.end_at', '<', now())
     .where('e.cancelled_at', 'is', null)
     .where('t.status', '=', VALID_TICKET)
+    // Whoever booked for others alone wasn't there.
+    .where('t.seat', '=', 1)
+    .where('t.guest_name', 'is', null)
     .where('t.user_id', '<>', hostUserId)
     .limit(ATTENDEES_MAX)
     .execute();
@@ -94,8 +97,9 @@ async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Ses
   const tickets = await db
     .selectFrom('tickets')
     .select(['owner_user_id', 'session_id', 'session_event_id', 'user_id'])
-    // Whoever came with guests was there once.
+    // Whoever came with guests was there once, and whoever booked for others alone wasn't.
     .where('seat', '=', 1)
+    .where('guest_name', 'is', null)
     .where('user_id', 'in', attendees)
     .where('status', '=', VALID_TICKET)
     .where('session_id', '<>', sessionId)

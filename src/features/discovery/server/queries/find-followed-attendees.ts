@@ -25,7 +25,7 @@ type Ticket = { owner_user_id: string; session_event_id: string; user_id: string
 const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed: string[] }>(`
   select distinct owner_user_id, session_event_id, user_id from tickets
   where owner_user_id = any (:owners::uuid[]) and session_event_id = any (:events::uuid[]) and user_id = any (:followed::uuid[])
-    and status = '${VALID_TICKET}'
+    and status = '${VALID_TICKET}' and seat = 1 and guest_name is null
   limit 1000`);
 
 /** For a reader who follows nobody. */
@@ -40,7 +40,7 @@ export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: s
 
 /**
  * Finds which of the people the reader follows host these sessions or have a ticket to these dates. Names only those who show themselves as
- * participants (docs/product.md#participants), and nobody who is suspended.
+ * participants (docs/product.md#participants), and nobody who is suspended or has booked for others alone.
  */
 export async function findFollowedAttendees(
   services: Pick<Services, 'db' | 'mediaLinks'>,
