@@ -4,10 +4,11 @@ import type { Db, Tx } from '#db/client.ts';
 const COUNTED = statement<{ user_id: string; times: number }, { host: string; people: readonly string[] }>(`
   select user_id, count(distinct session_event_id)::int as times from tickets
   where owner_user_id = :host::uuid and user_id = any (:people::uuid[]) and checked_in_at is not null and status <> 'cancelled'
+    and seat = 1 and guest_name is null
   group by user_id`);
 
 /**
- * Counts at how many of a host's dates each of these people was checked in, by user id; leaves out those who never were.
+ * Counts at how many of a host's dates each of these people was checked in on their own seat, by user id; leaves out those who never were.
  * A returned ticket doesn't count: it may have been checked in long before its date.
  */
 export async function countAttendance(

@@ -110,6 +110,14 @@ test('a ticket that was returned before the date lets nobody write a review, tho
   expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId] })).toEqual(new Map());
 });
 
+test('whoever only booked for others, or never came while their guests did, writes no review, and it is no visit', async () => {
+  const { host, guest, event, put } = await been();
+  await givenVisit(db, event, guest, { guestName: 'Mia' });
+  await givenVisit(db, event, guest, { seat: 2 });
+  await expect(put(guest)).rejects.toMatchObject({ reason: 'WAS_NOT_THERE' });
+  expect(await countAttendance(db, { hostUserId: host.userId, userIds: [guest.userId] })).toEqual(new Map());
+});
+
 test('the host replies once, and nobody else does', async () => {
   const { host, guest, event, reply } = await been();
   const reviewId = await givenReview(services, event, guest);

@@ -55,6 +55,16 @@ test('asks nobody before an hour after the end, and then once however often it r
   ]);
 });
 
+test('asks nobody about a place that they booked for somebody else', async () => {
+  for (const values of [{ guest_name: 'Mia' }, { seat: 2 }]) {
+    const { event, ask } = await checkedIn();
+    await db.updateTable('tickets').set(values).where('session_event_id', '=', event.id).execute();
+    pass(180);
+    await ask();
+  }
+  expect(await asked()).toEqual([]);
+});
+
 test('asks nobody whose check-in was undone, who returned the ticket, about a cancelled date, or who has written a review', async () => {
   const undone = await checkedIn();
   await undone.mark(false);

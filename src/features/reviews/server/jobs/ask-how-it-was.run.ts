@@ -13,8 +13,8 @@ const AFTER_MINUTES = 60;
 
 /**
  * Asks whoever holds the ticket how the session was, once in all, and waits for the end of the date if it isn't over: it may have been moved
- * since. Asks nobody whose check-in was undone, who returned the ticket, who has left, or who has reviewed the session, and nobody about a cancelled date or a session
- * they can't see any more. Safe to run twice.
+ * since. Asks nobody whose check-in was undone, who returned the ticket, who booked that seat for somebody else, who has left, or who has
+ * reviewed the session, and nobody about a cancelled date or a session they can't see any more. Safe to run twice.
  */
 export async function runAskHowItWas(services: Services, visit: Visit): Promise<void> {
   await inTransaction(services, async (command) => {
@@ -46,6 +46,8 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('t.id', '=', ticketId)
     .where('t.status', '<>', 'cancelled')
+    .where('t.seat', '=', 1)
+    .where('t.guest_name', 'is', null)
     .where('r.id', 'is', null)
     .executeTakeFirst();
 }

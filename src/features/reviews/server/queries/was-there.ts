@@ -8,12 +8,12 @@ const THERE = statement<{ there: boolean }, Params>(`
   select exists (
     select 1 from tickets t join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
     where t.owner_user_id = :host::uuid and e.session_owner_user_id = :host::uuid and t.user_id = :person::uuid
-      and t.session_id = :session::uuid and t.checked_in_at is not null and t.status <> 'cancelled'
+      and t.session_id = :session::uuid and t.checked_in_at is not null and t.status <> 'cancelled' and t.seat = 1 and t.guest_name is null
       and e.cancelled_at is null and e.end_at <= :now::timestamptz
   ) as there`);
 
 /**
- * Whether a person was checked in to a date of the session that is over. A later refund doesn't change that they were there; who
+ * Whether a person was checked in on their own seat, not a guest's, to a date of the session that is over. A later refund doesn't change that they were there; who
  * has returned the ticket wasn't, because that ends when the date starts, whenever the host checked them in.
  */
 export async function wasThere(db: Db | Tx, { hostUserId, sessionId }: ReviewedSession, userId: string, now: Date): Promise<boolean> {
