@@ -84,13 +84,13 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
 }
 
 // Until when it can be returned: docs/product.md#returning-a-ticket.
-function whoIsNotified({ participantCount: participants, price }: SessionEvent): string {
-  if (participants === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
+function whoIsNotified({ participantCount: places, price }: SessionEvent): string {
+  if (places === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
   const told =
-    participants === 1
+    places === 1
       ? 'One participant keeps their ticket and is notified'
-      : `${formatCount(participants)} participants keep their tickets and are notified`;
-  return `${told} straight away, by email too. Until the new start, they can return ${participants === 1 ? 'it' : 'them'}${price > 0 ? ' for a full refund' : ''}.`;
+      : `The tickets for ${formatCount(places)} places stay valid, and everyone who holds them is notified`;
+  return `${told} straight away, by email too. Until the new start, they can return ${places === 1 ? 'it' : 'them'}${price > 0 ? ' for a full refund' : ''}.`;
 }
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {

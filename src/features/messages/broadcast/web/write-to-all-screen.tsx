@@ -69,6 +69,7 @@ function WriteToAll({ event }: { event: SessionEvent }) {
     enabled: sentId !== null,
     refetchInterval: ({ state }) => (state.data?.finished ? false : POLL_MS),
   });
+  const reach = useQuery({ ...trpc.chat.getRoundReach.queryOptions({ sessionEventId: event.id }), staleTime: 0 });
   const start = new Date(event.startDateTime);
   return (
     <div className="max-w-[640px]">
@@ -81,15 +82,20 @@ function WriteToAll({ event }: { event: SessionEvent }) {
       </Link>
       <h1 className="mb-1 text-[30px]">Message all</h1>
       <p className="mb-2 font-semibold">
-        {formatShortDay(start, event.timeZone)}, {formatTime(start, event.timeZone)} · {peopleLabel(event.participantCount)}
+        {formatShortDay(start, event.timeZone)}, {formatTime(start, event.timeZone)}
+        {reach.data ? ` · ${peopleLabel(reach.data.people)}` : null}
       </p>
       <p className="mb-5 text-ink-2">
         Each participant gets this as a private message. No one sees who else received it.{' '}
-        {sentId === null ? <Reach eventId={event.id} /> : null}
+        {sentId === null && reach.data ? reachMessage(reach.data) : null}
       </p>
       <Card padded>
         {sentId === null ? (
-          <WriteForm event={event} onSent={(id) => setParams({ sessionEventId: event.id, round: id }, { replace: true })} />
+          <WriteForm
+            event={event}
+            people={reach.data?.people ?? null}
+            onSent={(id) => setParams({ sessionEventId: event.id, round: id }, { replace: true })}
+          />
         ) : broadcast.data ? (
           <Report broadcast={broadcast.data} />
         ) : broadcast.isError ? (
@@ -109,13 +115,10 @@ function WriteToAll({ event }: { event: SessionEvent }) {
   );
 }
 
-// Nothing until it is known: the form doesn't wait for it.
-function Reach({ eventId: sessionEventId }: { eventId: string }) {
-  const reach = useQuery({ ...useTrpc().chat.getRoundReach.queryOptions({ sessionEventId }), staleTime: 0 });
-  return reach.data ? <>{reachMessage(reach.data)}</> : null;
-}
+// How many people it would reach is null until it is known: the form doesn't wait for it.
+type WriteFormProps = { event: SessionEvent; people: number | null; onSent: (id: string) => void };
 
-function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string) => void }) {
+function WriteForm({ event, people, onSent }: WriteFormProps) {
   const trpc = useTrpc();
   const [id] = useState(() => v7());
   const [text, setText] = useState('');
@@ -144,7 +147,7 @@ function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string
         <LazyConfirmDialog
           open
           onOpenChange={setIsConfirming}
-          title={`Message ${peopleLabel(event.participantCount)}?`}
+          title={people === null ? 'Message everyone?' : `Message ${peopleLabel(people)}?`}
           confirmLabel="Send"
           busy={send.isPending}
           onConfirm={() => send.mutate({ id, sessionEventId: event.id, text: text.trim() })}

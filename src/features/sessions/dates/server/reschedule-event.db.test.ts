@@ -95,6 +95,7 @@ describe('moving an event', () => {
     const { event, canaries } = await givenSession(db, host, { price: 800 });
     const { id: ticketId } = await givenTicket(db, event, guest);
     await givenTicket(db, event, second);
+    await givenTicket(db, event, second, { seat: 2 });
     expect(await move(host.actor, event)).toEqual({ sessionEventId: event.id, told: 2 });
     expect(await move(host.actor, event)).toEqual({ sessionEventId: event.id, told: 0 });
     await announce();

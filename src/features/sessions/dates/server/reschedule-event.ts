@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
@@ -64,7 +65,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
-  return { sessionEventId, told: event.participant_count };
+  return { sessionEventId, told: await countHolders(command, event) };
 }
 
 function settingNow(event: LockedSessionEvent, session: LockedSession): EventSetting {
@@ -74,6 +75,18 @@ function settingNow(event: LockedSessionEvent, session: LockedSession): EventSet
 // A session that takes place once is when and where its date is, and moves with it.
 function isOnlyDate(event: LockedSessionEvent, { row }: LockedSession): boolean {
   return !row.is_repeating && (event.planned_start_at ?? event.start_at).getTime() === row.start_at.getTime();
+}
+
+// Not the event's participant count, which is that of seats: a person may have several.
+async function countHolders({ tx }: CommandContext, { session_owner_user_id: ownerUserId, id }: LockedSessionEvent): Promise<number> {
+  const { holders } = await tx
+    .selectFrom('tickets')
+    .select(sql<number>`count(distinct user_id)::int`.as('holders'))
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return holders;
 }
 
 async function readOtherStarts({ tx, now }: CommandContext, event: LockedSessionEvent): Promise<Date[]> {
