@@ -79,6 +79,18 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
     .select(['t.seat', 't.guest_name', 't.price', 't.owed_back'])
     .select(sql<number>`coalesce((p.description ->> 'seats')::int, 1)`.as('seats'))
+    .select((eb) =>
+      eb
+        .selectFrom('tickets as b')
+        .select(
+          sql<number>`coalesce(sum(case b.status when 'cancelled' then coalesce(b.owed_back, b.price) else b.price end), 0)::int`.as('due'),
+        )
+        .where('b.owner_user_id', '=', ownerUserId)
+        .whereRef('b.payment_id', '=', 't.payment_id')
+        .whereRef('b.seat', '<', 't.seat')
+        .where('b.status', '<>', 'active')
+        .as('due_before'),
+    )
     .select(['t.no_show_at', 't.code', 'p.id as payment_id', 'p.created_at as ordered_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('p.owner_user_id', '=', ownerUserId)
@@ -101,11 +113,13 @@ function patternOf(search: string): string {
   return `%${search.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-// What was refunded of an order of several seats is that of the seats that are gone, as far as it has gone back.
-function refundedOf({ seats, status, price, owed_back: owed, refunded_amount: refunded }: SeatMoney): number {
+// What was refunded of an order of several seats is that of the seats that are gone, as far as it has gone back: shared out in their order,
+// so that the lines of an order add up to no more than its refund.
+function refundedOf({ seats, status, price, owed_back: owed, refunded_amount: refunded, due_before: before }: SeatMoney): number {
   if (seats === 1) return refunded;
   if (status === 'active') return 0;
-  return Math.min(refunded, status === 'refunded' ? (price ?? refunded) : (owed ?? 0));
+  const due = (status === 'cancelled' ? (owed ?? price) : price) ?? 0;
+  return Math.min(due, Math.max(0, refunded - (before ?? 0)));
 }
 
 /**
@@ -145,7 +159,7 @@ async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }:
   return counts;
 }
 
-type SeatMoney = { seats: number; status: string; price: number | null; owed_back: number | null; refunded_amount: number };
+type SeatMoney = Pick<Row, 'seats' | 'status' | 'price' | 'owed_back' | 'refunded_amount' | 'due_before'>;
 type Marks = { status: string; checked_in_at: Date | null; no_show_at: Date | null };
 
 function stateOf({ status, checked_in_at, no_show_at }: Marks): AttendeeState {

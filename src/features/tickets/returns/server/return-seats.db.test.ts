@@ -9,6 +9,7 @@ import { createStripe } from '#platform/server/providers/stripe.ts';
 import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
 import { checkInByName } from '../../check-in/server/check-in-by-name.ts';
 import { refundEvent } from '../../hosting/server/refund-event.ts';
+import { queryAttendees } from '../../attendees/server/query-attendees.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
 import { getCalendarFile } from '../../wallet/server/get-calendar-file.ts';
 import { returnFreeTicketsOf } from './return-free-tickets-of.ts';
@@ -139,6 +140,21 @@ describe('places of an order', () => {
     await executeRefund(services, { ownerUserId: order.host.userId, refundId: id });
     expect(await order.payment()).toMatchObject({ refund_due: false, refunded_amount: 2002 });
     expect(await order.counts()).toEqual([1, 0]);
+  });
+
+  it('are listed for the host with what has gone back for each, which together is what has gone back', async () => {
+    const order = await sold();
+    const listed = async () => {
+      const { items } = await queryAttendees(services, order.host.actor, { sessionEventId: order.event.id, limit: 50 });
+      return items.map(({ refundedAmount }) => refundedAmount);
+    };
+    await order.giveBack([2]);
+    expect(await listed()).toEqual([0, 1001, 0]);
+    await order.giveBack([3], dead());
+    expect(await listed()).toEqual([0, 1001, 0]);
+    const { id } = await db.selectFrom('refunds').select('id').where('status', '=', 'PENDING').executeTakeFirstOrThrow();
+    await executeRefund(services, { ownerUserId: order.host.userId, refundId: id });
+    expect(await listed()).toEqual([0, 1001, 1001]);
   });
 
   it('count what the host has refunded before toward the places that are returned first', async () => {
