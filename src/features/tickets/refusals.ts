@@ -41,6 +41,7 @@ export const ticketRefusals = defineRefusals({
   },
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
+  CHECK_IN_IS_FINAL: { code: 'CONFLICT', message: 'A check-in can be undone until an hour after the date is over.' },
   SEAT_TAKEN: { code: 'CONFLICT', message: 'Whoever has this ticket has been checked in, so its name can no longer be changed.' },
   NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },
   PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },

@@ -1,12 +1,14 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { MarkedAttendee, MarkAttendee } from '../../contract.ts';
 import { enqueueAsking } from '../../api/attended.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
  * Checks in an attendee of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first
- * time. Refuses a ticket to anything else, and one that was returned or refunded.
+ * time. Refuses a ticket to anything else, one that was returned or refunded, and undoing a check-in more than an hour after the end of the
+ * date, or after the check-in if that is later: who was there may review the session.
  */
 export async function checkInByName(
   command: CommandContext,
@@ -25,6 +27,8 @@ export async function checkInByName(
   if (!ticket) throw ticketRefusals.NOT_FOUND();
   if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
+  if (!here && ticket.checked_in_at !== null && (await isFinal(command, host, { sessionEventId, checkedInAt: ticket.checked_in_at })))
+    throw ticketRefusals.CHECK_IN_IS_FINAL();
   const checkedInAt = here ? (ticket.checked_in_at ?? now) : null;
   if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime())
     await tx
@@ -35,4 +39,18 @@ export async function checkInByName(
       .execute();
   if (here && ticket.checked_in_at === null) await enqueueAsking(command, { ownerUserId: host.userId, ticketId });
   return { ticketId, checkedInAt: checkedInAt?.toISOString() ?? null };
+}
+
+// Enough for a wrong tap at the door.
+const UNDO_MINUTES = 60;
+
+async function isFinal({ tx, now }: CommandContext, host: Actor, of: { sessionEventId: string; checkedInAt: Date }): Promise<boolean> {
+  const date = await tx
+    .selectFrom('session_events')
+    .select('end_at')
+    .where('session_owner_user_id', '=', host.userId)
+    .where('id', '=', of.sessionEventId)
+    .executeTakeFirst();
+  const since = date && date.end_at > of.checkedInAt ? date.end_at : of.checkedInAt;
+  return now > addMinutes(since, UNDO_MINUTES);
 }

@@ -81,6 +81,22 @@ it('checks a guest in once, undoes a wrong tap, and counts who is here', async (
   expect((await ask()).counts).toEqual({ come: 2, here: 0, noShow: 0, gone: 1 });
 });
 
+it('refuses to undo a check-in more than an hour after the date, or after the check-in if that was later', async () => {
+  const { host, event, guests, mark } = await booked();
+  await mark(host, 0);
+  services.setNow(addMinutes(event.endAt, 60).toISOString());
+  await mark(host, 0, false);
+  const { checkedInAt } = await mark(host, 0);
+  await mark(host, 1);
+  services.setNow(addMinutes(event.endAt, 120).toISOString());
+  await mark(host, 1, false);
+  services.setNow(addMinutes(event.endAt, 121).toISOString());
+  await expect(mark(host, 0, false)).rejects.toMatchObject({ reason: 'CHECK_IN_IS_FINAL' });
+  expect(await mark(host, 0)).toEqual({ ticketId: guests[0]?.ticketId, checkedInAt });
+  // Whoever wasn't checked in stays so.
+  expect(await mark(host, 2, false)).toMatchObject({ checkedInAt: null });
+});
+
 it('accepts a code in which a phone turned an x into a multiplication sign', async () => {
   const { host, event, guests } = await booked();
   await db
