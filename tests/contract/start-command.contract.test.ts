@@ -18,17 +18,20 @@ process.on('SIGTERM', () => setTimeout(() => {
 }, 200));
 process.on('disconnect', () => setTimeout(() => process.exit(0), 50));
 `;
-const PROGRAMS = join(import.meta.dirname, '../../src/apps/all');
+const APPS = join(import.meta.dirname, '../../src/apps');
 const homes: string[] = [];
 let home = '';
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'turnout-command-'));
   homes.push(home);
-  mkdirSync(join(home, 'src/apps/all'), { recursive: true });
   mkdirSync(join(home, 'node_modules'));
-  for (const file of ['start.mjs', 'prepare-checkout.mjs', 'keep-previous-assets.mjs', 'progress.mjs', 'running-here.mjs'])
-    cpSync(join(PROGRAMS, file), join(home, 'src/apps/all', file));
+  // All that runs before packages are installed.
+  for (const folder of ['all', 'upgrade'])
+    cpSync(join(APPS, folder), join(home, 'src/apps', folder), {
+      recursive: true,
+      filter: (path) => /\/[^./]+$|\.mjs$/.test(path),
+    });
   writeFileSync(join(home, 'src/apps/all/main.ts'), MAIN);
   writeFileSync(join(home, 'package.json'), '{ "type": "module", "scripts": { "start": "node src/apps/all/start.mjs" } }');
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) writeFileSync(join(home, file), '{ "packages": {} }');
