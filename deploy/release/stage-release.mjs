@@ -43,10 +43,10 @@ export function releaseOf(checkout) {
 /**
  * Lays out what runs from a built checkout in a new folder: programs and pages, packages without those of development, Node
  * and PostgreSQL among them. `release.json` says that nothing there is installed or built any more. With `links` files get a second name
- * instead of being copied, for a try on the same disk.
+ * instead of being copied, for a try, where the folder is on the same disk.
  */
 export function stageRelease(checkout, folder, { links = false } = {}) {
-  const write = links ? linkSync : copyFileSync;
+  const write = links ? linkOrCopy : copyFileSync;
   const release = releaseOf(checkout);
   if (!existsSync(join(checkout, 'build/programs/web.js'))) throw new Error('Build first: npm start -- prepare.');
   for (const part of PARTS) place(join(checkout, part), join(folder, part), { write, isWanted: (path) => !LEFT_BEHIND.test(path) });
@@ -75,6 +75,16 @@ function place(from, to, how) {
     for (const name of readdirSync(from)) if (how.isWanted(join(from, name))) place(join(from, name), join(to, name), how);
   } else if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
   else how.write(from, to);
+}
+
+// A temporary folder is often in memory (EXDEV), and Linux lets nobody link to the files of another account (EPERM).
+function linkOrCopy(from, to) {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error;
+    copyFileSync(from, to);
+  }
 }
 
 function commitOf(checkout) {
