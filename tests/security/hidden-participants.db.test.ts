@@ -17,6 +17,13 @@ const world = await httpWorld();
 const scene = await openScene(world);
 const { participant, owner, other, user, things } = scene;
 world.canaries.plant('the name of a hidden participant', NAME, [participant.userId, owner.userId]);
+// In the scene their place is a guest's, who is named to nobody here; this one is their own.
+await scene.db
+  .updateTable('tickets')
+  .set({ guest_name: null })
+  .where('owner_user_id', '=', owner.userId)
+  .where('user_id', '=', participant.userId)
+  .execute();
 const changed = await world.rpc(
   'user.update',
   { user: { id: participant.userId, displayName: NAME, shownAsParticipant: false } },
