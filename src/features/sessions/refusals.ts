@@ -28,11 +28,11 @@ export const sessionRefusals = defineRefusals({
   EVENT_MOVED: { code: 'CONFLICT', message: 'This date has changed. Reload the page and try again.' },
 });
 
-/** The refusal of fewer places than are taken of a date: `taken` of the one that `date` names have a ticket or are buying one. */
+/** The refusal of fewer places than are taken of a date: `taken` of the one that `date` names are sold or being bought. */
 export function capacityBelowSold(taken: number, date: string): Refusal {
-  const people = taken === 1 ? 'one person has a ticket or is buying one' : `${taken} people have a ticket or are buying one`;
+  const places = taken === 1 ? 'one place is' : `${taken} places are`;
   return new Refusal('CAPACITY_BELOW_SOLD', {
     code: 'CONFLICT',
-    message: `For ${date}, ${people}. Allow at least ${taken} ${taken === 1 ? 'place' : 'places'}.`,
+    message: `For ${date}, ${places} sold or being bought. Allow at least ${taken}.`,
   });
 }

@@ -102,7 +102,7 @@ describe('an edit', () => {
     await sell(pick(events, 1), 800);
     await expect(edit(host, id, { price: 800, maxParticipantCount: 1 })).rejects.toMatchObject({
       reason: 'CAPACITY_BELOW_SOLD',
-      message: `For ${formatDay(pick(events, 1).start_at, 'Europe/London')}, 2 people have a ticket or are buying one. Allow at least 2 places.`,
+      message: `For ${formatDay(pick(events, 1).start_at, 'Europe/London')}, 2 places are sold or being bought. Allow at least 2.`,
     });
     await edit(host, id, { price: 800, maxParticipantCount: 2 });
     expect((await eventsOf(id)).map((event) => event.max_participant_count)).toEqual([2, 2, 2, 2]);
