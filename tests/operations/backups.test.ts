@@ -62,6 +62,14 @@ function newShelf(): string {
   return folder;
 }
 
+/** A folder without programs, for `PATH`. */
+function newBareFolder(): string {
+  const bare = mkdtempSync(join(tmpdir(), 'turnout-bare-'));
+  onTestFinished(() => rmSync(bare, { recursive: true }));
+  chmodSync(bare, 0o755);
+  return bare;
+}
+
 function largestIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return files.filter((file) => statSync(file).isFile()).toSorted((one, other) => statSync(other).size - statSync(one).size)[0] ?? '';
@@ -90,11 +98,21 @@ async function rehearse(here: Environment, there: Environment): Promise<{ shelf:
   await site.stop();
 
   const dataDir = newDataDir();
-  const place = { ...there, BACKUP_KEY: common.BACKUP_KEY };
+  const place: Environment = { ...there, BACKUP_KEY: common.BACKUP_KEY };
   expect(run({ ...place, BACKUP_KEY: await newBackupKey(), DATA_DIR: dataDir }, 'restore', join(shelf, backup))).toMatchObject({
     code: 1,
     output: expect.stringContaining('BACKUP_KEY is not the key of this backup'),
   });
+  if (place['DATABASE_URL'] !== undefined) {
+    expect(run({ ...place, PATH: newBareFolder(), DATA_DIR: dataDir }, 'restore', join(shelf, backup))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('pg_restore is not installed'),
+    });
+    expect(run({ ...place, DATA_DIR: dataDir }, 'check')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has not ended: run the same `restore` again'),
+    });
+  }
   expect(run({ ...place, DATA_DIR: dataDir }, 'restore', join(shelf, backup))).toMatchObject({
     code: 0,
     output: expect.stringContaining('Restored the backup of'),
@@ -167,10 +185,7 @@ describe.skipIf(findPostgresServer() === null)('with a PostgreSQL of one’s own
     const [shelf, dataDir] = [newShelf(), newDataDir()];
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const url = await server.newDatabase('here');
-    const bare = mkdtempSync(join(tmpdir(), 'turnout-bare-'));
-    onTestFinished(() => rmSync(bare, { recursive: true }));
-    chmodSync(bare, 0o755);
-    const failed = run({ DATABASE_URL: url, BACKUP_DIR: shelf, DATA_DIR: dataDir, PATH: bare }, 'backup');
+    const failed = run({ DATABASE_URL: url, BACKUP_DIR: shelf, DATA_DIR: dataDir, PATH: newBareFolder() }, 'backup');
     expect(failed).toMatchObject({ code: 1, output: expect.stringContaining('pg_dump is not installed') });
     expect(readdirSync(shelf).filter((name) => !name.endsWith('.part'))).toEqual([]);
   });

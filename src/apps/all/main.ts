@@ -6,7 +6,7 @@ import process from 'node:process';
 import { readBackupSettings } from '#apps/backup/backup-settings.ts';
 import { backUpNightly } from '#apps/backup/nightly.ts';
 import { PortTaken } from './choose-ports.ts';
-import { WorldIsRunning } from './open-data-dir.ts';
+import { RestoreIsIncomplete, WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
 import { BUILT_PROGRAMS, SOURCE_PROGRAMS } from './program-paths.ts';
 import { complain, say, style } from './progress.mjs';
@@ -105,7 +105,7 @@ function stopOnRequest(world: World): void {
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const isExpected = [SettingsError, PortTaken, WorldIsRunning, UnknownCommand].some((kind) => error instanceof kind);
+  const isExpected = [SettingsError, PortTaken, WorldIsRunning, RestoreIsIncomplete, UnknownCommand].some((kind) => error instanceof kind);
   complain(`\n  ${style.bad('✗')} ${(isExpected ? message : `Turnout could not start. ${message}`).replaceAll('\n', '\n    ')}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -22,6 +22,15 @@ test('makes what people entrust to it unreadable to other accounts on the machin
   // PostgreSQL may pass through under an account of its own, but nobody may list it.
   expect(modeOf(dataDir) & 0o066).toBe(0);
   lock.release();
+});
+
+test('refuses a place into which a restore has not ended, and leaves it unlocked', () => {
+  const dataDir = join(home, 'half');
+  openDataDir(dataDir).release();
+  mkdirSync(join(dataDir, 'restoring'));
+  for (const _again of [1, 2]) expect(() => openDataDir(dataDir)).toThrow('has not ended: run the same `restore` again');
+  rmSync(join(dataDir, 'restoring'), { recursive: true });
+  openDataDir(dataDir).release();
 });
 
 test('refuses a file in its place', () => {

@@ -7,11 +7,27 @@ import type { FileLock } from '#db/embedded/file-lock.ts';
 /** Thrown with a clear one-line message if another copy of Turnout is using the same DATA_DIR. */
 export class WorldIsRunning extends Error {}
 
+/** Thrown with a clear one-line message if a restore into this DATA_DIR has begun and not ended. */
+export class RestoreIsIncomplete extends Error {}
+
+/** In DATA_DIR from the beginning of a restore until its end: the folder in which it writes. */
+export const RESTORING = 'restoring';
+
 // Pictures for subscribers, exports, emails and orders must not be readable by other accounts on this machine.
 const PRIVATE_FOLDERS = ['blobs', 'logs', 'mailbox', 'payments', 'work'];
 
-/** Creates DATA_DIR if it is missing and locks it for this process. */
+/** Creates DATA_DIR if it is missing and locks it for this process. Refuses one that is half restored: its database would be empty. */
 export function openDataDir(dataDir: string): FileLock {
+  const lock = lockDataDir(dataDir);
+  if (!existsSync(join(dataDir, RESTORING))) return lock;
+  lock.release();
+  throw new RestoreIsIncomplete(
+    `A restore into DATA_DIR ${dataDir} has not ended: run the same \`restore\` again, or choose another DATA_DIR.`,
+  );
+}
+
+/** Like `openDataDir`, for the restore itself. */
+export function lockDataDir(dataDir: string): FileLock {
   try {
     // Others may pass through, so that PostgreSQL can run under an account of its own, but not list it.
     makeFolder(dataDir, 0o711);

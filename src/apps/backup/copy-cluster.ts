@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { RESTORING } from '#apps/all/open-data-dir.ts';
 import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import type { BackupWriter } from './backup-files.ts';
@@ -23,7 +24,7 @@ const LEFT_OUT = new Set(
     BACKUP_LOCK,
     'logs',
     'work',
-    'restoring',
+    RESTORING,
     'storage-moves',
     'database/launcher.lock',
     'database/socket-folder',

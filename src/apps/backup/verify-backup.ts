@@ -6,7 +6,7 @@ import { openDb, openPool } from '#db/client.ts';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { missingFiles } from '#features/media/server/jobs/check-files.run.ts';
-import { blobsIn, forEachAtOnce, restoreDataDir } from '#apps/restore/restore-backup.ts';
+import { blobsIn, draftDataDir, forEachAtOnce } from '#apps/restore/restore-backup.ts';
 import { withRestoredDatabase } from '#apps/restore/restored-database.ts';
 import { openBackupFile, type Backup } from './backup-files.ts';
 import { contradictionsOf } from './count-facts.ts';
@@ -25,8 +25,8 @@ export async function verifyBackup(backup: Backup, work: string): Promise<Verifi
   try {
     const blobs = blobsIn(backup);
     await forEachAtOnce(blobs, async ({ entry }) => pipeline(await openBackupFile(backup, entry), nowhere()));
-    await restoreDataDir(backup, scratch);
-    const { contradictions, missing } = await withRestoredDatabase(backup, scratch, async (client, url) => ({
+    const dataDir = await draftDataDir(backup, scratch);
+    const { contradictions, missing } = await withRestoredDatabase(backup, dataDir, async (client, url) => ({
       contradictions: await contradictionsOf(client, backup.facts),
       missing: await countMissing(backup, url),
     }));

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { readSettings, SettingsError } from '#apps/all/settings.ts';
-import { openDataDir, WorldIsRunning } from '#apps/all/open-data-dir.ts';
+import { lockDataDir, WorldIsRunning } from '#apps/all/open-data-dir.ts';
 import { readBackup } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { contradictionsOf } from '#apps/backup/count-facts.ts';
 import { sealingOf } from '#apps/backup/backup-settings.ts';
 import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
-import { beginRestore, restoreBlobs, restoreDataDir } from './restore-backup.ts';
+import { beginRestore, draftDataDir, finishRestore, restoreBlobs } from './restore-backup.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -36,19 +36,21 @@ async function restore(folder: string): Promise<void> {
   const backup = await readBackup(folder, await sealingOf(process.env));
   const isCluster = backup.manifest.database === 'cluster';
   if (isCluster && databaseUrl !== null) throw new BackupRefused('The backup holds the built-in PostgreSQL: start without DATABASE_URL.');
-  const lock = openDataDir(dataDir);
+  const lock = lockDataDir(dataDir);
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
     const url = databaseDirectUrl ?? databaseUrl;
     if (url !== null) await refuseTables(url);
     await beginRestore(dataDir, blobs);
     await restoreBlobs(backup, blobs);
-    await restoreDataDir(backup, dataDir);
+    const draft = await draftDataDir(backup, dataDir);
+    // The database before anything has its name: if it can't be loaded, the same command goes on.
     if (url !== null) await loadInto(backup, url);
     const contradictions =
       url === null
-        ? await withRestoredDatabase(backup, dataDir, (client) => contradictionsOf(client, backup.facts))
+        ? await withRestoredDatabase(backup, draft, (client) => contradictionsOf(client, backup.facts))
         : await withSession(url, (client) => contradictionsOf(client, backup.facts));
+    await finishRestore(dataDir);
     if (contradictions.length > 0) throw new BackupRefused(['Restored, but not what was backed up:', ...contradictions].join('\n'));
   } finally {
     lock.release();

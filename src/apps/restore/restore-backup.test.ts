@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
-import { beginRestore } from './restore-backup.ts';
+import { createBackupWriter, readBackup } from '#apps/backup/backup-files.ts';
+import { beginRestore, draftDataDir, finishRestore } from './restore-backup.ts';
 
 async function newPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-restore-'));
@@ -29,5 +30,23 @@ test('a store with files, a database and secrets are refused, and nothing is mar
   await expect(beginRestore(dataDir, blobs)).rejects.toThrow('database exists already');
   rmSync(join(dataDir, 'database'), { recursive: true });
   writeFileSync(join(dataDir, 'secrets.json'), '{}');
+  await expect(beginRestore(dataDir, blobs)).rejects.toThrow('secrets.json exists already');
+});
+
+test('nothing has its own name before the restore ends: one whose database could not be loaded can begin again', async () => {
+  const { dataDir, blobs } = await newPlace();
+  const target = join(dataDir, 'backup');
+  mkdirSync(target);
+  const writer = createBackupWriter({ target, sealing: null, previous: null });
+  await writer.add('secrets.json', async () => file());
+  await writer.finish({ at: '2026-06-01T02:30:00.000Z', version: '1.2.3', database: 'dump' }, { rows: {}, ledger: {} });
+  const backup = await readBackup(target, null);
+  for (const _again of [1, 2]) {
+    await beginRestore(dataDir, blobs);
+    await draftDataDir(backup, dataDir);
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+  }
+  await finishRestore(dataDir);
+  expect([existsSync(join(dataDir, 'secrets.json')), existsSync(join(dataDir, 'restoring'))]).toEqual([true, false]);
   await expect(beginRestore(dataDir, blobs)).rejects.toThrow('secrets.json exists already');
 });

@@ -7,11 +7,11 @@ import { postgresOwner } from '#db/embedded/start-embedded-postgres.ts';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { openBackupFile, type Backup, type Entry } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
+import { RESTORING } from '#apps/all/open-data-dir.ts';
 
 const BLOBS = 'blobs/';
 export const DUMP = 'database.dump';
 const AT_ONCE = 8;
-const DRAFT = 'restoring';
 
 /** The entries of a backup that are files of people, by their keys in the store. */
 export function blobsIn({ entries }: Backup): { key: string; entry: Entry }[] {
@@ -33,11 +33,11 @@ export async function restoreBlobs(backup: Backup, blobs: BlobStore): Promise<vo
 }
 
 /**
- * Writes what belongs into DATA_DIR, the files of the built-in database included, under another name first: nothing has its own name before
- * all of it is there and compared with what was backed up.
+ * Writes what belongs into DATA_DIR, the files of the built-in database included, into a draft below it, and returns that folder: each file
+ * is compared with what was backed up. A DATA_DIR itself, until `finishRestore` gives everything its name.
  */
-export async function restoreDataDir(backup: Backup, dataDir: string): Promise<void> {
-  const draft = join(dataDir, DRAFT);
+export async function draftDataDir(backup: Backup, dataDir: string): Promise<string> {
+  const draft = join(dataDir, RESTORING);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o711 });
   for (const path of backup.folders) await mkdir(join(draft, path), { recursive: true, mode: path === 'database' ? 0o711 : 0o700 });
@@ -48,6 +48,12 @@ export async function restoreDataDir(backup: Backup, dataDir: string): Promise<v
     await pipeline(await openBackupFile(backup, entry), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   });
   if (backup.manifest.database === 'cluster') await giveToPostgres(join(draft, 'database'));
+  return draft;
+}
+
+/** Moves what was drafted, and loaded, to its place in DATA_DIR. From then on the site can start from it. */
+export async function finishRestore(dataDir: string): Promise<void> {
+  const draft = join(dataDir, RESTORING);
   const names = (await readdir(draft)).toSorted((one) => (one === 'database' ? 1 : -1));
   for (const name of names) {
     // Folders that a lock on DATA_DIR has made are empty, or this would fail.
@@ -65,10 +71,10 @@ export async function beginRestore(dataDir: string, blobs: BlobStore): Promise<v
   for (const name of ['database', 'secrets.json'])
     if (names.includes(name)) throw new BackupRefused(`${join(dataDir, name)} exists already: restore into a new DATA_DIR.`);
   // What an interrupted restore has written is written again.
-  if (names.includes(DRAFT)) return;
+  if (names.includes(RESTORING)) return;
   for await (const key of blobs.list('', new Date(8.64e15), { keepsDrafts: true }))
     throw new BackupRefused(`There are files where the backup’s would be stored, such as ${key}: restore into an empty store.`);
-  await mkdir(join(dataDir, DRAFT), { mode: 0o711 });
+  await mkdir(join(dataDir, RESTORING), { mode: 0o711 });
 }
 
 // PostgreSQL refuses files of another account, and doesn't run as root.
