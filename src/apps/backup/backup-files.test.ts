@@ -134,6 +134,19 @@ test('a file that has not changed since the last backup is stored once, and each
   }
 });
 
+test('a file of the last backup that was cut off since is copied again, encrypted or not', async () => {
+  for (const sealing of [null, await newSealing()]) {
+    const first = await makeBackup(sealing);
+    for (const path of ['blobs/one', 'empty', 'blobs/large'].map((name) => join(first.target, sealing === null ? name : `${name}.age`)))
+      truncateSync(path, Math.max(0, statSync(path).size - 1));
+    const second = await makeBackup(sealing, await readBackup(first.target, sealing));
+    // A plain file without content can't be cut off.
+    expect(second.written.linked).toBe(sealing === null ? 2 : 1);
+    const backup = await readBackup(second.target, sealing);
+    for (const [path, content] of Object.entries(FILES)) expect(await contentOf(backup, path)).toBe(content);
+  }
+});
+
 test('nothing is shared with a backup that has another key', async () => {
   const [former, current] = [await newSealing(), await newSealing()];
   const first = await makeBackup(former);

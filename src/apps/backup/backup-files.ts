@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, chown, link, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
@@ -90,7 +90,9 @@ export function createBackupWriter({ target, sealing, previous }: Params): Backu
       done.files += 1;
       if (isLinkable && version !== undefined && known?.version === version && known.bytes === bytes) {
         await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 });
-        if (await isLinked(join(previous.folder, nameOf(path)), join(target, nameOf(path)))) {
+        if (
+          await isLinked(join(previous.folder, nameOf(path)), join(target, nameOf(path)), sealing?.sealedBytes(known.bytes) ?? known.bytes)
+        ) {
           files.push(known);
           done.linked += 1;
           return;
@@ -204,10 +206,13 @@ function parse(json: string): unknown {
   }
 }
 
-// Another disk, or one without links, takes a copy.
-async function isLinked(from: string, to: string): Promise<boolean> {
-  return link(from, to).then(
-    () => true,
-    () => false,
-  );
+// Another disk, or one without links, takes a copy, and so does a file that was cut off.
+async function isLinked(from: string, to: string, bytes: number): Promise<boolean> {
+  try {
+    if ((await stat(from)).size !== bytes) return false;
+    await link(from, to);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { whileNoOtherBackup } from './backup-lock.ts';
 import { openBackupShelf } from './backup-shelf.ts';
+import { recordVerification } from './verification.ts';
 import { isBackupDue } from './nightly.ts';
 
 const day = (number: number, time = '02:30:05') => new Date(`2026-06-${String(number).padStart(2, '0')}T${time}Z`);
@@ -60,6 +61,17 @@ test('old backups are deleted, but never the newest, and nothing else', async ()
   expect(await shelf.tidy(new Date('2027-06-01T00:00:00Z'), 14)).toBe(1);
   expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([20]);
   expect(existsSync(join(folder, 'photos of the cat'))).toBe(true);
+});
+
+test('the newest backup that was verified outlives those that were not, and what a failed one says is known', async () => {
+  const { folder, shelf } = newShelf();
+  for (const number of [1, 2, 3, 4]) await shelf.add(day(number), async (draft) => make(draft));
+  const folders = (await shelf.list()).map((entry) => entry.folder);
+  for (const [index, isWhole] of [true, true, false].entries()) await recordVerification(folders[index] ?? '', isWhole, day(5));
+  expect((await shelf.list()).map(({ isWhole }) => isWhole)).toEqual([true, true, false, null]);
+  expect(await shelf.tidy(day(28), 14)).toBe(2);
+  expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([2, 4]);
+  await recordVerification(join(folder, 'of a disk that is gone'), true, day(5));
 });
 
 test('a backup is due once a day at its time, and at once if that was missed', () => {

@@ -1,32 +1,36 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '#kernel/objects/error-code.ts';
+import { readVerification } from './verification.ts';
 
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z$/;
 const DRAFT = '.part';
 const DAY_MS = 86_400_000;
 
+/** `isWhole`: whether it was when it was last verified; null if it never was. */
+export type Shelved = { folder: string; at: Date; isWhole: boolean | null };
+
 /** BACKUP_DIR: one folder for each backup, named after the moment at which it began. */
 export type BackupShelf = {
   /** The folders of complete backups, oldest first. */
-  list(): Promise<{ folder: string; at: Date }[]>;
+  list(): Promise<Shelved[]>;
   /** Makes one: `fill` writes into a draft, which gets its name once it is complete. Returns its folder. */
   add(now: Date, fill: (draft: string) => Promise<void>): Promise<string>;
-  /** Deletes those that are older than so many days, but never the newest; returns how many. */
+  /** Deletes those that are older than so many days, but never the newest nor the newest that was verified; returns how many. */
   tidy(now: Date, keepDays: number): Promise<number>;
 };
 
 /** Opens BACKUP_DIR, and creates it if it is missing. */
 export function openBackupShelf(shelf: string): BackupShelf {
-  const list = async () => {
+  const list = async (): Promise<Shelved[]> => {
     const names = await readdir(shelf).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return [];
       throw error;
     });
-    return names
-      .filter((name) => NAME.test(name))
-      .toSorted()
-      .map((name) => ({ folder: join(shelf, name), at: dateOf(name) }));
+    const folders = names.filter((name) => NAME.test(name)).toSorted();
+    return Promise.all(
+      folders.map(async (name) => ({ folder: join(shelf, name), at: dateOf(name), isWhole: await readVerification(join(shelf, name)) })),
+    );
   };
   return {
     list,
@@ -40,7 +44,9 @@ export function openBackupShelf(shelf: string): BackupShelf {
       return folder;
     },
     async tidy(now, keepDays) {
-      const old = (await list()).slice(0, -1).filter(({ at }) => now.getTime() - at.getTime() > keepDays * DAY_MS);
+      const all = await list();
+      const wanted = [all.at(-1), all.findLast(({ isWhole }) => isWhole)];
+      const old = all.filter((one) => !wanted.includes(one) && now.getTime() - one.at.getTime() > keepDays * DAY_MS);
       for (const { folder } of old) await rm(folder, { recursive: true, force: true });
       return old.length;
     },

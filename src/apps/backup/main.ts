@@ -9,10 +9,11 @@ import { readBackup, type Backup } from './backup-files.ts';
 import { whileNoOtherBackup } from './backup-lock.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readBackupSettings, sealingOf } from './backup-settings.ts';
-import { openBackupShelf } from './backup-shelf.ts';
+import { openBackupShelf, type Shelved } from './backup-shelf.ts';
 import { backUp } from './back-up.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
 import { newBackupKey, type Sealing } from './sealing.ts';
+import { recordVerification } from './verification.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const USAGE = `Usage: \`backup [folder]\`, \`backup verify [folder]\` or \`backup key\`. Without a folder BACKUP_DIR is used.`;
@@ -77,10 +78,11 @@ async function make(given: string | undefined): Promise<void> {
   if (removed > 0) console.warn(`Deleted ${removed} backups older than ${keepDays} days.`);
 }
 
-// Files are copied again if the last backup can't be read; `backup verify` says why it can't.
-async function newest(all: { folder: string }[], sealing: Sealing | null): Promise<Backup | null> {
+// Files are copied again if the last backup can't be read or was damaged, and so may be the ones to which it is linked; `backup verify` says
+// what is wrong with it.
+async function newest(all: Shelved[], sealing: Sealing | null): Promise<Backup | null> {
   const last = all.at(-1);
-  return last === undefined ? null : readBackup(last.folder, sealing).catch(() => null);
+  return last === undefined || last.isWhole === false ? null : readBackup(last.folder, sealing).catch(() => null);
 }
 
 async function verify(given: string | undefined): Promise<number> {
@@ -91,7 +93,11 @@ async function verify(given: string | undefined): Promise<number> {
   const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
   const work = join(dataDir, 'work');
   await mkdir(work, { recursive: true, mode: 0o700 });
-  const { files, tables, missing, problems } = await verifyBackup(backup, work);
+  const { files, tables, missing, problems } = await verifyBackup(backup, work).catch(async (error: unknown) => {
+    if (error instanceof BackupRefused) await recordVerification(backup.folder, false, new Date());
+    throw error;
+  });
+  await recordVerification(backup.folder, problems.length === 0, new Date());
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) return 1;
   await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date());

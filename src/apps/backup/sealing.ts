@@ -7,10 +7,17 @@ export type Sealing = {
   key: string;
   /** The public half of the key. */
   recipient: string;
+  /** The size of a file of so many bytes once it is sealed. */
+  sealedBytes(plain: number): number;
   seal(plain: Readable): Promise<Readable>;
   /** Rejects if it was sealed for another key; the stream fails if the file was cut or altered. */
   open(sealed: Readable): Promise<Readable>;
 };
+
+// Of the format: a header for one recipient with its nonce, then chunks, each with a tag; a file without content has one chunk.
+const HEAD_BYTES = 184;
+const CHUNK_BYTES = 65_536;
+const TAG_BYTES = 16;
 
 /** Seals and opens with a key such as `age-keygen` makes. Throws if it is none. */
 export async function createSealing(key: string): Promise<Sealing> {
@@ -21,6 +28,7 @@ export async function createSealing(key: string): Promise<Sealing> {
   return {
     key,
     recipient,
+    sealedBytes: (plain) => HEAD_BYTES + plain + TAG_BYTES * Math.max(1, Math.ceil(plain / CHUNK_BYTES)),
     seal: async (plain) => fromWeb(await encrypter.encrypt(toWeb(plain))),
     open: async (sealed) => fromWeb(await decrypter.decrypt(toWeb(sealed))),
   };
