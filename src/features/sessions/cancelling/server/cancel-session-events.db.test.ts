@@ -6,6 +6,7 @@ import { givenSession, givenTicket, type BuiltSession } from '#tests/builders/se
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { runRefundEvent } from '#features/tickets/hosting/server/refund-event-job.run.ts';
 import type { CancelSessionEvents } from '../../contract.ts';
 import { notifyOfCancellations } from './notify-of-cancellations.run.ts';
@@ -157,6 +158,42 @@ describe('cancelling the dates of a session at once', () => {
     for (const job of [...refunds, ...refunds]) await runRefundEvent(services, job as { ownerUserId: string; sessionEventId: string });
     const begun = await db.selectFrom('refunds').select(['amount', 'requested_by_user_id']).execute();
     expect(begun).toEqual(Array.from({ length: 3 }, () => ({ amount: 800, requested_by_user_id: host.userId })));
+  });
+
+  test('promises a refund in full only of the places that were not returned before', async () => {
+    const host = await sale.creator();
+    const { id, events } = await series(host, 800);
+    const buy = async (count: number) => {
+      const buyer = await givenUser(db);
+      const seats = Array.from({ length: count }, () => ({}));
+      const order = { sessionId: id, sessionEventId: events[3]?.id ?? '', seats };
+      const { clientSecret, paymentId } = await buyTicket(services, buyer.actor, order);
+      await sale.pay(clientSecret);
+      await sale.deliverWebhooks();
+      return { buyer, paymentId };
+    };
+    const [whole, part] = [await buy(2), await buy(2)];
+    const promise = { hoursBefore: 24, percent: 50, lateCostsUse: false };
+    const { description } = await sale.payment(part.paymentId);
+    await db
+      .updateTable('payments')
+      .set({ description: JSON.stringify({ ...description, returnPolicy: promise }) })
+      .where('id', '=', part.paymentId)
+      .execute();
+    const { id: ticketId } = await db
+      .selectFrom('tickets')
+      .select('id')
+      .where('payment_id', '=', part.paymentId)
+      .where('seat', '=', 1)
+      .executeTakeFirstOrThrow();
+    await returnTicket(services, part.buyer.actor, { ticketId });
+    await sale.pool.query('delete from pgboss.job');
+    await cancel(host.actor, { id, owner: host.userId }, { refund: true });
+    await notifyAllHolders();
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; paragraphs: string[] }[];
+    const promised = ({ userId }: Person) => mails.find(({ toUserId }) => toUserId === userId)?.paragraphs[1];
+    expect(promised(whole.buyer)).toMatch(/^What you paid is being refunded in full[.]/);
+    expect(promised(part.buyer)).toMatch(/^What you paid for places that are still valid is being refunded in full[.]/);
   });
 
   test('closes the checkout of a seat that is being taken when the dates are cancelled', async () => {

@@ -16,6 +16,8 @@ type CancelledDate = {
   location_type: 'online' | 'in-person';
   /** Pence that this person paid for it, and the membership that paid, if one did. */
   amount: number;
+  /** Pence that the host keeps of places that were returned; null if none was. */
+  refund_kept: number | null;
   membership_id: string | null;
   description: { membershipTitle?: string | undefined };
 };
@@ -74,8 +76,9 @@ export async function notifyHolder(command: CommandContext, cancellation: Cancel
 function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string | null): string[] {
   const isOne = dates.length === 1;
   const paid = dates.filter(({ amount }) => amount > 0).length;
+  const what = dates.some(({ refund_kept: kept }) => kept !== null) ? 'What you paid for places that are still valid' : 'What you paid';
   const refund = refunding
-    ? 'What you paid is being refunded in full. We’ll let you know when it is on its way to your bank.'
+    ? `${what} is being refunded in full. We’ll let you know when it is on its way to your bank.`
     : `${REFUNDS_UP_TO_HOST} We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
   return [
     `${host.displayName || host.username} has cancelled ${isOne ? 'this date' : 'these dates'}.`,

@@ -91,6 +91,7 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
         's.time_zone',
         'e.own_place',
         'p.amount',
+        'p.refund_kept',
         'p.membership_id',
         'p.description',
       ])

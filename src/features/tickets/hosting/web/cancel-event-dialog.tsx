@@ -81,10 +81,10 @@ function SeveralDates({ tally: { dates, holders, paidTickets, refundable }, refu
       {paidTickets > 0 ? (
         <Checkbox
           className="mt-2 text-ink"
-          label={`Refund ${paidTickets === 1 ? 'the paid ticket' : `all ${paidTickets} paid tickets`}: ${formatPounds(refundable)}`}
+          label={`Refund ${paidTickets === 1 ? 'the paid order' : `all ${paidTickets} paid orders`}: ${formatPounds(refundable)}`}
           hint={
             refund
-              ? 'Each buyer gets a full refund. Your share and the platform’s fee are returned too.'
+              ? 'Each buyer gets a full refund of every place that is still valid. Your share and the platform’s fee are returned too.'
               : 'Nothing is refunded. You can still refund each date later.'
           }
           checked={refund}

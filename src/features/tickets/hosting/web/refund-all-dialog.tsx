@@ -10,20 +10,19 @@ export type RefundAllDialogProps = { event: SessionEvent; onClose: () => void };
 export function RefundAllDialog({ event, onClose }: RefundAllDialogProps) {
   const { progress, refundAll, beginning, error } = useEventRefunds(event);
   if (!progress || progress.open === 0) return null;
-  const tickets = progress.open === 1 ? 'ticket' : `${progress.open} tickets`;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={progress.open === 1 ? 'Refund the paid ticket?' : `Refund all ${tickets}?`}
+      title={progress.open === 1 ? 'Refund the paid order?' : `Refund all ${progress.open} orders?`}
       confirmLabel={`Refund ${formatPounds(progress.openAmount)}`}
       cancelLabel="Not now"
       busy={beginning}
       onConfirm={() => refundAll(onClose)}
     >
       <p className="text-ink-2">
-        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} a full refund and a message that this date was cancelled. Your share
-        and the platform’s fee are returned too.
+        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} a full refund of every place that is still valid, and a message that
+        this date was cancelled. Your share and the platform’s fee are returned too.
       </p>
       {error ? (
         <Notice tone="danger" className="mt-4">

@@ -83,8 +83,11 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
 // is refunded, the mail about its end says so.
 async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: RefundFacts): Promise<string[]> {
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
-  // What is returned for a share is no longer theirs.
-  if (!whole) return payment.refund_owed === null ? [(payment.description.seats ?? 1) > 1 ? KEPT_SEATS : KEPT[type]] : [];
+  // What is returned is no longer theirs, though other places of the order may be.
+  if (!whole)
+    return payment.refund_owed === null && payment.refund_kept === null
+      ? [(payment.description.seats ?? 1) > 1 ? KEPT_SEATS : KEPT[type]]
+      : [];
   if (recurringId !== null) {
     const order = await findRecurring(tx, { ownerUserId: payment.owner_user_id, id: recurringId });
     return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
