@@ -12,6 +12,7 @@ import { refundEvent } from '../../hosting/server/refund-event.ts';
 import { queryAttendees } from '../../attendees/server/query-attendees.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
 import { getCalendarFile } from '../../wallet/server/get-calendar-file.ts';
+import { mailTicket } from '../../wallet/server/mail-ticket.run.ts';
 import { returnFreeTicketsOf } from './return-free-tickets-of.ts';
 import { returnTicket } from './return-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -157,6 +158,18 @@ describe('places of an order', () => {
     expect(await listed()).toEqual([0, 1001, 1001]);
   });
 
+  it('are said to stay valid in the mail about a refund only as far as they do', async () => {
+    const order = await sold();
+    await order.giveBack([1], dead());
+    await order.giveBack([2, 3]);
+    const pending = await db.selectFrom('refunds').select('id').where('status', '=', 'PENDING').execute();
+    for (const { id } of pending) await executeRefund(services, { ownerUserId: order.host.userId, refundId: id });
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { subject: string; paragraphs: string[] }[];
+    const refunds = mails.filter(({ subject }) => /efunded: /.test(subject));
+    expect(refunds.length).toBeGreaterThan(1);
+    expect(refunds.flatMap(({ paragraphs }) => paragraphs).filter((text) => /stay/.test(text))).toEqual([]);
+  });
+
   it('count what the host has refunded before toward the places that are returned first', async () => {
     const order = await sold();
     const part = { itemId: order.event.id, userId: order.buyer.userId, refundReason: 'The room was cold.', amount: 400 };
@@ -165,6 +178,22 @@ describe('places of an order', () => {
     expect(await order.payment()).toMatchObject({ refunded_amount: 1001 });
     await order.giveBack([2]);
     expect(await order.payment()).toMatchObject({ refunded_amount: 2002 });
+  });
+
+  it('are mailed while some are valid, though the first is returned before, and not once all are', async () => {
+    const order = await sold({ price: 0, promise: null });
+    const mail = () => mailTicket(services, { ownerUserId: order.host.userId, ticketId: order.id(1) });
+    const mails = () => services.waitingJobs('notifications.send-urgent-mail');
+    await order.giveBack([1]);
+    await mail();
+    const where = ['Where', expect.stringContaining('1 Park Lane')];
+    expect(await mails()).toMatchObject([
+      { subject: expect.stringMatching(/^Your 2 tickets: /), details: expect.arrayContaining([where]) },
+    ]);
+    await sale.pool.query('delete from pgboss.job');
+    await order.giveBack([2, 3]);
+    await mail();
+    expect(await mails()).toEqual([]);
   });
 
   it('stay an order of their own: their buyer can’t book again until the last is returned', async () => {

@@ -9,16 +9,21 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { seatName } from '../../copy.ts';
-import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
 import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
-/** Enqueues the mail of an order's tickets: when, where, the codes for the door and the calendar file. A repeat has the same Message-ID. */
+/**
+ * Enqueues the mail of an order's valid tickets, whichever of them is named: when, where, the codes for the door and the calendar file. A
+ * repeat has the same Message-ID.
+ */
 export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
-  const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
-  if (!facts || !isValidTicket(facts)) return;
+  const named = await readTicketFacts(services.db, ownerUserId, ticketId);
+  const [valid] = named?.seats ?? [];
+  if (!named || !valid) return;
+  // Any valid seat opens the venue.
+  const facts = { ...named, status: valid.status };
   const participant = { userId: facts.user_id };
   const { timeZone: readerZone } = (await findSettings(services.db, [facts.user_id]))(facts.user_id);
   const mail = {
@@ -67,9 +72,8 @@ function codeLabel(seat: TicketFacts['seats'][number], { seats, buyer_display_na
   return seats.length === 1 ? 'Ticket code' : `Code of ${seatName({ seat: seat.seat, guestName: seat.guest_name }, name ?? username)}`;
 }
 
-function paidWith({ amount, description, seats }: TicketFacts): string {
-  if (amount > 0) return seats.length > 1 ? `${formatPounds(amount)} for ${seats.length} tickets` : formatPounds(amount);
-  const { membershipTitle } = description;
+function paidWith({ amount, description: { membershipTitle, seats: ordered = 1 } }: TicketFacts): string {
+  if (amount > 0) return ordered > 1 ? `${formatPounds(amount)} for ${ordered} tickets` : formatPounds(amount);
   return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
 }
 
