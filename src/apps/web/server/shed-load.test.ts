@@ -102,6 +102,14 @@ test('turns reads and writes away before they are routed, whether or not their b
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });
 
+test('the connection of a request that is turned away before its body is here is closed, though the rest never arrives', async () => {
+  await crowd('/feed', PLACES);
+  const unfinished = await open('POST /feed HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  const [refusal] = (await once(unfinished, 'data')) as [Buffer];
+  expect(refusal.toString()).toMatch(/503 Service Unavailable[^]*connection: close/i);
+  await once(unfinished, 'close');
+});
+
 test('a page that is in the cache is served while others are turned away, and as many at once as half the connections', async () => {
   await crowd('/feed', PLACES);
   expect([await statusOf('/quick'), await statusOf('/cached')]).toEqual([503, 200]);
