@@ -4,6 +4,9 @@ import type { JobQueue } from '#platform/server/jobs/jobs.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 
+/** How many queues and reasons are printed. */
+const LISTED = 100;
+
 process.exitCode = await main(process.argv.slice(2));
 
 /** `npm start -- jobs dead` lists the jobs that failed for good and why; `npm start -- jobs revive <queue>` puts them back in the queue. */
@@ -32,7 +35,7 @@ async function main([verb = '', name]: string[]): Promise<number> {
 }
 
 async function listDeadJobs(jobs: JobQueue): Promise<string> {
-  const dead = await jobs.listDead();
+  const dead = await jobs.listDead(LISTED);
   if (dead.length === 0) return 'No jobs have failed for good.';
   return dead.map(({ name, reason, count, latest }) => `${count} × ${name}, last at ${latest.toISOString()}: ${reason}`).join('\n');
 }

@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '#db/client.ts';
-import { fieldOf } from '#kernel/objects/is-object.ts';
 
 export const DEAD_LETTER_QUEUE = 'dead-letters';
 /** How long operators can requeue a job that failed for good. Its payload may be private, so the privacy policy names the time. */
@@ -12,11 +11,27 @@ export type DeadJobs = { name: string; reason: string; count: number; latest: Da
 
 const AT_ONCE = 1000;
 
+// A failed run leaves its message; one that died with its process leaves a value containing a message.
+const GROUPS = `
+  select name, reason, count(*)::int as count, max(at) as latest
+  from (
+    select coalesce(source_name, 'unknown') as name, created_on as at,
+      coalesce(
+        left(split_part(coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message'), chr(10), 1), 200),
+        'no reason given'
+      ) as reason
+    from pgboss.job
+    where name = $1 and state < 'active'
+  ) dead
+  group by name, reason
+  order by count(*) desc, max(at) desc
+  limit $2`;
+
 export type DeadLetters = {
   /** Returns how many jobs have failed for good; operators see the number in the metrics. */
   countDead(): Promise<number>;
-  /** Lists the jobs that failed for good and why, most frequent first, without payloads. */
-  listDead(): Promise<DeadJobs[]>;
+  /** Lists the jobs that failed for good and why, at most `limit` queues and reasons, most frequent first, without payloads. */
+  listDead(limit: number): Promise<DeadJobs[]>;
   /** Puts one queue's dead jobs back into it, in a transaction if one is given, and returns how many there were. */
   reviveDead(name: string, tx?: Tx): Promise<number>;
 };
@@ -28,16 +43,9 @@ export function deadLettersOf(boss: PgBoss): DeadLetters {
       const queue = await boss.getQueue(DEAD_LETTER_QUEUE);
       return queue?.queuedCount ?? 0;
     },
-    async listDead() {
-      const groups = new Map<string, DeadJobs>();
-      for (const { sourceName, sourceOutput, createdOn } of await boss.findJobs(DEAD_LETTER_QUEUE, { queued: true })) {
-        const name = sourceName ?? 'unknown';
-        const reason = reasonIn(sourceOutput);
-        const group = groups.get(`${name} ${reason}`) ?? { name, reason, count: 0, latest: createdOn };
-        const latest = group.latest > createdOn ? group.latest : createdOn;
-        groups.set(`${name} ${reason}`, { ...group, count: group.count + 1, latest });
-      }
-      return [...groups.values()].toSorted((one, other) => other.count - one.count);
+    async listDead(limit) {
+      const { rows } = await boss.getDb().executeSql(GROUPS, [DEAD_LETTER_QUEUE, limit]);
+      return rows as DeadJobs[];
     },
     async reviveDead(name, tx) {
       const within = tx === undefined ? {} : { db: sentIn(tx) };
@@ -59,10 +67,4 @@ function sentIn(tx: Tx) {
       return { rows };
     },
   };
-}
-
-// A failed run leaves its message; one that died with its process leaves a value containing a message.
-function reasonIn(output: object | null): string {
-  const reason = fieldOf(output, 'message') ?? fieldOf(fieldOf(output, 'value'), 'message');
-  return typeof reason === 'string' ? (reason.split('\n')[0] ?? '').slice(0, 200) : 'no reason given';
 }

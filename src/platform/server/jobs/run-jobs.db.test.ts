@@ -133,7 +133,7 @@ describe('a job that fails', () => {
 
   it('is listed for operators with its reason and can be put back', async () => {
     const dead = async () =>
-      (await services.jobs.listDead()).filter(({ name }) => name === lost.name).map(({ reason, count }) => [reason, count]);
+      (await services.jobs.listDead(100)).filter(({ name }) => name === lost.name).map(({ reason, count }) => [reason, count]);
     expect(await dead()).toContainEqual(['Nobody knows it.', 1]);
     deeds.delete(lost.name);
     const before = runsOf(lost.name);

@@ -6,6 +6,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { getOverview } from '../../overview/server/get-overview.ts';
+import { DEAD_LISTED } from '../rules.ts';
 import { getJobs, retryJobs } from './jobs.ts';
 
 const database = await testDatabase();
@@ -42,6 +43,26 @@ test('dead jobs are listed with the reason and without what is in them', async (
   const { dead } = await getJobs(services);
   expect(dead).toMatchObject([{ name: lost.name, reason: 'The server said no.', count: 2 }]);
   expect(JSON.stringify(dead)).not.toContain('private');
+});
+
+test('of more reasons than are listed, the most frequent are, each by its first line', async () => {
+  await pool.query(
+    `insert into pgboss.job (name, data, state, source_name, source_output, created_on, start_after)
+     select 'dead-letters', '{}', 'created', 'tests.other', jsonb_build_object('message', 'Failure of ' || n), now(), now()
+     from generate_series(1, $1::int) as n`,
+    [DEAD_LISTED + 5],
+  );
+  await pool.query(
+    `insert into pgboss.job (name, data, state, source_name, source_output, created_on, start_after)
+     select 'dead-letters', '{}', 'created', 'tests.other', output, now(), now()
+     from unnest(array['{"value":{"message":"Died.\\nThere."}}', null, '{"message":7}', '{}']::jsonb[]) as output, generate_series(1, 3)`,
+  );
+  const { dead } = await getJobs(services);
+  expect(dead).toHaveLength(DEAD_LISTED);
+  expect(dead.slice(0, 4).map(({ name, reason, count }) => `${name} ${count} ${reason}`)).toEqual(
+    expect.arrayContaining(['tests.other 6 no reason given', 'tests.other 3 Died.', 'tests.lost 2 The server said no.']),
+  );
+  await pool.query(`delete from pgboss.job where source_name = 'tests.other'`);
 });
 
 test('a retry that can’t be recorded puts nothing back', async () => {

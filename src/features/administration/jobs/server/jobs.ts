@@ -5,10 +5,11 @@ import type { Services } from '#platform/server/program/services.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { administrationRefusals } from '../../refusals.ts';
 import type { Jobs, RetryJobs } from '../contract.ts';
+import { DEAD_LISTED } from '../rules.ts';
 
 /** What waits in the job queue and what failed for good, without payloads: these may be private. */
 export async function getJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<Jobs> {
-  const [workerSeenSeconds, waiting, dead] = await Promise.all([readWorkerAge(db), readBacklogs(db), jobs.listDead()]);
+  const [workerSeenSeconds, waiting, dead] = await Promise.all([readWorkerAge(db), readBacklogs(db), jobs.listDead(DEAD_LISTED)]);
   return {
     workerSeenSeconds,
     waiting: waiting.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds),

@@ -18,6 +18,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { formatSeconds, isLate } from '../../overview/rules.ts';
 import type { Jobs } from '../contract.ts';
+import { DEAD_LISTED } from '../rules.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Jobs', unlisted: true });
 
@@ -60,6 +61,9 @@ function Shown({ jobs: { workerSeenSeconds, waiting, dead } }: { jobs: Jobs }) {
         run again.
       </p>
       <DeadJobs dead={dead} />
+      {dead.length < DEAD_LISTED ? null : (
+        <p className="mt-3 text-[14px] text-ink-2">The {DEAD_LISTED} most frequent are listed. Retry includes the others of the same queue.</p>
+      )}
       <h2 className="mt-8 mb-3 text-[19px]">Waiting</h2>
       <AdminTable
         title="Waiting jobs"
