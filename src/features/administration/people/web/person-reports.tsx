@@ -7,6 +7,8 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { PersonsReport } from '../contract.ts';
+import { REPORTS_LISTED } from '../rules.ts';
+import { bothOf } from './both-of.ts';
 import { Nothing, PersonSection } from './person-section.tsx';
 
 const SIDES = [
@@ -20,37 +22,54 @@ export function PersonReports({ userId }: { userId: string }) {
   const trpc = useTrpc();
   const [side, setSide] = useState<'about' | 'by'>('about');
   const reports = useQuery(trpc.administration.queryReportsOf.queryOptions({ userId }, { staleTime: 0 }));
-  const messages = useQuery(trpc.chat.queryMessageReports.queryOptions({ about: userId, limit: 20 }, { staleTime: 0 }));
-  const open = side === 'about' ? (messages.data?.items.length ?? 0) : 0;
+  const messages = useQuery(trpc.chat.queryMessageReports.queryOptions({ about: userId, limit: REPORTS_LISTED }, { staleTime: 0 }));
   return (
-    <PersonSection title="Reports" query={reports}>
-      {(data) => (
+    <PersonSection title="Reports" query={bothOf(reports, messages)}>
+      {([listed, waiting]) => (
         <>
           <div className="px-5 pt-4 pb-3">
             <Segmented label="Which reports" labelHidden options={SIDES} value={side} onValueChange={setSide} />
           </div>
-          {open > 0 ? (
-            <p className="border-t border-line px-5 py-3 text-[14.5px]">
-              <Link to={paths.reportedMessages} className="font-semibold hover:underline">
-                {open === 1 ? '1 reported message' : `${open} reported messages`}
-              </Link>{' '}
-              <Pill tone="warn">Waiting</Pill>
-            </p>
-          ) : null}
-          {data[side].length === 0 && open === 0 ? (
-            <Nothing>{side === 'about' ? 'Nobody has reported them.' : 'They haven’t reported anything.'}</Nothing>
-          ) : (
-            <ul className="divide-y divide-line border-t border-line">
-              {data[side].map((report) => (
-                <li key={report.id} className="px-5 py-3 text-[14.5px]">
-                  <Report report={report} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <ReportsOfSide side={side} reports={listed[side]} messages={waiting} />
         </>
       )}
     </PersonSection>
+  );
+}
+
+type ReportsOfSideProps = {
+  side: 'about' | 'by';
+  reports: PersonsReport[];
+  /** The first reports of this person's messages that await a decision. */
+  messages: { items: readonly unknown[]; nextCursor: string | null };
+};
+
+/** One side's reports, or the sentence that there are none. */
+export function ReportsOfSide({ side, reports, messages: { items, nextCursor } }: ReportsOfSideProps) {
+  const open = side === 'about' ? items.length : 0;
+  const messages = open === 1 ? '1 reported message' : `${open}${nextCursor === null ? '' : '+'} reported messages`;
+  return (
+    <>
+      {open > 0 ? (
+        <p className="border-t border-line px-5 py-3 text-[14.5px]">
+          <Link to={paths.reportedMessages} className="font-semibold hover:underline">
+            {messages}
+          </Link>{' '}
+          <Pill tone="warn">Waiting</Pill>
+        </p>
+      ) : null}
+      {reports.length === 0 && open === 0 ? (
+        <Nothing>{side === 'about' ? 'Nobody has reported them.' : 'They haven’t reported anything.'}</Nothing>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {reports.map((report) => (
+            <li key={report.id} className="px-5 py-3 text-[14.5px]">
+              <Report report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

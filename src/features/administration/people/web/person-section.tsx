@@ -4,12 +4,13 @@ import { Button } from '#ui/actions/button.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import type { OneQuery } from './both-of.ts';
 
 type PersonSectionProps<Data> = {
   title: string;
   /** Leads to the whole list. */
   all?: { label: string; to: string };
-  query: { data: Data | undefined; isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  query: OneQuery<Data>;
   /** The rows, or a sentence if there are none. */
   children: (data: Data) => ReactNode;
 };
