@@ -101,7 +101,8 @@ function Head({ person: { user, createdAt, isSuspended, isAdmin, email, follower
                 {followerCount === 1 ? '1 follower' : `${followerCount.toLocaleString('en-GB')} followers`}
               </span>
             </p>
-            <Email userId={user.id} masked={email} />
+            {/* The address of one person must not be shown on the page of the next. */}
+            <Email key={user.id} userId={user.id} masked={email} />
             <p className="mt-2.5 flex flex-wrap gap-2">
               <Standing isSuspended={isSuspended} isAdmin={isAdmin} />
               {reports.waiting > 0 ? (
