@@ -11,6 +11,8 @@ import { Icon } from '#ui/media/icon.tsx';
 import type { Announcement, AnnouncementLevel } from '../announcements/contract.ts';
 
 const DISMISSED = 'turnout.banner';
+/** Within this time an announcement appears on pages that are open, and one that was ended leaves them. */
+const REFRESHED_MS = 5 * 60_000;
 const LEVELS: Record<AnnouncementLevel, { icon: LucideIcon; colours: string }> = {
   INFO: { icon: Info, colours: 'bg-surface text-ink border-line-strong' },
   WARNING: { icon: TriangleAlert, colours: 'bg-warn-soft text-warn border-warn/40' },
@@ -23,7 +25,7 @@ const LEVELS: Record<AnnouncementLevel, { icon: LucideIcon; colours: string }> =
  */
 export function AnnouncementBanner() {
   const trpc = useTrpc();
-  const { data } = useQuery(trpc.administration.getAnnouncement.queryOptions({}));
+  const { data } = useQuery(trpc.administration.getAnnouncement.queryOptions({}, { refetchInterval: REFRESHED_MS }));
   const now = useNow();
   const [dismissed, setDismissed] = useState(readDismissed);
   const shown = data?.announcement ?? null;

@@ -62,7 +62,9 @@ function Shown({ jobs: { workerSeenSeconds, waiting, dead } }: { jobs: Jobs }) {
       </p>
       <DeadJobs dead={dead} />
       {dead.length < DEAD_LISTED ? null : (
-        <p className="mt-3 text-[14px] text-ink-2">The {DEAD_LISTED} most frequent are listed. Retry includes the others of the same queue.</p>
+        <p className="mt-3 text-[14px] text-ink-2">
+          The {DEAD_LISTED} most frequent are listed. Retry includes the others of the same queue.
+        </p>
       )}
       <h2 className="mt-8 mb-3 text-[19px]">Waiting</h2>
       <AdminTable
