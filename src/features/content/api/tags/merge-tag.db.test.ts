@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -86,6 +87,24 @@ test('a merged tag is replaced on items, new ones included, in what people follo
   expect(new Set((await interests()).map(({ who, tag }) => `${who} ${tag}`))).toEqual(
     new Set([`${fan.userId} yoga`, `${author.userId} yoga`]),
   );
+});
+
+test('a merged tag is replaced once more a minute later, for items that were saved meanwhile', async () => {
+  await database.pool.query('delete from pgboss.job');
+  await does((command) => mergeTag(command, 'jooga', 'yoga'));
+  const { rows } = await database.pool.query<{ start: Date }>(
+    `select start_after as start from pgboss.job where name = 'content.replace-tag' and data = '{"tag": "jooga", "by": "yoga"}'`,
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ start: addMinutes(services.now(), 1) });
+});
+
+test('a known tag that waits for a decision too, because an item got it while it became known, can be merged', async () => {
+  const id = await post(await givenUser(db), '#jooga');
+  const waiting = { tag: 'jooga', use_count: 1, first_used_at: services.now(), first_user_id: services.newId(), first_content_id: id };
+  await db.insertInto('unknown_tags').values(waiting).execute();
+  await does((command) => mergeTag(command, 'jooga', 'yoga'));
+  expect(await mappings()).toEqual([{ tag: 'jooga', to: 'yoga' }]);
 });
 
 test('what likes say about both tags is added up', async () => {

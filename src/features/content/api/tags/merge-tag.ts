@@ -1,4 +1,5 @@
 import { NIL } from 'uuid';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { normalizeTag } from '../../rules.ts';
@@ -57,8 +58,14 @@ async function turnInto(command: CommandContext, tag: string, to: string): Promi
       state: 'mapped',
       mapped_to: to,
     })
+    // It also waits for a decision if an item got it just before it became known.
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ state: 'mapped', mapped_to: to }))
     .execute();
   const followers = await tx.updateTable('unknown_tags').set({ mapped_to: to }).where('mapped_to', '=', tag).returning('tag').execute();
-  for (const from of [tag, ...followers.map((row) => row.tag)]) await command.enqueue(replaceTag, { tag: from, by: to });
+  for (const from of [tag, ...followers.map((row) => row.tag)]) {
+    await command.enqueue(replaceTag, { tag: from, by: to });
+    // What was being saved meanwhile still read the former decision, and may commit after the first run.
+    await command.enqueue(replaceTag, { tag: from, by: to }, { startAfter: addMinutes(now, 1) });
+  }
   return { to, count };
 }
