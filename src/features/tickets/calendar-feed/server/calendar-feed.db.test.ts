@@ -158,6 +158,25 @@ test('a program that reads it too often is refused for a while', async () => {
   expect([answers.slice(0, 120).every((status) => status === 200), answers[120]]).toEqual([true, 429]);
 });
 
+test('many people’s calendars are read from one network, which is refused for a while after too many wrong addresses', async () => {
+  const from = (url: string) => app.inject({ url, remoteAddress: '203.0.113.9' }).then(({ statusCode }) => statusCode);
+  const statuses = new Map<number, number>();
+  const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  for (let person = 0; person < 3; person += 1) {
+    const { path } = await booked();
+    for (let read = 0; read < 110; read += 1) count(await from(path));
+  }
+  expect(statuses).toEqual(new Map([[200, 330]]));
+  for (let guess = 0; guess < 301; guess += 1) count(await from('/feeds/calendar/wrong.ics'));
+  expect(statuses).toEqual(
+    new Map([
+      [200, 330],
+      [404, 300],
+      [429, 1],
+    ]),
+  );
+});
+
 test('the database doesn’t contain the address', async () => {
   const { guest, path } = await booked();
   const row = await db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', guest.userId).executeTakeFirstOrThrow();

@@ -19,8 +19,14 @@ export function registerCalendarFeedRoute(app: FastifyInstance, services: Servic
   const byNetwork = services.rateLimits.inProcess(LIMIT_FEED_GUESSES);
   const byPerson = services.rateLimits.inProcess(LIMIT_FEED_READS);
   app.get<{ Params: { file: string } }>('/feeds/calendar/:file', async (request, reply) => {
-    byNetwork.consume(networkOf(addressOf(request)));
+    const network = networkOf(addressOf(request));
+    byNetwork.assertLeft(network);
     const person = await findPerson(services, request.params.file);
+    if (!person) {
+      // Only these: the calendars of many people are read from the network of one provider.
+      byNetwork.count(network);
+      throw ticketRefusals.NO_CALENDAR();
+    }
     byPerson.consume(person.userId);
     excludeFromSearch(reply);
     reply.header('content-disposition', 'inline; filename="turnout.ics"').header('referrer-policy', 'no-referrer');
@@ -28,10 +34,10 @@ export function registerCalendarFeedRoute(app: FastifyInstance, services: Servic
   });
 }
 
-async function findPerson({ db, config }: Services, file: string): Promise<{ userId: string; username: string }> {
+async function findPerson({ db, config }: Services, file: string): Promise<{ userId: string; username: string } | null> {
   const token = file.endsWith(ICS) ? file.slice(0, -ICS.length) : '';
   const userId = readFeedToken(token);
-  if (userId === null) throw ticketRefusals.NO_CALENDAR();
+  if (userId === null) return null;
   const row = await db
     .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.user_id', 'f.user_id')
@@ -41,6 +47,6 @@ async function findPerson({ db, config }: Services, file: string): Promise<{ use
     .where('u.status', '=', 'active')
     .executeTakeFirst();
   const stored = row ? boxOfFeed(config.secret, userId).open(row.sealed) : null;
-  if (!row || stored === null || !isSameToken(stored, token)) throw ticketRefusals.NO_CALENDAR();
+  if (!row || stored === null || !isSameToken(stored, token)) return null;
   return { userId, username: row.username };
 }
