@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { LoadMore } from '#ui/actions/load-more.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { Review } from '../contract.ts';
@@ -11,12 +12,18 @@ import { useReviews } from './use-reviews.ts';
 
 const FIRST = 3;
 
-/** What people say about a host's sessions, on their profile: the newest three, or all of them. Renders nothing without any. */
+/** What people say about a host's sessions, on their profile: the newest three, or all of them. Renders nothing without any, and a way to retry if they couldn't be loaded. */
 export function ProfileReviews({ host }: { host: { id: string; username: string } }) {
   const [all, setAll] = useState(false);
   const list = useReviews({ hostUserId: host.id });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const count = list.data?.pages[0]?.rating.count ?? 0;
+  const count = list.data?.pages[0]?.rating?.count ?? 0;
+  if (list.isError && !list.data)
+    return (
+      <Card as="section" aria-label="Reviews" className="mt-7">
+        <ErrorState title="The reviews couldn’t be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      </Card>
+    );
   if (items.length === 0) return null;
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mt-7 scroll-mt-20">
