@@ -1,4 +1,4 @@
-import type { Rating } from './contract.ts';
+import type { Rating, Review } from './contract.ts';
 
 /** From how many reviews on a mean is shown: below, it would say what one person thinks. */
 export const REVIEWS_FOR_MEAN = 3;
@@ -22,4 +22,9 @@ export function decideReview({
   if (isRemoved) return 'REVIEW_REMOVED';
   if (isBlocked) return 'BLOCKED_REVIEW';
   return wasThere ? 'ok' : 'WAS_NOT_THERE';
+}
+
+/** Whether the host replied to other words or stars than the review has now. */
+export function isReplyOlder({ reply, editedAt }: Pick<Review, 'reply' | 'editedAt'>): boolean {
+  return reply !== null && editedAt !== null && new Date(reply.createdAt) < new Date(editedAt);
 }

@@ -10,6 +10,8 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { Review } from '../../contract.ts';
+import { REPLIED_BEFORE } from '../../copy.ts';
+import { isReplyOlder } from '../../rules.ts';
 import type { ReviewedSession } from './review-dialog.tsx';
 import { Stars } from './stars.tsx';
 
@@ -54,6 +56,7 @@ export function ReviewItem({ review, about }: ReviewItemProps) {
             </span>
           </p>
           <p className="written mt-1 text-[14.5px] [overflow-wrap:anywhere]">{reply.text}</p>
+          {isReplyOlder(review) ? <p className="mt-1 text-[13px] text-ink-2">{REPLIED_BEFORE}</p> : null}
         </div>
       ) : me === host.id && review.mayReply ? (
         replying ? (
