@@ -67,7 +67,8 @@ export type ReplyToReview = z.output<typeof ReplyToReview>;
 /** Newest first: of one session, or of all sessions of a host that everyone may read. */
 export const QueryReviews = z.strictObject({ hostUserId: Id, sessionId: Id.optional(), ...pageInput(10) });
 export type QueryReviews = z.output<typeof QueryReviews>;
-export const ReviewPage = pageOutput(Review).extend({ rating: Rating });
+/** The rating is with the first page alone. */
+export const ReviewPage = pageOutput(Review).extend({ rating: Rating.nullable() });
 export type ReviewPage = z.infer<typeof ReviewPage>;
 
 /** The caller's own review of a session, and whether they may write one. */

@@ -22,7 +22,7 @@ const FOR_SESSION = statement<ReviewRow, Params & { session: string }>(LIST(OF_S
 
 /**
  * The reviews of a session that the reader may read whole, or of all sessions of a host that everyone may read, newest first, with the
- * rating over all of them. Leaves out people hidden from the reader, who still count in the rating; of a hidden host there are none.
+ * rating over all of them beside the first page. Leaves out people hidden from the reader, who still count in the rating; of a hidden host there are none.
  */
 export async function queryReviews(services: Services, actor: Actor | null, input: QueryReviews): Promise<ReviewPage> {
   const { db, cursors, now } = services;
@@ -43,7 +43,7 @@ export async function queryReviews(services: Services, actor: Actor | null, inpu
       keyOf: (row) => [row.created_at.toISOString(), row.id],
       present: (rows) => presentReviews(services, host, rows),
     }),
-    readRating(db, { host, session }),
+    input.cursor ? null : readRating(db, { host, session }),
   ]);
   return { ...page, rating };
 }
