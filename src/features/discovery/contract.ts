@@ -7,8 +7,8 @@ import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
 /**
- * The seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today, first, and the weekend. Days
- * are in the product's home time zone.
+ * The seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today and the weekend, in
+ * the order of the dates. Days are in the product's home time zone.
  */
 export const Span = z.enum(['week', 'weekend', 'soon']);
 export type Span = z.infer<typeof Span>;
@@ -16,7 +16,7 @@ export type Span = z.infer<typeof Span>;
 /** The most nearby sessions that can be requested at once. */
 export const NEARBY_MOST = 60;
 
-/** The input for finding sessions around a place, best fit first. */
+/** The input for finding sessions around a place, best fit first (`soon`: earliest first). */
 export const QueryNearby = z.strictObject({
   near: Coordinates,
   span: Span.default('week'),

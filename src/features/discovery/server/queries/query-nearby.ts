@@ -22,7 +22,7 @@ const RANKED_MOST = 500;
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
  * price, followed hosts, and followed attendees who let themselves be shown. Reads band by band, so that in a town its own sessions are
- * enough. What is on today comes first in `soon`. Returns nothing that search wouldn't find for this reader.
+ * enough. In `soon`, what is on today is chosen first, and all are in the order of their dates. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = readerOf(actor);
@@ -35,7 +35,8 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   ]);
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, inTurn.flat());
   const found = eachOnce(inTurn.flatMap((sessions) => fitting(sessions, attendees, now))).slice(0, limit);
-  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found, attendees });
+  const ordered = span === 'soon' ? found.toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime()) : found;
+  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found: ordered, attendees });
   return { items };
 }
 
