@@ -151,11 +151,8 @@ function DateLine({ date, ...row }: { date: HostedDate } & RowProps) {
         <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pl-16 text-[13.5px] text-ink-2">
           <Sold date={date} />
           <span>
-            {when === 'past' ? `${formatCount(date.came)} came · ` : ''}
-            <b className="font-semibold text-ink">
-              <span className="sr-only">{when === 'past' ? 'You kept ' : 'You keep '}</span>
-              {formatPounds(date.kept)}
-            </b>
+            {when === 'past' ? `${formatCount(date.came)} came · You kept ` : 'You keep '}
+            <b className="font-semibold text-ink">{formatPounds(date.kept)}</b>
           </span>
         </span>
       </span>

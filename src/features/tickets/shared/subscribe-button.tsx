@@ -10,8 +10,13 @@ const SubscribeDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+export type SubscribeButtonProps = Pick<SubscribeDialogProps, 'creator'> & {
+  /** Where there is no calendar on the screen, what the button is about. */
+  label?: string;
+};
+
 /** The way from a calendar on the screen to the same in one's own calendar program. */
-export function SubscribeButton({ creator }: Pick<SubscribeDialogProps, 'creator'>) {
+export function SubscribeButton({ creator, label = 'Subscribe' }: SubscribeButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +29,7 @@ export function SubscribeButton({ creator }: Pick<SubscribeDialogProps, 'creator
         onClick={() => setOpen(true)}
       >
         <Icon of={CalendarPlus} size={16} />
-        Subscribe
+        {label}
       </Button>
       {open ? <SubscribeDialog creator={creator} onClose={() => setOpen(false)} /> : null}
     </>

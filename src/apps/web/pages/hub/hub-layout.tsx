@@ -12,7 +12,7 @@ import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { useChosenInRow } from '#ui/actions/use-chosen-in-row.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import { HOSTING_PARTS, MEMBER_PARTS } from './hub-parts.ts';
+import { HOSTING_PARTS, memberParts } from './hub-parts.ts';
 
 /** What the pages of the hub know of the reader. `isDeciding` while it isn't known whether they host. */
 export type Hub = { isPaid: boolean; isCreator: boolean; isDeciding: boolean; entries: CalendarEntries };
@@ -27,6 +27,7 @@ export default function HubLayout() {
   const { data: isPaid } = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
   const isCreator = isPaid === true || entries.hosted.length > 0;
   const isDeciding = !isCreator && (entries.isPending || isPaid === undefined) && !entries.isError;
+  const { pathname } = useLocation();
   const hub: Hub = { isPaid: isPaid === true, isCreator, isDeciding, entries };
   return (
     // On a phone the small print stays below the screen while a page is loading.
@@ -35,7 +36,7 @@ export default function HubLayout() {
         <h1 className="text-[30px]">My hub</h1>
         {isDeciding ? null : (
           <div className="flex flex-wrap gap-2">
-            <SubscribeButton creator={null} />
+            <SubscribeButton creator={null} label="Calendar" />
             <ButtonLink to={paths.orders()} variant="ghost" size="small" className="max-sm:hidden">
               <Icon of={Ticket} size={16} />
               Orders
@@ -49,7 +50,7 @@ export default function HubLayout() {
           </div>
         )}
       </div>
-      <Parts parts={isDeciding ? [] : isCreator ? HOSTING_PARTS : MEMBER_PARTS} />
+      <Parts parts={isDeciding ? [] : isCreator ? HOSTING_PARTS : memberParts(pathname)} />
       <Outlet context={hub} />
     </div>
   );
