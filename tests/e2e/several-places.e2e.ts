@@ -20,6 +20,7 @@ test('a family books three places by keyboard, pays once, shows a code each, and
   await buyer.getByRole('button', { name: 'Book more than one place' }).press('Enter');
   const dialog = buyer.getByRole('dialog', { name: session.title });
   await expect(dialog.getByText('Up to 10 on this date · 4 places left')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Places' })).toBeFocused();
   const more = dialog.getByRole('button', { name: 'More' });
   for (let press = 0; press < 5; press += 1) await more.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Places' }).getByText('4', { exact: true })).toBeVisible();
@@ -30,6 +31,7 @@ test('a family books three places by keyboard, pays once, shows a code each, and
   await expectAccessible(buyer, '[role=dialog]');
   await dialog.getByLabel('Place 3').press('Enter');
   await expect(buyer.getByText('3 tickets')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Pay by card' })).toBeFocused();
   await payWith(buyer, '4242 4242 4242 4242');
 
   const ticket = buyer.getByRole('article').first();

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { useBackCloses } from '#ui/overlays/use-back-closes.ts';
@@ -35,7 +35,8 @@ const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 's
  * only needed after a press: load the part that uses it with `lazyPart`.
  */
 export function Dialog({ size = 'medium', dismissible = true, ...props }: DialogProps) {
-  const { open, onOpenChange, footer, initialFocus } = props;
+  const { open, onOpenChange, footer } = props;
+  const bodyHeading = useRef<HTMLHeadingElement>(null);
   useBackCloses(open, () => onOpenChange(false), !dismissible);
   const change: ComponentProps<typeof Base.Root>['onOpenChange'] = (next, details) => {
     if (isSecondPress(details)) return details.cancel();
@@ -51,7 +52,7 @@ export function Dialog({ size = 'medium', dismissible = true, ...props }: Dialog
         />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center sm:items-center sm:p-6">
           <Base.Popup
-            {...(initialFocus ? { initialFocus } : {})}
+            initialFocus={props.initialFocus ?? (() => !focusStill(bodyHeading.current))}
             className={classNames(
               'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-sheet dark:border dark:border-line',
               'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full sm:data-ending-style:scale-[0.98] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.98] sm:data-starting-style:opacity-0',
@@ -59,7 +60,7 @@ export function Dialog({ size = 'medium', dismissible = true, ...props }: Dialog
             )}
           >
             <Head {...props} />
-            {props.aside ? <BodyBeside {...props} /> : <Body {...props} />}
+            {props.aside ? <BodyBeside {...props} heading={bodyHeading} /> : <Body {...props} />}
             {footer ? (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
                 {footer}
@@ -94,6 +95,8 @@ function Head({ title, titleHidden = false, aside }: PartProps) {
 }
 
 const SCROLLER = 'scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain';
+type BesideProps = PartProps & { heading: RefObject<HTMLHeadingElement | null> };
+
 const FOOT = 'pb-[max(1.5rem,env(safe-area-inset-bottom))]';
 
 function Body({ titleHidden = false, description, media, children }: PartProps) {
@@ -108,7 +111,7 @@ function Body({ titleHidden = false, description, media, children }: PartProps) 
   );
 }
 
-function BodyBeside({ title, description, media, aside, bodyTitle, children }: PartProps) {
+function BodyBeside({ title, description, media, aside, bodyTitle, children, heading }: BesideProps) {
   return (
     // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
     <div tabIndex={0} className={`${SCROLLER} focus-visible:-outline-offset-2 sm:scroll-pt-16`}>
@@ -120,12 +123,24 @@ function BodyBeside({ title, description, media, aside, bodyTitle, children }: P
           <div className="mt-4">{aside}</div>
         </div>
         <div className={`min-w-0 px-6 ${FOOT}`}>
-          <h2 className="flex min-h-16 items-center bg-surface pr-8 text-[17px] sm:sticky sm:top-0 sm:z-10">{bodyTitle}</h2>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="flex min-h-16 items-center bg-surface pr-8 text-[17px] outline-none sm:sticky sm:top-0 sm:z-10"
+          >
+            {bodyTitle}
+          </h2>
           {children}
         </div>
       </div>
     </div>
   );
+}
+
+// Moves the focus to what a dialog beside a summary is for; its first stop is all that scrolls. On a phone the summary above stays in sight.
+function focusStill(heading: HTMLElement | null): boolean {
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }
 
 // The second click of a double-click that opens a dialog lands outside it.
