@@ -23,13 +23,27 @@ test('somebody who was there says by keyboard how it was, changes it, and reads 
   const form = page.getByRole('dialog', { name: 'How was it?' });
   await form.getByRole('button', { name: 'Post review' }).press('Enter');
   await expect(form.getByText('Choose one to five stars')).toBeVisible();
-  await form.getByRole('radio', { name: '1 star: Poor' }).press('Space');
+  await page.keyboard.press('Escape');
+  await question.press('Enter');
+  const poor = form.getByRole('radio', { name: '1 star: Poor' });
+  await expect(form.getByText('Say thanks with a tip')).toBeVisible();
+  const before = await poor.boundingBox();
+  await poor.press('Space');
+  await expect(form.getByText('Say thanks with a tip')).toBeHidden();
+  expect((await poor.boundingBox())?.y).toBe(before?.y);
   for (const name of ['2 stars: Not great', '3 stars: Okay', '4 stars: Good']) {
     await page.keyboard.press('ArrowRight');
     await expect(form.getByRole('radio', { name })).toBeChecked();
   }
   await expectAccessible(page, '[role=dialog]');
   await form.getByLabel('A few words').fill('I slept like a log that night.');
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave();
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(leaving).toHaveCount(0);
+    await expect(form.getByLabel('A few words')).toHaveValue('I slept like a log that night.');
+  }
   await form.getByRole('button', { name: 'Post review' }).press('Enter');
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
   await expect(thanks.getByText('Your review is posted.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Afterwards } from '#features/content/contract/session-details.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -7,6 +7,8 @@ import { LIMITS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { mayLeave } from '#ui/app/leave-guard.ts';
+import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -40,21 +42,29 @@ export function ReviewDialog({ about: { session, host, upcoming }, former, onClo
   const [missing, setMissing] = useState(false);
   const put = usePut(former === null ? null : onClose);
   const isPosted = put.isSuccess;
-  const isUntouched = stars === (former?.stars ?? null) && text === (former?.text ?? '');
+  const hasNewWords = text !== (former?.text ?? '');
+  const isUnsaved = hasNewWords && !isPosted;
+  const isUntouched = stars === (former?.stars ?? null) && !hasNewWords;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (put.isPending || text.length > LIMITS.reviewMax) return;
     if (stars === null) return setMissing(true);
     put.mutate({ hostUserId: host.id, sessionId: session.id, stars, text });
   }
+  async function close() {
+    if (!isUnsaved || (await mayLeave())) onClose();
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : void close())}
       title={isPosted ? 'Thank you' : 'How was it?'}
       description={isPosted ? 'Your review is posted.' : `${session.title}, with ${hostName}`}
       dismissible={!put.isPending}
     >
+      <UnsavedChanges when={isUnsaved}>
+        {former === null ? 'Your review isn’t posted yet.' : 'What you changed isn’t saved yet.'}
+      </UnsavedChanges>
       {isPosted ? null : (
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <StarField
@@ -82,14 +92,20 @@ export function ReviewDialog({ about: { session, host, upcoming }, former, onClo
           </Button>
         </form>
       )}
-      {/* They lead elsewhere, where what is written here would be lost. */}
-      {isPosted || isUntouched ? (
-        <>
-          {session.afterwards.tip ? <Thanks host={{ id: host.id, name: hostName }} session={session} onOpen={onClose} /> : null}
-          {session.afterwards.nextDate ? <NextDate upcoming={upcoming} onOpen={onClose} /> : null}
-        </>
-      ) : null}
+      <Below isHidden={!isPosted && !isUntouched}>
+        {session.afterwards.tip ? <Thanks host={{ id: host.id, name: hostName }} session={session} onOpen={onClose} /> : null}
+        {session.afterwards.nextDate ? <NextDate upcoming={upcoming} onOpen={onClose} /> : null}
+      </Below>
     </Dialog>
+  );
+}
+
+// They lead elsewhere, where what is chosen above would be lost. Their space stays, so that the stars don't move under the finger.
+function Below({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  return (
+    <div inert={isHidden} className={isHidden ? 'invisible' : ''}>
+      {children}
+    </div>
   );
 }
 
