@@ -55,12 +55,13 @@ test('a second backup at the same time is refused, and leaves the draft of the f
 test('old backups are deleted, but never the newest, and nothing else', async () => {
   const { folder, shelf } = newShelf();
   for (const number of [1, 10, 20]) await shelf.add(day(number), async (draft) => make(draft));
-  mkdirSync(join(folder, 'photos of the cat'));
+  for (const name of ['photos of the cat', 'film.part']) mkdirSync(join(folder, name));
   expect(await shelf.tidy(day(24), 14)).toBe(1);
   expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([10, 20]);
   expect(await shelf.tidy(new Date('2027-06-01T00:00:00Z'), 14)).toBe(1);
   expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([20]);
-  expect(existsSync(join(folder, 'photos of the cat'))).toBe(true);
+  await shelf.add(new Date('2027-06-02T00:00:00Z'), async (draft) => make(draft));
+  for (const name of ['photos of the cat', 'film.part']) expect(existsSync(join(folder, name))).toBe(true);
 });
 
 test('the newest backup that was verified outlives those that were not, and what a failed one says is known', async () => {

@@ -37,7 +37,7 @@ export function openBackupShelf(shelf: string): BackupShelf {
     async add(now, fill) {
       await mkdir(shelf, { recursive: true, mode: 0o700 });
       // Of backups that broke off.
-      for (const name of await readdir(shelf)) if (name.endsWith(DRAFT)) await rm(join(shelf, name), { recursive: true, force: true });
+      for (const name of await readdir(shelf)) if (isDraft(name)) await rm(join(shelf, name), { recursive: true, force: true });
       const folder = join(shelf, nameOf(now));
       await fill(folder + DRAFT);
       await rename(folder + DRAFT, folder);
@@ -51,6 +51,11 @@ export function openBackupShelf(shelf: string): BackupShelf {
       return old.length;
     },
   };
+}
+
+// Whatever else is in the folder isn't ours to delete.
+function isDraft(name: string): boolean {
+  return name.endsWith(DRAFT) && NAME.test(name.slice(0, -DRAFT.length));
 }
 
 function nameOf(at: Date): string {
