@@ -33,6 +33,9 @@ const PARTS = [
   'src',
 ];
 const LEFT_BEHIND = /\.(?:test|test-d)\.tsx?$|\.log$/;
+// Whoever runs the site from a checkout has settings with secrets in it.
+const SETTINGS = /(?:^|\/)\.env(?:\.[^/]*)?$|\.env$/;
+const EXAMPLE = 'deploy/systemd/turnout.env';
 
 /** Returns which version a checkout is, and for which machines its packages are. */
 export function releaseOf(checkout) {
@@ -49,7 +52,7 @@ export function stageRelease(checkout, folder, { links = false } = {}) {
   const write = links ? linkOrCopy : copyFileSync;
   const release = releaseOf(checkout);
   if (!existsSync(join(checkout, 'build/programs/web.js'))) throw new Error('Build first: npm start -- prepare.');
-  for (const part of PARTS) place(join(checkout, part), join(folder, part), { write, isWanted: (path) => !LEFT_BEHIND.test(path) });
+  for (const part of PARTS) place(join(checkout, part), join(folder, part), { write, isWanted: isShipped });
   // Packages below a package have paths of their own.
   for (const path of shippedPackages(checkout))
     place(join(checkout, path), join(folder, path), { write, isWanted: (one) => basename(one) !== 'node_modules' });
@@ -57,6 +60,11 @@ export function stageRelease(checkout, folder, { links = false } = {}) {
   if (!existsSync(node)) throw new Error(`No package brings Node for ${release.platform}.`);
   linkPostgres(node, folder);
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+}
+
+/** Whether a file of a checkout's own goes into a release: no test, no log and no settings but the example. */
+export function isShipped(path) {
+  return !LEFT_BEHIND.test(path) && (!SETTINGS.test(path) || path.endsWith(EXAMPLE));
 }
 
 /** Returns the folders of the installed packages, but those for development alone. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readSbom } from '../../deploy/release/make-release.mjs';
-import { shippedPackages, stageRelease } from '../../deploy/release/stage-release.mjs';
+import { isShipped, shippedPackages, stageRelease } from '../../deploy/release/stage-release.mjs';
 import { CHECKOUT, DEPLOY, HOME, readUnit } from './read-unit.ts';
 import { newDataDir, runCommand, startSite, type Site } from './start-site.ts';
 
@@ -63,6 +63,16 @@ test('a release starts with no program on the PATH, as a user who may not write 
   // Nothing of development is in it, and everything that tells what it is.
   expect(readdirSync(join(release, 'node_modules'))).not.toContain('vitest');
   expect(readdirSync(release)).toEqual(expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'release.json', 'src']));
+});
+
+test('settings with secrets that stand beside the example get neither into a release nor into git or an image', () => {
+  const secrets = ['deploy/docker/turnout.env', '.env', 'src/.env.local'];
+  const examples = ['deploy/systemd/turnout.env', 'src/kernel/env.ts'];
+  expect([...secrets, ...examples].filter(isShipped)).toEqual(examples);
+  const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...secrets, ...examples], { cwd: CHECKOUT, encoding: 'utf8' });
+  if (existsSync(join(CHECKOUT, '.git'))) expect(stdout.trim().split('\n')).toEqual(secrets);
+  const ignored = readFileSync(join(DEPLOY, 'docker/Dockerfile.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', '**/*.env', '!deploy/systemd/turnout.env']));
 });
 
 test('the list of what is in a release names every package of it', () => {
