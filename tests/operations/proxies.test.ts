@@ -2,13 +2,15 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCaller } from '#tests/chaos/caller.ts';
 import { joinTown, type Member } from '#tests/chaos/people.ts';
 import { mutate, openChat, write } from '#tests/machines/deeds.ts';
 import { findProgram } from './installed.mjs';
-import { readUnit } from './read-unit.ts';
+import { CHECKOUT, DEPLOY, readUnit } from './read-unit.ts';
 import { HOST, startProxy, type Proxy, type ProxyName } from './start-proxy.ts';
 import { startSite, type Site } from './start-site.ts';
 
@@ -82,6 +84,15 @@ async function listen({ httpsPort, certificate }: Proxy, token: string) {
     close: () => sent.destroy(),
   };
 }
+
+test.for([
+  ['nginx', 'nginx/turnout.conf', /client_max_body_size (\d+)m;/g],
+  ['caddy', 'caddy/Caddyfile', /max_size (\d+)MiB/g],
+] as const)('%s passes the largest film that the site accepts', ([, path, sizes]) => {
+  const largest = Number(/\| `MAX_VIDEO_MB`[^|]*\| (\d+) \|/.exec(readFileSync(join(CHECKOUT, 'README.md'), 'utf8'))?.[1]);
+  const found = [...readFileSync(join(DEPLOY, path), 'utf8').matchAll(sizes)].map(([, size]) => Number(size));
+  expect(Math.max(...found)).toBeGreaterThan(largest);
+});
 
 describe.for([['nginx'], ['caddy']] satisfies [ProxyName][])('Turnout behind %s', ([name]) => {
   describe.skipIf(findProgram(name) === null)('as in the example', () => {
