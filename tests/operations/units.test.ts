@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,17 @@ describe.skipIf(ANALYZE === null)('units, checked by systemd', () => {
     const rated = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, installed(name));
     expect(rated).toHaveProperty('ok', true);
   });
+});
+
+test('the unit may write backups where its settings put them', () => {
+  const [, folder] = /^#?BACKUP_DIR=(.*)$/m.exec(readFileSync(join(DEPLOY, 'systemd/turnout.env'), 'utf8')) ?? [];
+  expect(folder).toMatch(/^\//);
+  // Also where no such folder is (-).
+  expect(readUnit('turnout.service').text).toContain(`\nReadWritePaths=-${folder}\n`);
+});
+
+test('the folder in which a restore puts its socket stays while the site is stopped', () => {
+  expect(readUnit('turnout.service').text).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
 });
 
 test('the unit’s command serves as a user who may write nothing but DATA_DIR, and SIGTERM to it alone stops everything in time', async () => {
