@@ -36,21 +36,21 @@ export const REVIEW_READ_ROWS: Row[] = [
     call: 'review.queryReviews',
     about: 'of a session of the owner',
     outcomes: everybody('ok'),
-    input: () => ({}),
+    input: ({ owner }) => ({ hostUserId: owner.userId }),
     send: async (world, scene, caller) => world.rpc('review.queryReviews', (await reviewed(world, scene)).of, caller),
   },
   {
     call: 'review.queryReviews',
     about: 'of a locked session of the owner',
     outcomes: everybody('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
-    input: () => ({}),
+    input: ({ owner }) => ({ hostUserId: owner.userId }),
     send: async (world, scene, caller) => world.rpc('review.queryReviews', (await reviewed(world, scene, 'PRIVATE')).of, caller),
   },
   {
     call: 'review.queryReviews',
     about: 'of all sessions of the owner, where locked ones have none',
     outcomes: everybody('ok'),
-    input: () => ({}),
+    input: ({ owner }) => ({ hostUserId: owner.userId }),
     async send(world, scene, caller) {
       await reviewed(world, scene, 'PRIVATE');
       const { of } = await reviewed(world, scene);
