@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { FileLockHeld, takeFileLock } from './file-lock.ts';
 
@@ -47,4 +49,28 @@ test("release leaves a later holder's lock alone", () => {
   writeFileSync(path, 'another holder');
   lock.release();
   expect(readFileSync(path, 'utf8')).toBe('another holder');
+});
+
+// As a holder in another container: here its process id belongs to nobody, or to a stranger.
+const elsewhere = JSON.stringify({ pid: process.pid, startedAt: 'x/1', space: 'another-container pid:[1]' });
+
+test('a lock of another container is refused as long as its holder touches it, and taken over once it no longer does', async () => {
+  writeFileSync(path, elsewhere);
+  const beat = `setInterval(() => fs.utimesSync(${JSON.stringify(path)}, new Date(), new Date()), 20); console.log('on')`;
+  const holder = spawn(process.execPath, ['-e', beat], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  expect(() => takeFileLock(path, { watchMs: 30_000 })).toThrow(FileLockHeld);
+  expect(readFileSync(path, 'utf8')).toBe(elsewhere);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  takeFileLock(path, { watchMs: 200 }).release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a holder touches its lock, for those who cannot see its process', async () => {
+  const lock = takeFileLock(path);
+  const touched = statSync(path).mtimeMs;
+  await expect.poll(() => statSync(path).mtimeMs).toBeGreaterThan(touched);
+  lock.release();
 });

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { errorCode } from '#kernel/objects/error-code.ts';
 
-import { identifyProcess, isSameProcessRunning } from './process-identity.ts';
+import { identifyProcess, isSameProcessRunning, processSpace } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
+
+const BEAT_MS = 1000;
+// A holder that is busy for as long as this would lose its lock to another container.
+const WATCH_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+type Holder = ProcessIdentity & { space?: string };
 
 /** A lock file that dies with its process: one left behind by `kill -9` is recognised as stale and taken over. */
 export type FileLock = { release(): void };
@@ -20,20 +27,61 @@ export class FileLockHeld extends Error {
   }
 }
 
-/** Takes the lock or throws `FileLockHeld`. If several processes try at once, exactly one gets it. */
-export function takeFileLock(path: string): FileLock {
+/**
+ * Takes the lock or throws `FileLockHeld`. If several processes try at once, exactly one gets it. The process of a holder in another
+ * container is invisible from here, so it counts as running while it touches the file: a lock of one that was killed is taken over after
+ * `watchMs`, for which this blocks.
+ */
+export function takeFileLock(path: string, { watchMs = WATCH_MS } = {}): FileLock {
   const mine = identifyProcess(process.pid);
   if (mine === null) throw new Error('This process cannot be identified, so it cannot hold a lock.');
-  const content = JSON.stringify(mine);
+  const space = processSpace();
+  const content = JSON.stringify({ ...mine, space });
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (create(path, content)) return { release: () => release(path, content) };
+    if (create(path, content)) return hold(path, content);
     const found = read(path);
     if (found === null) continue;
     const holder = parse(found);
-    if (holder !== null && isSameProcessRunning(holder)) throw new FileLockHeld(path, holder);
+    if (holder !== null) {
+      const isForeign = holder.space !== undefined && holder.space !== space;
+      if (isForeign ? isTouched(path, watchMs) : isSameProcessRunning(holder)) throw new FileLockHeld(path, holder);
+    }
     discard(path, found);
   }
   throw new Error(`The lock ${path} could not be acquired.`);
+}
+
+function hold(path: string, content: string): FileLock {
+  const beat = setInterval(() => touch(path, content), BEAT_MS);
+  beat.unref();
+  return {
+    release() {
+      clearInterval(beat);
+      release(path, content);
+    },
+  };
+}
+
+function touch(path: string, content: string): void {
+  if (read(path) !== content) return;
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // It has gone since, or the disk takes nothing at present.
+  }
+}
+
+function isTouched(path: string, watchMs: number): boolean {
+  const touchedAt = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const before = touchedAt();
+  const deadline = performance.now() + watchMs;
+  while (performance.now() < deadline) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+    const now = touchedAt();
+    if (now === undefined) return false;
+    if (now !== before) return true;
+  }
+  return false;
 }
 
 // A hard link appears with its whole content or not at all, which an exclusive open doesn't guarantee.
@@ -81,12 +129,13 @@ function read(path: string): string | null {
   }
 }
 
-function parse(content: string): ProcessIdentity | null {
+function parse(content: string): Holder | null {
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return null;
     const { pid, startedAt } = value;
-    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null;
+    if (typeof pid !== 'number' || typeof startedAt !== 'string') return null;
+    return 'space' in value && typeof value.space === 'string' ? { pid, startedAt, space: value.space } : { pid, startedAt };
   } catch {
     return null;
   }

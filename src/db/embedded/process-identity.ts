@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import process from 'node:process';
 
 /** Identifies a process unambiguously even if its pid is reused later. */
@@ -14,6 +15,18 @@ export function identifyProcess(pid: number): ProcessIdentity | null {
 /** Whether exactly this process is still running. */
 export function isSameProcessRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
+}
+
+/**
+ * Returns within what process ids mean the same as here: a container has ids of its own, and so has another machine. Where the system
+ * doesn't say, all processes are taken to share theirs.
+ */
+export function processSpace(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
 }
 
 /** Returns a process's command line; empty if it has none or it can't be read. */
