@@ -31,8 +31,8 @@ export function findRunning(checkout, dataDir) {
 /** Returns the process that a lock of DATA_DIR names, which may have ended since; null without a lock. */
 export function readHolder(lock) {
   try {
-    const { pid } = JSON.parse(readFileSync(lock, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? { pid } : null;
+    const { pid, startedAt } = JSON.parse(readFileSync(lock, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? { pid, startedAt } : null;
   } catch {
     return null;
   }

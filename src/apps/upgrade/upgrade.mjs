@@ -1,7 +1,7 @@
 // `npm start -- upgrade`: brings another version beside the running one and switches to it. Plain JavaScript without dependencies, as it
 // runs before anything is known of the packages.
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,8 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Switches the link `home`, by which the site runs, to the version in an archive or a folder, or `back` to the former one, and has the
- * running site start anew from it. If the new version doesn't come up, the link leads back to the former one. Returns where it leads.
+ * running site start anew from it. If the new version doesn't come up, the link leads back to the former one, unless that would refuse the
+ * database, or the new one is still starting.
  */
 export async function upgrade(home, given, { dataDir, back = given === 'back', readyWithinMs = READY_WITHIN_MS }) {
   const current = runningThrough(home);
@@ -26,15 +27,26 @@ export async function upgrade(home, given, { dataDir, back = given === 'back', r
   say(`  ${takeOverAssets(next, current)} files of open pages taken over from ${current}`);
   // Another machine may still run this one when a page of the new version asks it for its files.
   lendAssets(next, current);
+  const formerUntilNow = existsSync(former) ? realpathSync(former) : null;
   pointTo(former, current);
   pointTo(home, next);
-  const holder = readHolder(join(dataDir, 'turnout.lock'));
+  const holder = await holderOf(dataDir);
   if (holder === null) return say(`\n  ${style.good('✓')} ${home} is ${next} now. Nothing runs with DATA_DIR ${dataDir}.\n`);
   const supervisor = parentOf(holder.pid);
   process.kill(holder.pid, 'SIGUSR2');
   if (await isBackUp(dataDir, { former: holder.pid, supervisor, readyWithinMs }))
     return say(`\n  ${style.good('✓')} Runs from ${next}. Back with: upgrade back\n`);
+  if (supervisor !== null && isRunning(supervisor))
+    throw new Error(`${next} is still starting after ${readyWithinMs / 1000} s: its output says why. Back with: upgrade back`);
+  const migrations = migrationsOf(next).filter((name) => !migrationsOf(current).includes(name));
+  if (migrations.length > 0)
+    throw new Error(
+      `${next} did not start: its output says why. It may have applied ${migrations.join(', ')}, with which ${current} would refuse the ` +
+        `database, so ${home} stays ${next}. If it has not, go back with: upgrade back`,
+    );
   pointTo(home, current);
+  if (formerUntilNow === null) rmSync(former);
+  else pointTo(former, formerUntilNow);
   throw new Error(`${next} did not start: its output says why. ${home} is ${current} again; what has stopped is started by its service.`);
 }
 
@@ -61,6 +73,19 @@ function assertRunsHere(folder) {
   if (status !== 0) throw new Error(`The Node of ${folder} does not run on this machine: ${stderr}`);
 }
 
+function migrationsOf(folder) {
+  const path = join(folder, 'src/db/migrations');
+  return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.sql')) : [];
+}
+
+// Null as well if a stranger has got the id of a site that has ended. The module is no plain JavaScript: only `upgrade` loads it, which
+// runs by the Node of a version.
+async function holderOf(dataDir) {
+  const { isSameProcessRunning } = await import('../../db/embedded/process-identity.ts');
+  const holder = readHolder(join(dataDir, 'turnout.lock'));
+  return holder !== null && isSameProcessRunning(holder) ? holder : null;
+}
+
 // In one step, so that no start finds the link missing.
 function pointTo(link, folder) {
   const draft = `${link}.new`;
@@ -74,7 +99,7 @@ async function isBackUp(dataDir, { former, supervisor, readyWithinMs }) {
   const deadline = performance.now() + readyWithinMs;
   while (performance.now() < deadline && isRunning(supervisor)) {
     await sleep(LOOK_EVERY_MS);
-    const holder = readHolder(join(dataDir, 'turnout.lock'));
+    const holder = await holderOf(dataDir);
     if (holder !== null && holder.pid !== former && existsSync(join(dataDir, 'endpoints.json'))) return true;
   }
   return false;
