@@ -6,6 +6,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { PEOPLE_FOUND } from '../rules.ts';
 import { getPerson, querySignIns, showEmail } from './get-person.ts';
 import { queryReportsOf } from './query-reports-of.ts';
 import { findByEmail, searchPeople } from './search-people.ts';
@@ -66,6 +67,19 @@ describe('searching people', () => {
     expect(await find(robin, '%')).toEqual([one.userId]);
     const actor = { ...robin.actor, hiddenUserIds: [blocked.userId] };
     expect((await searchPeople(services, actor, { words: 'block' })).items.map(({ user }) => user.id)).toEqual([blocked.userId]);
+  });
+
+  test('finds a suspended person also where there are more others than are shown, and whose username it is first', async () => {
+    const [robin, one] = [await admin(), await givenUser(db, { username: 'tamsin_gone' })];
+    for (let count = 0; count <= PEOPLE_FOUND; count += 1) await givenUser(db, { username: `tamsin_${count}` });
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', one.userId).execute();
+    const suspension = { user_id: one.userId, reason: 'FRAUD', suspended_by: robin.userId, suspended_at: services.now() } as const;
+    await db.insertInto('suspensions').values(suspension).execute();
+    const found = (await searchPeople(services, robin.actor, { words: 'tamsin' })).items;
+    expect(found).toHaveLength(PEOPLE_FOUND);
+    expect(found.filter(({ isSuspended }) => isSuspended).map(({ user }) => user.id)).toEqual([one.userId]);
+    const named = (await searchPeople(services, robin.actor, { words: 'tamsin_1' })).items;
+    expect(named[0]?.user.username).toBe('tamsin_1');
   });
 
   test('leaves out people who have left', async () => {

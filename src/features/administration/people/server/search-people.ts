@@ -14,7 +14,7 @@ import type { FindByEmail, FoundPerson, SearchPeople } from '../contract.ts';
 import { PEOPLE_FOUND } from '../rules.ts';
 
 /**
- * Finds people for administrators: whose username it is or was, whose name it is, and whose username begins with it. Blocks hide nobody from
+ * Finds people for administrators: first whose username it is or was, then whose name it is and whose username begins with it. Blocks hide nobody from
  * them, and suspended people are found too.
  */
 export async function searchPeople(services: Services, admin: Actor, { words }: SearchPeople): Promise<{ items: FoundPerson[] }> {
@@ -30,8 +30,15 @@ export async function searchPeople(services: Services, admin: Actor, { words }: 
     ),
     findSuspendedNamed(services, name, PEOPLE_FOUND),
   ]);
-  const ids = [...exact, ...named.map((row) => row.user_id), ...begun.items.map(({ id }) => id), ...suspended];
-  return { items: await readPeople(services, ids) };
+  // In turn, because each finds as many as are shown.
+  const others = inTurn([named.map((row) => row.user_id), begun.items.map(({ id }) => id), suspended]);
+  return { items: await readPeople(services, [...exact, ...others]) };
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 /**
