@@ -37,7 +37,7 @@ export async function cashSince(db: Db, from: Date, to: Date): Promise<LedgerCas
 export async function cashTotal(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('ledger_balances')
-    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('total'))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('account', '=', 'platform_cash')
     .executeTakeFirstOrThrow();
   return total;
@@ -47,7 +47,7 @@ export async function cashTotal(db: Db): Promise<number> {
 export async function ledgerSum(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('ledger_balances')
-    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('total'))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -58,8 +58,10 @@ export async function salesSince(db: Db, since: Date): Promise<{ charges: number
     .selectFrom('ledger_journals')
     .select([
       sql<number>`(count(*) filter (where accounts = '{platform_cash,clearing}' and amounts[1] > 0))::int`.as('charges'),
-      sql<number>`coalesce(sum(amounts[1]) filter (where accounts = '{platform_cash,clearing}' and amounts[1] > 0), 0)::int`.as('charged'),
-      sql<number>`coalesce(-sum(amounts[array_position(accounts, 'platform_fee')]), 0)::int`.as('fees'),
+      sql<number>`coalesce(sum(amounts[1]) filter (where accounts = '{platform_cash,clearing}' and amounts[1] > 0), 0)::bigint`.as(
+        'charged',
+      ),
+      sql<number>`coalesce(-sum(amounts[array_position(accounts, 'platform_fee')]), 0)::bigint`.as('fees'),
     ])
     .where('at', '>=', since)
     .executeTakeFirstOrThrow();
@@ -97,8 +99,8 @@ export async function creatorsOfLately(db: Db, mode: PaymentRow['mode'], since: 
 /** What a creator's account at the provider holds according to our books: what came in, less what was paid out. */
 async function readHeld(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
-    select (select coalesce(sum(amount), 0) from ledger_balances where owner_user_id = ${userId} and account = 'creator_cash')::int
-      - (select coalesce(sum(amount), 0) from payouts where user_id = ${userId} and status not in ('FAILED', 'CANCELED'))::int as held`.execute(
+    select (select coalesce(sum(amount), 0) from ledger_balances where owner_user_id = ${userId} and account = 'creator_cash')::bigint
+      - (select coalesce(sum(amount), 0) from payouts where user_id = ${userId} and status not in ('FAILED', 'CANCELED'))::bigint as held`.execute(
     db,
   );
   return rows[0]?.held ?? 0;
