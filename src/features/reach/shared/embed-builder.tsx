@@ -4,6 +4,7 @@ import { useSite } from '#platform/web/page/site.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { EMBED_DATES_MAX, type EmbedTheme } from '../embeds/contract.ts';
 import { EMBED_HEIGHT, embedAddress, embedCode } from '../embeds/rules.ts';
 import { EmbedPreview } from '../embeds/web/embed-preview.tsx';
@@ -22,6 +23,8 @@ const BUTTONS = [
   { value: 'own', label: 'A colour' },
 ] as const;
 const DATES = ['3', '5', String(EMBED_DATES_MAX)].map((value) => ({ value, label: value }));
+// A colour picker reports each colour that the pointer passes, and the preview of each would be a request.
+const PREVIEWED_AFTER_MS = 300;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /** Makes the code that shows a creator's dates on their own site, with a preview of what it shows (docs/product.md#embedded-schedule). */
@@ -36,6 +39,7 @@ export function EmbedBuilder({ username, name }: { username: string; name: strin
   const isColour = COLOUR.test(colour);
   const address = { origin, username, theme, accent: buttons === 'own' && isColour ? colour.slice(1) : null, dates: Number(dates) };
   const title = `Sessions with ${name}`;
+  const previewed = useDebounced(embedAddress(address), PREVIEWED_AFTER_MS);
   const code = embedCode({ ...address, title, height, grows: true });
   return (
     <section aria-labelledby="embed" className="flex flex-col gap-4">
@@ -91,7 +95,7 @@ export function EmbedBuilder({ username, name }: { username: string; name: strin
           {theme === 'auto' ? (
             <Segmented label="Preview on a" labelHidden wide options={AROUND} value={around} onValueChange={setAround} />
           ) : null}
-          <EmbedPreview src={embedAddress(address)} title={title} page={theme === 'auto' ? around : theme} onHeight={setHeight} />
+          <EmbedPreview src={previewed} title={title} page={theme === 'auto' ? around : theme} onHeight={setHeight} />
         </div>
       </div>
     </section>
