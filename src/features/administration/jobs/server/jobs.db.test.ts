@@ -98,3 +98,11 @@ test('the overview has figures of people, sales, books, jobs, storage and mail',
   expect(storage?.scratchFree).toBeGreaterThan(0);
   expect(mail).toEqual({ sent: 0, waiting: 0, failed: 0 });
 });
+
+test('what the overview counts is counted once for all administrators, and again after half a minute', async () => {
+  const at = services.now().getTime();
+  const readAt = async (seconds: number) => (await getOverview({ ...services, now: () => new Date(at + seconds * 1000) })).people?.all ?? 0;
+  const before = await readAt(100);
+  await givenUser(db);
+  expect([await readAt(129), await readAt(130)]).toEqual([before, before + 1]);
+});
