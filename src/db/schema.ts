@@ -985,8 +985,10 @@ export interface SubjectReports {
   reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
   reporter_user_id: string | null;
   settled_at: Timestamp | null;
+  stars: number | null;
   subject_id: string;
   subject_user_id: string;
+  words: string | null;
 }
 
 export interface Subscribers {

@@ -25,6 +25,9 @@ export type GetAllReportedContent = z.output<typeof GetAllReportedContent>;
 /** One report as shown to administrators, without its reporter. */
 const Report = z.object({ reason: z.string(), details: z.string(), createdAt: Instant });
 
+/** The same, with what was written when it was reported, if that has been changed or deleted since. */
+const ReportOfWords = Report.extend({ written: z.object({ text: z.string(), stars: z.int().nullable() }).nullable() });
+
 /** How many of the reports give a reason, in words. */
 const CountedReason = z.object({ reason: z.string(), count: z.int() });
 
@@ -98,7 +101,7 @@ export const ReportedSubject = z.object({
   reportCount: z.int(),
   reportedAt: Instant,
   /** The newest reports, at most ten. */
-  reports: z.array(Report),
+  reports: z.array(ReportOfWords),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 export const SubjectReportsOutput = pageOutput(ReportedSubject);

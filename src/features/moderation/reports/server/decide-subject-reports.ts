@@ -20,7 +20,7 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
   const { kind, userId, subjectId } = input;
   const open = await command.tx
     .selectFrom('subject_reports')
-    .select(['id', 'reason', 'content_user_id', 'content_id', 'content_type'])
+    .select(['id', 'reason', 'content_user_id', 'content_id', 'content_type', 'stars'])
     .where('subject_user_id', '=', userId)
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
@@ -32,7 +32,8 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
   if (!first) throw moderationRefusals.DECIDED_ALREADY();
   await command.tx
     .updateTable('subject_reports')
-    .set({ settled_at: command.now })
+    // What was reported isn't needed any more.
+    .set({ settled_at: command.now, words: null, stars: null })
     .where('subject_user_id', '=', userId)
     .where(
       'id',
@@ -61,13 +62,16 @@ const ACTIONS = {
 const WRITTEN = { COMMENT: 'comment', REVIEW: 'review', REVIEW_REPLY: 'reply' } as const;
 type WrittenKind = keyof typeof WRITTEN;
 
-async function remove(command: CommandContext, kind: WrittenKind, { id, ownerUserId }: { id: string; ownerUserId: string }) {
+type WrittenBy = { id: string; userId: string; ownerUserId: string; contentId: string; stars: number | null };
+
+async function remove(command: CommandContext, kind: WrittenKind, { id, userId, ownerUserId, contentId, stars }: WrittenBy) {
   if (kind === 'COMMENT') return removeComment(command, { commentId: id, contentUserId: ownerUserId });
-  return (kind === 'REVIEW' ? removeReview : removeReply)(command, ownerUserId, id);
+  if (kind === 'REVIEW_REPLY') return removeReply(command, ownerUserId, id);
+  return removeReview(command, { hostUserId: ownerUserId, sessionId: contentId, userId }, { reviewId: id, stars: stars ?? 1 });
 }
 
 type Notice = { userId: string; source: string; reason: string };
-type Place = { content_user_id: string | null; content_id: string | null; content_type: ContentType | null };
+type Place = { content_user_id: string | null; content_id: string | null; content_type: ContentType | null; stars: number | null };
 
 async function clear(command: CommandContext, { userId, source, reason }: Notice): Promise<void> {
   const username = await clearProfile(command, userId);
@@ -82,7 +86,7 @@ async function takeAway(
 ) {
   const { content_user_id: contentUserId, content_id: id, content_type: type } = place;
   if (contentUserId === null || id === null || type === null) return;
-  if (!(await remove(command, kind, { id: writtenId, ownerUserId: contentUserId }))) return;
+  if (!(await remove(command, kind, { id: writtenId, userId, ownerUserId: contentUserId, contentId: id, stars: place.stars }))) return;
   const names = await command.tx
     .selectFrom('users')
     .select(['user_id', 'username'])

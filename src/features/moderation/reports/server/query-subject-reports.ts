@@ -22,13 +22,13 @@ type Row = {
   opened_at: Date;
   report_count: number;
   reason: string;
-  reports: { reason: string; details: string; createdAt: string }[];
+  reports: { reason: string; details: string; createdAt: string; words: string | null; stars: number | null }[];
 };
 
 const WAITING = statement<Row, { at: string | number; id: string | number; limit: number }>(`
   select kind, subject_user_id, subject_id, content_user_id, content_id, content_type, min(created_at) as opened_at,
     count(*)::int as report_count, mode() within group (order by reason) as reason,
-    (array_agg(json_build_object('reason', reason, 'details', details, 'createdAt', created_at) order by created_at desc, id desc))[1:10] as reports
+    (array_agg(json_build_object('reason', reason, 'details', details, 'createdAt', created_at, 'words', words, 'stars', stars) order by created_at desc, id desc))[1:10] as reports
   from subject_reports
   where settled_at is null
   group by kind, subject_user_id, subject_id, content_user_id, content_id, content_type
@@ -78,6 +78,7 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
     shown.map((row) => row.subject_user_id),
   );
   return shown.map((row) => {
+    const current = written.get(keyOf(row));
     const owner = row.content_user_id === null ? undefined : cards.get(row.content_user_id);
     return {
       kind: row.kind,
@@ -85,8 +86,8 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
       userId: row.subject_user_id,
       isSuspended: suspended.has(row.subject_user_id),
       user: cards.get(row.subject_user_id) ?? null,
-      text: written.get(keyOf(row))?.text ?? null,
-      stars: written.get(keyOf(row))?.stars ?? null,
+      text: current?.text ?? null,
+      stars: current?.stars ?? null,
       under:
         owner && row.content_id !== null && row.content_type !== null
           ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
@@ -94,10 +95,11 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
       reportReason: reasonLabel(row.reason),
       reportCount: row.report_count,
       reportedAt: row.opened_at.toISOString(),
-      reports: row.reports.map(({ reason, details, createdAt }) => ({
+      reports: row.reports.map(({ reason, details, createdAt, words, stars }) => ({
         reason: reasonLabel(reason),
         details,
         createdAt: new Date(createdAt).toISOString(),
+        written: words === null || (words === current?.text && stars === (current.stars ?? null)) ? null : { text: words, stars },
       })),
     };
   });
@@ -105,9 +107,11 @@ async function loadSubjects(services: Services, shown: Row[]): Promise<ReportedS
 
 type Written = { text: string; stars?: number };
 
-// A review and the reply to it have one id.
-function keyOf({ kind, subject_id: id }: Pick<Row, 'kind' | 'subject_id'>): string {
-  return `${kind} ${id}`;
+type Key = Pick<Row, 'kind' | 'subject_id' | 'subject_user_id' | 'content_id'>;
+
+// A review and the reply to it have one id; one that its author deleted and wrote again has another, but there is one a person and session.
+function keyOf({ kind, subject_id: id, subject_user_id: author, content_id: session }: Key): string {
+  return kind === 'REVIEW' ? `${kind} ${session} ${author}` : `${kind} ${id}`;
 }
 
 function namedIn(rows: readonly Row[], kinds: readonly Row['kind'][]): { ids: string[]; owners: string[] } {
@@ -125,22 +129,24 @@ async function commentsOf({ db }: Services, rows: readonly Row[]): Promise<[stri
     .where('id', 'in', ids)
     .where('deleted', '=', false)
     .execute();
-  return found.map(({ id, text }) => [keyOf({ kind: 'COMMENT', subject_id: id }), { text }]);
+  return found.map(({ id, text }) => [`COMMENT ${id}`, { text }]);
 }
 
 async function reviewsOf({ db }: Services, rows: readonly Row[]): Promise<[string, Written][]> {
   const { ids, owners } = namedIn(rows, ['REVIEW', 'REVIEW_REPLY']);
   if (ids.length === 0) return [];
+  const sessions = rows.flatMap((row) => row.content_id ?? []);
+  const authors = rows.map((row) => row.subject_user_id);
   const found = await db
     .selectFrom('reviews')
-    .select(['id', 'text', 'stars', 'reply'])
+    .select(['id', 'session_id', 'user_id', 'text', 'stars', 'reply'])
     .where('host_user_id', 'in', owners)
-    .where('id', 'in', ids)
+    .where(({ and, eb, or }) => or([eb('id', 'in', ids), and([eb('session_id', 'in', sessions), eb('user_id', 'in', authors)])]))
     .where('removed_at', 'is', null)
     .execute();
-  return found.flatMap(({ id, text, stars, reply }): [string, Written][] => [
-    [keyOf({ kind: 'REVIEW', subject_id: id }), { text, stars }],
-    ...(reply === null ? [] : [[keyOf({ kind: 'REVIEW_REPLY', subject_id: id }), { text: reply }] as [string, Written]]),
+  return found.flatMap(({ id, session_id: session, user_id: author, text, stars, reply }): [string, Written][] => [
+    [`REVIEW ${session} ${author}`, { text, stars }],
+    ...(reply === null ? [] : [[`REVIEW_REPLY ${id}`, { text: reply }] as [string, Written]]),
   ]);
 }
 

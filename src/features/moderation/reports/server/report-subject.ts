@@ -17,6 +17,9 @@ type Subject = {
   content_user_id: string | null;
   content_id: string | null;
   content_type: ContentType | null;
+  /** What it says now: its author may change or delete it before an administrator decides. */
+  words: string | null;
+  stars: number | null;
 };
 
 /**
@@ -27,7 +30,7 @@ export async function reportComment(command: CommandContext, actor: Actor, input
   const { tx, now } = command;
   const comment = await tx
     .selectFrom('comments')
-    .select(['user_id', 'content_id', 'content_type'])
+    .select(['user_id', 'content_id', 'content_type', 'text'])
     .where('content_user_id', '=', input.contentUserId)
     .where('id', '=', input.commentId)
     .where('deleted', '=', false)
@@ -37,7 +40,12 @@ export async function reportComment(command: CommandContext, actor: Actor, input
   await getReadableContent(tx, actor, { uri, ownerUserId: input.contentUserId, at: now });
   if (comment.user_id === actor.userId) throw moderationRefusals.OWN_COMMENT();
   const place = { content_user_id: input.contentUserId, content_id: comment.content_id, content_type: comment.content_type };
-  await note(command, actor, { subject_user_id: comment.user_id, kind: 'COMMENT', subject_id: input.commentId, ...place }, input);
+  await note(
+    command,
+    actor,
+    { subject_user_id: comment.user_id, kind: 'COMMENT', subject_id: input.commentId, ...place, words: comment.text, stars: null },
+    input,
+  );
 }
 
 /**
@@ -50,7 +58,7 @@ export async function reportReview(command: CommandContext, actor: Actor, input:
   const { hostUserId, reviewId, reply } = input;
   const review = await tx
     .selectFrom('reviews')
-    .select(['user_id', 'session_id', 'reply'])
+    .select(['user_id', 'session_id', 'reply', 'text', 'stars'])
     .where('host_user_id', '=', hostUserId)
     .where('id', '=', reviewId)
     .where('removed_at', 'is', null)
@@ -62,7 +70,10 @@ export async function reportReview(command: CommandContext, actor: Actor, input:
   const author = reply ? hostUserId : review.user_id;
   if (author === actor.userId) throw moderationRefusals.OWN_REVIEW();
   const place = { content_user_id: hostUserId, content_id: uri.id, content_type: uri.type };
-  await note(command, actor, { subject_user_id: author, kind: reply ? 'REVIEW_REPLY' : 'REVIEW', subject_id: reviewId, ...place }, input);
+  const written = reply
+    ? ({ kind: 'REVIEW_REPLY', words: review.reply, stars: null } as const)
+    : ({ kind: 'REVIEW', words: review.text, stars: review.stars } as const);
+  await note(command, actor, { subject_user_id: author, subject_id: reviewId, ...place, ...written }, input);
 }
 
 /** Reports a person, once per reporter until a decision. Idempotent. Refuses unknown people and the caller themself. */
@@ -75,7 +86,7 @@ export async function reportUser(command: CommandContext, actor: Actor, input: R
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   if (!user) throw peopleRefusals.NOT_FOUND();
-  const nowhere = { content_user_id: null, content_id: null, content_type: null };
+  const nowhere = { content_user_id: null, content_id: null, content_type: null, words: null, stars: null };
   await note(command, actor, { subject_user_id: input.userId, kind: 'USER', subject_id: input.userId, ...nowhere }, input);
 }
 

@@ -4,6 +4,8 @@ import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { deleteComment } from '#features/comments/api/delete-comment.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { deleteReview } from '#features/reviews/server/commands/delete-review.ts';
+import { putReview } from '#features/reviews/server/commands/put-review.ts';
 import { replyToReview } from '#features/reviews/server/commands/reply-to-review.ts';
 import { givenReview } from '#tests/builders/review.ts';
 import { givenSession } from '#tests/builders/session.ts';
@@ -179,4 +181,45 @@ test('a disapproved reply is gone while the review stays; a disapproved review i
     { to_user_id: host.userId, message: 'Your reply to a review was reported, so we removed it: Spam or misleading.' },
     { to_user_id: author.userId, message: 'Your review of a session was reported, so we removed it: Spam or misleading.' },
   ]);
+});
+
+test('an administrator reads what was reported, with its stars, after its author has made something nice of it or deleted it', async () => {
+  const { host, author, reader, event, report } = await reviewed();
+  const of = { hostUserId: host.userId, sessionId: event.sessionId };
+  const put = () => inTransaction(services, (command) => putReview(command, author.actor, { ...of, stars: 5, text: 'Nice.' }));
+  await report(reader);
+  expect((await waiting()).items[0]?.reports).toMatchObject([{ written: null }]);
+  await put();
+  const written = { text: 'Buy my pills.', stars: 1 };
+  expect((await waiting()).items).toMatchObject([{ text: 'Nice.', stars: 5, reports: [{ written }] }]);
+  await inTransaction(services, (command) => deleteReview(command, author.actor, of));
+  expect((await waiting()).items).toMatchObject([{ text: null, stars: null, reports: [{ written }] }]);
+  await put();
+  expect((await waiting()).items).toMatchObject([{ text: 'Nice.', stars: 5, reports: [{ written }] }]);
+});
+
+test('a reported review that its author deleted can be removed for good, also once it was written again', async () => {
+  for (const again of [false, true]) {
+    await database.empty();
+    const { host, author, reader, event, reviewId, report } = await reviewed();
+    const of = { hostUserId: host.userId, sessionId: event.sessionId };
+    const put = () => inTransaction(services, (command) => putReview(command, author.actor, { ...of, stars: 5, text: 'Nice.' }));
+    await report(reader);
+    await inTransaction(services, (command) => deleteReview(command, author.actor, of));
+    if (again) await put();
+    await decide(await givenUser(db, { admin: true }), { kind: 'REVIEW', userId: author.userId, subjectId: reviewId, remove: true });
+    expect(await reviewRow()).toEqual({ text: '', reply: null, removed_at: services.now() });
+    await expect(put()).rejects.toMatchObject({ reason: 'REVIEW_REMOVED' });
+    expect(await news()).toHaveLength(1);
+  }
+});
+
+test('removing a deleted review of a host who has left writes nothing about them', async () => {
+  const { host, author, reader, event, reviewId, report } = await reviewed();
+  await report(reader);
+  const of = { hostUserId: host.userId, sessionId: event.sessionId };
+  await inTransaction(services, (command) => deleteReview(command, author.actor, of));
+  await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', host.userId).execute();
+  await decide(await givenUser(db, { admin: true }), { kind: 'REVIEW', userId: author.userId, subjectId: reviewId, remove: true });
+  expect(await db.selectFrom('reviews').select('id').execute()).toEqual([]);
 });

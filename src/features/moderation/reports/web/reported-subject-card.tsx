@@ -37,7 +37,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
       </div>
       {kind === 'USER' ? null : (
         <p className="written mt-3 border-l-2 border-line pl-3">
-          {subject.stars === null ? null : <b className="font-semibold">{subject.stars === 1 ? '1 star' : `${subject.stars} stars`}. </b>}
+          <StarCount of={subject.stars} />
           {text === null ? 'It has already been deleted.' : text || WITHOUT_WORDS[kind]}
         </p>
       )}
@@ -50,12 +50,19 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
         </Link>
       ) : null}
       <ul className="mt-3 flex flex-col gap-2">
-        {reports.map(({ reason, details, createdAt }, index) => (
+        {reports.map(({ reason, details, createdAt, written }, index) => (
           <li key={index} className="text-[14px]">
             <span className="font-medium">{reason}</span>{' '}
             <span className="text-ink-2">
               · <RelativeTime instant={createdAt} />
             </span>
+            {written ? (
+              <p className="written mt-1 border-l-2 border-line pl-3">
+                <span className="text-ink-2">Reported when it said: </span>
+                <StarCount of={written.stars} />
+                {written.text || WITHOUT_WORDS[kind === 'USER' ? 'COMMENT' : kind]}
+              </p>
+            ) : null}
             {details ? <p className="written text-ink-2">{details}</p> : null}
           </li>
         ))}
@@ -89,4 +96,8 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
       </div>
     </Card>
   );
+}
+
+function StarCount({ of }: { of: number | null }) {
+  return of === null ? null : <b className="font-semibold">{of === 1 ? '1 star' : `${of} stars`}. </b>;
 }

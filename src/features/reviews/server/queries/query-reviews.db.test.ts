@@ -59,7 +59,9 @@ test('people between whom there is a block don’t read each other’s reviews, 
 
 test('what was removed, and what suspended people wrote, is neither shown nor counted', async () => {
   const { of, authors, ids } = await reviewed([5, 1, 1]);
-  await inTransaction(services, (command) => removeReview(command, of.hostUserId, ids[1] ?? ''));
+  await inTransaction(services, (command) =>
+    removeReview(command, { ...of, userId: authors[1]?.userId ?? '' }, { reviewId: ids[1] ?? '', stars: 1 }),
+  );
   const suspension = { reason: 'SPAM', suspended_by: of.hostUserId, suspended_at: services.now() } as const;
   await db
     .insertInto('suspensions')
@@ -108,6 +110,6 @@ test('one’s own review is gone once it was removed, and nobody who wasn’t th
   const [author] = authors;
   if (!author) throw new Error('One person wrote one.');
   expect(await getOwnReview(services, host.actor, of)).toEqual({ review: null, mayWrite: false, timesHere: 0 });
-  await inTransaction(services, (command) => removeReview(command, of.hostUserId, ids[0] ?? ''));
+  await inTransaction(services, (command) => removeReview(command, { ...of, userId: author.userId }, { reviewId: ids[0] ?? '', stars: 5 }));
   expect(await getOwnReview(services, author.actor, of)).toEqual({ review: null, mayWrite: false, timesHere: 1 });
 });
