@@ -13,7 +13,7 @@ import { FeedList } from '#features/feed/shared/feed-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { ProfileReviews } from '#features/reviews/shared/profile-reviews.tsx';
 import { RatingLine } from '#features/reviews/shared/rating-line.tsx';
-import { nextReviews, reviewsInput } from '#features/reviews/shared/use-reviews.ts';
+import { nextReviews, reviewsInput, useReviews } from '#features/reviews/shared/use-reviews.ts';
 import { UpcomingList } from '#features/tickets/shared/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/shared/use-profile-seen.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -63,9 +63,15 @@ export default function ProfilePage() {
   const { username } = page.useParams();
   return (
     <FetchedProfile username={username} waiting={<ProfileSkeleton />} gone={<ProfileNotFound />}>
-      {(user) => <Profile user={user} />}
+      {(user) => <RatedProfile user={user} />}
     </FetchedProfile>
   );
+}
+
+// The rating takes a row of the header on a phone: what stands below it would move if it came later.
+function RatedProfile({ user }: { user: PublicUser }) {
+  const { isLoading } = useReviews({ hostUserId: user.id });
+  return isLoading ? <ProfileSkeleton /> : <Profile user={user} />;
 }
 
 function Profile({ user }: { user: PublicUser }) {
