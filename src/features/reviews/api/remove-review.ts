@@ -22,14 +22,11 @@ export async function removeReview(
   { reviewId: id, stars }: { reviewId: string; stars: number },
 ): Promise<boolean> {
   // Locked, so that neither leaves before this is committed: nothing would erase the row then.
-  const people = await tx
-    .selectFrom('users')
-    .select('status')
-    .where('user_id', 'in', [host, person])
-    .orderBy('user_id')
-    .forShare()
-    .execute();
-  if (people.length < 2 || people.some(({ status }) => status === 'deleted')) return false;
+  // One by one, because each is on a shard of their own, and in one order, so that two removals never wait for each other.
+  for (const userId of [host, person].toSorted()) {
+    const found = await tx.selectFrom('users').select('status').where('user_id', '=', userId).forShare().executeTakeFirst();
+    if (!found || found.status === 'deleted') return false;
+  }
   const [removed] = await REMOVE.all(tx, { host, session, person, id, stars, now });
   if (!removed) return false;
   publish({ kind: 'content', ownerUserId: host, contentId: session });

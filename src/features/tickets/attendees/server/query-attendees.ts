@@ -86,6 +86,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
           sql<number>`coalesce(sum(case b.status when 'cancelled' then coalesce(b.owed_back, b.price) else b.price end), 0)::int`.as('due'),
         )
         .where('b.owner_user_id', '=', ownerUserId)
+        .whereRef('b.owner_user_id', '=', 't.owner_user_id')
         .whereRef('b.payment_id', '=', 't.payment_id')
         .whereRef('b.seat', '<', 't.seat')
         .where('b.status', '<>', 'active')
