@@ -32,13 +32,14 @@ type Counts = ReturnType<typeof startCounts>;
 
 const counted = new WeakMap<Db, { at: Date; counts: Counts; isDone: boolean }>();
 
-// What takes longer than an administrator waits goes on: on a connection that no request needs, and never twice at once.
-function countsOf({ background, now }: Services): Counts {
+// What takes longer than an administrator waits goes on, but never twice at once. Not on the connection in the background: live events
+// would wait for it.
+function countsOf({ db, now }: Services): Counts {
   const at = now();
-  const last = counted.get(background);
+  const last = counted.get(db);
   if (last !== undefined && (!last.isDone || at.getTime() - last.at.getTime() < COUNTED_MS)) return last.counts;
-  const next = { at, counts: startCounts(background, at), isDone: false };
-  counted.set(background, next);
+  const next = { at, counts: startCounts(db, at), isDone: false };
+  counted.set(db, next);
   void Promise.allSettled(Object.values(next.counts)).then(() => (next.isDone = true));
   return next.counts;
 }
