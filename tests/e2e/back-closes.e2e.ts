@@ -3,7 +3,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { waitForHydration, signIn } from './steps.ts';
+import { overlaysSettled, signIn, waitForHydration } from './steps.ts';
 
 const DAY = 86_400_000;
 const SCREENS = [
@@ -22,18 +22,6 @@ async function comeFromExplore(page: Page, to: string): Promise<void> {
   await page.goto('/explore');
   await page.goto(to);
   await waitForHydration(page);
-}
-
-/** Waits until every overlay, and nothing else, has a history entry: people are slower than that. */
-async function overlaysSettled(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const entries = (history.state as { overlays?: number } | null)?.overlays ?? 0;
-        return entries - document.querySelectorAll('[role=dialog], [role=menu]').length;
-      }),
-    )
-    .toBe(0);
 }
 
 async function back(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { enter, joined } from './people.ts';
-import { expectAccessible, waitForHydration } from './steps.ts';
+import { expectAccessible, overlaysSettled, waitForHydration } from './steps.ts';
 
 async function enterAs(page: Page, world: World, role: 'creator' | 'member') {
   const person = world.demo.find((one) => one.role === role);
@@ -39,6 +39,7 @@ test('somebody who was there says by keyboard how it was, changes it, and reads 
   await form.getByLabel('A few words').fill('I slept like a log that night.');
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await overlaysSettled(page);
     await leave();
     await leaving.getByRole('button', { name: 'Keep editing' }).click();
     await expect(leaving).toHaveCount(0);

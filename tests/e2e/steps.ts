@@ -179,3 +179,15 @@ export async function addPhoto(page: Page): Promise<void> {
   await page.getByLabel('Description of photo 1').fill('A bright studio');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 }
+
+/** Waits until every overlay, and nothing else, has a history entry: people are slower than that. */
+export async function overlaysSettled(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const entries = (history.state as { overlays?: number } | null)?.overlays ?? 0;
+        return entries - document.querySelectorAll('[role=dialog], [role=menu]').length;
+      }),
+    )
+    .toBe(0);
+}

@@ -68,7 +68,7 @@ export default function ProfilePage() {
   );
 }
 
-// The rating takes a row of the header on a phone: what stands below it would move if it came later.
+// Reviews stand above a profile's sessions and posts, which would move if they came later.
 function RatedProfile({ user }: { user: PublicUser }) {
   const { isLoading } = useReviews({ hostUserId: user.id });
   return isLoading ? <ProfileSkeleton /> : <Profile user={user} />;
