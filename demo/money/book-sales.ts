@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { journalsOf, type PaidCharge, recordPast, secondsOf } from './past-at-sandbox.ts';
+import { ensureCustomer } from '#features/payments/api/checkout/open-order.ts';
 
 const CHUNK = 500;
 

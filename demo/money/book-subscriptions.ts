@@ -4,7 +4,6 @@ import { type CommandContext, inTransaction } from '#platform/server/database/tr
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { settleRecurring } from '#features/payments/recurring/server/commands/settle-recurring.ts';
 import { startRecurring } from '#features/payments/recurring/server/commands/start-recurring.ts';
-import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { ensureRecurringPrice } from '#features/payments/recurring/server/workflows/recurring-price.ts';
 import type { InvoiceFacts, RecurringFacts } from '#features/payments/recurring/server/workflows/read-recurring.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
@@ -17,6 +16,7 @@ import { demoId } from '../plan/demo-id.ts';
 import { before, DAY, userIdOf } from '../plan/rows.ts';
 import { actorOf } from './actor-of.ts';
 import { journalsOf, type PastInvoice, type PastSubscription, recordPast, secondsOf } from './past-at-sandbox.ts';
+import { ensureCustomer } from '#features/payments/api/checkout/open-order.ts';
 
 const OFFERED_FOR = 350;
 

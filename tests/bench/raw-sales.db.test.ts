@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
@@ -12,6 +11,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { bookRaw, subscribeRaw, tipRaw } from './raw-money.ts';
 import { buyRaw } from './raw-ticket.ts';
+import { ensureCustomer } from '#features/payments/api/checkout/open-order.ts';
 
 const sale = await ticketSale();
 const { services, db, pool } = sale;

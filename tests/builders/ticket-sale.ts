@@ -10,13 +10,12 @@ import { createStripe } from '#platform/server/providers/stripe.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
 import { readPayoutAccount } from '#features/payments/payouts/server/sync-payout-account.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { completeOnboarding } from '#tests/contract/payments/buyer.ts';
 import { testDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import { givenEvent, type EventOwner, type EventValues } from './event.ts';
 import { testServices, type TestServices } from './services.ts';
 import { givenUser } from './user.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
+import { handleWebhook, storeWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 

@@ -60,8 +60,6 @@ test('routers run commands with asCommand, unless something comes before the tra
       // Authorised by an email's token.
       'notifications/server/router.ts',
       'notifications/server/routes.ts',
-      // Webhooks.
-      'payments/server/routes.ts',
       // Creates the installation's keys first.
       'push/server/router.ts',
     ].toSorted(),

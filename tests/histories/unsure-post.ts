@@ -2,8 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type Stripe from 'stripe';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
-import { handledEvent, handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
+import { handledEvent, handleWebhook, storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 import { seededChance } from '#tests/chaos/chance.ts';
 import { eventNames } from './event-names.ts';
 

@@ -3,7 +3,6 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
 import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
@@ -17,7 +16,7 @@ import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { confirmOwed, type Fan, join, openShopFor, press, readPaid, readStanding, subscriptionOf } from './fans.ts';
 import { AT, PRICES, standingOf, type Told, type Way, WAYS } from './ways.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
+import { handleWebhook, storeWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

@@ -12,7 +12,7 @@ import { registerMediaRoutes } from '#features/media/server/routes.ts';
 import { registerMessagesRoutes } from '#features/messages/server/routes.ts';
 import { registerMembershipsRoutes } from '#features/memberships/server/routes.ts';
 import { registerMailWebhook, registerUnsubscribe } from '#features/notifications/server/routes.ts';
-import { registerPaymentsRoutes, registerStripeWebhook } from '#features/payments/server/routes.ts';
+import { registerPaymentsRoutes } from '#features/payments/server/routes.ts';
 import { registerPlacesRoutes } from '#features/places/server/routes.ts';
 import { registerSearchRoutes } from '#features/search/server/routes.ts';
 import { registerCardRoutes } from '#features/reach/cards/server/routes.ts';
@@ -24,6 +24,7 @@ import { registerSubscriptionsRoutes } from '#features/subscriptions/server/rout
 import { registerCalendarFeedRoute } from '#features/tickets/calendar-feed/server/routes.ts';
 import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';
 import { registerTipsRoutes } from '#features/tips/server/routes.ts';
+import { registerStripeWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 
 /** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider if it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {

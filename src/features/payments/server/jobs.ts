@@ -9,11 +9,11 @@ import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
 import { notifyOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
-import { closeStaleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
 import { deleteOldWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
 import { bookChargeJob } from '../ledger/server/book-charge-later.ts';
-import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handled-events.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/webhooks.ts';
+import { closeStaleOrderJob } from '../api/checkout/create-payment.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   closeStaleOrderJob,

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
-import type { Services } from '#platform/server/program/services.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
 import { checkoutStatusCall } from '../checkout/contract.ts';
-import { refuseUnholdable, storeWebhook, verifyWebhook } from '../webhooks/server/receive-webhook.ts';
 import { openPortal } from '../recurring/server/workflows/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';
 import { refundPayment } from '../refunds/server/workflows/refund-payment.ts';
@@ -22,21 +19,4 @@ export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextO
   memberCall(app, contextOf, accountStatusCall, { limits, run: ({ ctx, input }) => getAccountStatus(ctx, ctx.actor, input) });
   memberCall(app, contextOf, checkoutStatusCall, { limits, run: ({ ctx, input }) => getCheckoutStatus(ctx, ctx.actor, input) });
   memberCall(app, contextOf, refundPaymentCall, { limits, run: ({ ctx, input }) => refundPayment(ctx, ctx.actor, input) });
-}
-
-// As much as the provider delivers to other receivers of its events (Amazon EventBridge); this endpoint asks for no token.
-const WEBHOOK_BYTES = 256 * 1024;
-
-/** Registers the payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */
-export async function registerStripeWebhook(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: Buffer | null }>('/webhooks/stripe', { bodyLimit: WEBHOOK_BYTES }, async (request, reply) => {
-      const signature = request.headers['stripe-signature'];
-      const webhook = verifyWebhook(services, request.body, typeof signature === 'string' ? signature : undefined);
-      await inTransaction(services, (command) => storeWebhook(command, webhook)).catch(refuseUnholdable);
-      return reply.send({ received: true });
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
@@ -13,7 +12,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { completeOnboarding } from '../buyer.ts';
 import { type Receiver, type SandboxWorld, startReceiver, startSandboxWorld } from '../sandbox-world.ts';
 import { type WireCheck, wireCheck } from './check-wire.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
+import { handleWebhook, storeWebhook, verifyWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 
 export type Person = Awaited<ReturnType<typeof givenUser>>;
 

@@ -1,12 +1,10 @@
 import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { failOrder } from '../../checkout/server/commands/fail-order.ts';
 import { findPayment, type OrderKey, type PaymentRow } from '../lock-payment.ts';
-import { ensureCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
 import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
-import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
+import { openCheckout, ensureCustomer, failOrder } from './open-order.ts';
 
 const CLOCK_SKEW_SECONDS = 300;
 

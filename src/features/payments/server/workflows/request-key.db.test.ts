@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { connectPayouts } from '../../payouts/server/connect-payouts.ts';
-import { ensureCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
+import { ensureCustomer } from '../../api/checkout/open-order.ts';
 
 const { services, db } = await ticketSale();
 

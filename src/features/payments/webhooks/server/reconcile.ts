@@ -8,7 +8,7 @@ import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 import { closeStaleOrder } from '../../api/checkout/close-order.ts';
 import { reportOnce } from '../../server/workflows/report-once.ts';
-import { handleWebhook } from './handled-events.ts';
+import { handleWebhook } from './webhooks.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;

@@ -8,7 +8,6 @@ import { createComment } from '#features/comments/server/commands/create-comment
 import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { deleteOldWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
-import { storeWebhook } from '#features/payments/webhooks/server/receive-webhook.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import { writeMessage } from '#tests/builders/message.ts';
@@ -18,7 +17,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
 import { deleteAccount } from './delete-account.ts';
-import { handleWebhook } from '#features/payments/webhooks/server/handled-events.ts';
+import { handleWebhook, storeWebhook } from '#features/payments/webhooks/server/webhooks.ts';
 
 const sale = await ticketSale();
 const { db, services, pool } = sale;

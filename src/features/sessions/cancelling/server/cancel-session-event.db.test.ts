@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { notifyOfCancellation } from './notify-of-cancellation.run.ts';
 import { sessionsJobs } from '../../server/jobs.ts';
 import { cancelSessionEvent } from './cancel-session-event.ts';
-import { changeSeats } from '../../api/change-seats.ts';
+import { changeSeats } from '../../api/lock-session-event.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, [...sessionsJobs, ...notificationsJobs, ...ticketJobs]);

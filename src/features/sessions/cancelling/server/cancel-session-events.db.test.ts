@@ -13,8 +13,7 @@ import { notifyOfCancellations } from './notify-of-cancellations.run.ts';
 import type { NotifyOfCancellations } from './notify-of-cancellations.ts';
 import { getDatesToCome } from '../../dates/server/get-dates-to-come.ts';
 import { cancelSessionEvents } from './cancel-session-events.ts';
-import { changeSeats } from '../../api/change-seats.ts';
-import { lockSessionEvent } from '../../api/lock-session-event.ts';
+import { lockSessionEvent, changeSeats } from '../../api/lock-session-event.ts';
 
 const DAY = 24 * 60;
 const sale = await ticketSale();

@@ -11,9 +11,8 @@ import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { CreateSession } from '../../contract.ts';
 import { getSessionEvent } from '../../server/queries/get-session-event.ts';
-import { changeSeats } from '../../api/change-seats.ts';
 import { createSession } from './create-session.ts';
-import { lockSessionEvent } from '../../api/lock-session-event.ts';
+import { lockSessionEvent, changeSeats } from '../../api/lock-session-event.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

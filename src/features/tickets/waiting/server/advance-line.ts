@@ -1,6 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { decideOffers, isLineOver, sortOut } from '../rules.ts';
 import { advanceLineJob } from './advance-line-job.ts';
 import { markSent, removeFromLine, renewOffers, withdrawOffers, writeObstacles, writeOffers, type NewOffer } from './change-line.ts';
@@ -9,6 +8,7 @@ import { notifyByDay } from './notify-by-day.ts';
 import { notifyOfOffers } from './notify-waiting.ts';
 import { offerTime, reachesTooFar } from './offer-time.ts';
 import { readLine, readLineEvent, type DateKey, type LineEvent } from './read-line.ts';
+import { changeSeats } from '#features/sessions/api/lock-session-event.ts';
 
 /** How many people are sent their offers at once; a job sends the others theirs right after. */
 const SENT_AT_ONCE = 50;

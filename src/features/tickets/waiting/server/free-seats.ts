@@ -1,6 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
-import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from './advance-line.ts';
 
 /**

@@ -3,10 +3,8 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
-import { recordSeller } from '#features/payments/api/orders/record-sellers.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
-import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { JoinWaitingList, WaitingPosition } from '../contract.ts';
 import { isLineOver } from '../rules.ts';
@@ -15,6 +13,7 @@ import { advanceLineJob } from './advance-line-job.ts';
 import { removeFromLine } from './change-line.ts';
 import { readPosition } from './get-position.ts';
 import { readStanding } from './read-standing.ts';
+import { recordSeller } from '#features/payments/api/checkout/create-payment.ts';
 
 /**
  * Puts the caller at the end of the waiting list of a full date, or changes what will pay if they are on it already

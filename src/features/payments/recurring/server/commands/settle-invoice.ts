@@ -2,12 +2,12 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts } from '../workflows/read-recurring.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { recordSellers } from '../../../api/orders/record-sellers.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment, recordProcessorFee } from '../../../orders/server/commands/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { notifyOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
+import { recordSellers } from '../../../api/checkout/create-payment.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { OrderToPay } from '../../../checkout/server/queries/read-order-to-pay.ts';
 import { recurringFee } from '../../rules.ts';
 import { ensureRecurringPrice } from './recurring-price.ts';
+import type { OrderToPay } from '../../../api/checkout/open-order.ts';
 
 /**
  * Returns the parameters of a checkout that starts a subscription. They come from the order, so that a repeat under the same idempotency

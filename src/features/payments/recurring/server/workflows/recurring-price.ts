@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { RecurringTerms } from '../../../checkout/server/queries/read-order-to-pay.ts';
 import { requestKey } from '../../../server/workflows/request-key.ts';
+import type { RecurringTerms } from '../../../api/checkout/open-order.ts';
 
 type Key = { owner_user_id: string; item_id: string; amount: number; billing_period: string; mode: string };
 

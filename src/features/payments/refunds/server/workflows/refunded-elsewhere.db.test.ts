@@ -7,7 +7,6 @@ import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { requestRefund } from '../commands/request-refund.ts';
-import { storeWebhook } from '../../../webhooks/server/receive-webhook.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { fulfil } from '../../../checkout/server/workflows/fulfil.ts';
@@ -16,7 +15,7 @@ import { reconcile } from '../../../webhooks/server/reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncRefunds } from './sync-refunds.ts';
 import { bookLateCharge } from '../../../ledger/server/book-charge.ts';
-import { handleWebhook } from '../../../webhooks/server/handled-events.ts';
+import { handleWebhook, storeWebhook } from '../../../webhooks/server/webhooks.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

@@ -8,13 +8,12 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
-import { isOffered } from '../sql/is-offered.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { isAsShown, refusalOf, refusalToReplace, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
-import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
+import { lockedFor, rejectedSession, isOffered } from '../sql/sale-conditions.ts';
 
 export type FreeOrder = {
   buyer: Actor;

@@ -1,8 +1,7 @@
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from '../../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../../waiting/server/change-line.ts';
 import { freeSeats } from '../../../waiting/server/free-seats.ts';

@@ -12,16 +12,14 @@ import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
-import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import type { BuyTicket } from '../../../contract.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { startPaying } from '../../../waiting/server/change-line.ts';
-import { isOffered } from '../sql/is-offered.ts';
 import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf } from '../queries/seat-facts.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
-import { lockedFor, rejectedSession } from '../sql/sale-conditions.ts';
+import { lockedFor, rejectedSession, isOffered } from '../sql/sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
 
 export type SeatRequest = {

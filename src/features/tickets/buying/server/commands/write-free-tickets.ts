@@ -2,15 +2,14 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { createFreePayments } from '#features/payments/api/checkout/create-free-payments.ts';
-import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { sellSeats } from '#features/sessions/api/sell-seats.ts';
-import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { removeFromLine } from '../../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../../refusals.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 import { orderOf } from '../queries/seat-facts.ts';
+import { createFreePayments } from '#features/payments/api/checkout/create-payment.ts';
 
 export type FreeTicket = {
   event: LockedSessionEvent;

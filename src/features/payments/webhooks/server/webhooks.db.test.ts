@@ -7,7 +7,7 @@ import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { paymentJobs } from '../../server/jobs.ts';
-import { storeWebhook } from './receive-webhook.ts';
+import { storeWebhook } from './webhooks.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

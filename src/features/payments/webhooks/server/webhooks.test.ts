@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HANDLED, handledEvent } from './handled-events.ts';
+import { HANDLED, handledEvent } from './webhooks.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../../../docs/runbooks/move-to-production.md'), 'utf8');
 const [, DESTINATIONS = ''] = /\| scope and style \| events \|\n([^]*?)\n\n/.exec(RUNBOOK) ?? [];
