@@ -1,6 +1,6 @@
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { actorOf } from './money/actor-of.ts';
 import { EVERYBODY } from './people/everybody.ts';
 import { demoId } from './plan/demo-id.ts';

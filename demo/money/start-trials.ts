@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
+import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
 import { findPayment } from '#features/payments/api/lock-payment.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
 import { MEMBERS } from '../people/members.ts';

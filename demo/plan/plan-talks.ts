@@ -1,4 +1,4 @@
-import { chatIdOf } from '#features/messages/conversation/server/queries/chat-id-of.ts';
+import { chatIdOf } from '#features/messages/conversation/server/chat-id-of.ts';
 import { previewOf, withoutLinks } from '#features/messages/rules.ts';
 import { TALKS, type DemoTalk } from '../people/talks.ts';
 import { demoId } from './demo-id.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 
 import { openDb, openPool } from '#db/client.ts';
-import { chatIdOf } from '#features/messages/conversation/server/queries/chat-id-of.ts';
+import { chatIdOf } from '#features/messages/conversation/server/chat-id-of.ts';
 import { createSealing } from '#identity/tokens/secrets.ts';
 import { createSigningKeys } from '#identity/tokens/signing-keys.ts';
 import { readConfig } from '#platform/server/program/config.ts';

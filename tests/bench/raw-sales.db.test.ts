@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { startTip } from '#features/tips/server/workflows/start-tip.ts';
 import { givenPass } from '#tests/builders/membership.ts';

@@ -3,8 +3,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMessage } from '#features/messages/contract.ts';
-import { createMessage } from '#features/messages/conversation/server/commands/create-message.ts';
-import { getOrCreateChat } from '#features/messages/conversation/server/commands/get-or-create-chat.ts';
+import { createMessage } from '#features/messages/conversation/server/create-message.ts';
+import { getOrCreateChat } from '#features/messages/conversation/server/get-or-create-chat.ts';
 
 type Values = Partial<{ id: string; replyToMessageId: string; entities: object[] }>;
 

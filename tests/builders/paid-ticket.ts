@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import type { openSale } from './ticket-sale.ts';
 import { givenUser } from './user.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { BuyTicket, Ticket } from '#features/tickets/contract.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { getTicket } from '#features/tickets/wallet/server/get-ticket.ts';
 import { givenPass } from './membership.ts';

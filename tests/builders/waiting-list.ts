@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '#features/notifications/contract.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { runAdvanceLine } from '#features/tickets/waiting/server/advance-line.run.ts';
 import { getPosition } from '#features/tickets/waiting/server/get-position.ts';

@@ -18,7 +18,7 @@ test("lists use keysetPage unless their cursor carries more than a row's positio
       // Carries the interests of the list as well as the progress of its walks.
       'feed/server/queries/query-discovery-timeline.ts',
       // Pages in both directions.
-      'messages/conversation/server/queries/query-messages.ts',
+      'messages/conversation/server/query-messages.ts',
       // Carries the positions of several scans.
       'search/results/server/search.ts',
     ].toSorted(),
@@ -41,7 +41,7 @@ test('rate limits are procedure steps before the command, unless what they count
       // For calls that reach the provider only sometimes.
       'payments/api/limits.ts',
       'payments/api/checkout/sell-by-card.ts',
-      'tickets/buying/server/workflows/buy-ticket.ts',
+      'tickets/buying/server/buy-ticket.ts',
     ].toSorted(),
   );
   const routers = callersOf('limitedBy(').map((name) => readFileSync(join(FEATURES, name), 'utf8'));

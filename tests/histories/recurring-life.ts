@@ -5,7 +5,7 @@ import { readPurchases } from '#features/memberships/purchases/server/queries/re
 import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { runAdvanceLine } from '#features/tickets/waiting/server/advance-line.run.ts';
 import { getPosition } from '#features/tickets/waiting/server/get-position.ts';
 import { joinLine } from '#features/tickets/waiting/server/join-line.ts';

@@ -5,8 +5,8 @@ import { takeMembershipBack } from '#features/memberships/purchases/server/comma
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
-import { issuePaidTickets } from '#features/tickets/buying/server/commands/issue-paid-tickets.ts';
-import { releaseSeats } from '#features/tickets/buying/server/commands/release-seats.ts';
+import { issuePaidTickets } from '#features/tickets/buying/server/issue-paid-tickets.ts';
+import { releaseSeats } from '#features/tickets/buying/server/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';

@@ -19,7 +19,7 @@ import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
 import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
 import { injectIntoFollows } from '#features/follows/server/dependencies.ts';
 import { injectIntoMedia } from '#features/media/server/dependencies.ts';
-import { findMessageMediaReader } from '#features/messages/conversation/server/queries/find-message-media-reader.ts';
+import { findMessageMediaReader } from '#features/messages/conversation/server/find-message-media-reader.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';

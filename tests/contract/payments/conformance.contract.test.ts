@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
-import { getCheckoutStatus } from '#features/payments/checkout/server/workflows/get-checkout-status.ts';
-import { abandonCheckout } from '#features/tickets/buying/server/workflows/abandon-checkout.ts';
+import { getCheckoutStatus } from '#features/payments/checkout/server/get-checkout-status.ts';
+import { abandonCheckout } from '#features/tickets/buying/server/abandon-checkout.ts';
 import { apiRoutes } from '#sandbox/payments/resources/routes.ts';
 import { ApiError } from '#sandbox/payments/wire/api-error.ts';
 import type { Route } from '#sandbox/payments/wire/route.ts';

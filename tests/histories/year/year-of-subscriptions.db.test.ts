@@ -4,7 +4,7 @@ import { deleteAccount } from '#features/privacy/deletion/server/delete-account.
 import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
-import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
+import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
 import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { bindPersonalData, PAGE, paged, whole } from '#platform/server/database/personal-data.ts';
-import { deleteChatsOf } from '../conversation/server/commands/delete-chat.ts';
+import { deleteChatsOf } from '../conversation/server/delete-chat.ts';
 import { messagesPersonalData } from '../personal-data.ts';
 
 /** Messages the person sent, and to whom. Leaves out received messages, which belong to their senders. */

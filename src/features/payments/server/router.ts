@@ -3,7 +3,7 @@ import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } f
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
 import { Earnings, GetEarnings, GetPayoutContents, GetStatement, PayoutContents, Statement } from '../statements/contract.ts';
-import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
+import { continueCheckout } from '../checkout/server/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
 import { getPayoutContents } from '../payouts/server/get-payout-contents.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';

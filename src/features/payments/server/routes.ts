@@ -5,7 +5,7 @@ import { openPortal } from '../recurring/server/workflows/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';
 import { refundPayment } from '../refunds/server/workflows/refund-payment.ts';
 import { getAccountStatus } from '../payouts/server/get-account-status.ts';
-import { getCheckoutStatus } from '../checkout/server/workflows/get-checkout-status.ts';
+import { getCheckoutStatus } from '../checkout/server/get-checkout-status.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
 import { refundPaymentCall } from '../refunds/contract.ts';
 import { connectPayoutsCall, accountStatusCall } from '../payouts/contract.ts';

@@ -1,7 +1,7 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { notifyAtRiskJob } from '../notices/server/notify-at-risk.ts';
 import { notifyOfMoveJob } from '../notices/server/notify-of-move.ts';
-import { expireCheckoutsJob } from '../buying/server/jobs/expire-checkouts.ts';
+import { expireCheckoutsJob } from '../buying/server/expire-checkouts.ts';
 import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-tickets.ts';
 import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
 import { refundEventJob } from '../hosting/server/refund-event-job.ts';

@@ -22,7 +22,7 @@ import {
   QueryAttendees,
   Ticket,
 } from '../contract.ts';
-import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts';
+import { abandonCheckout } from '../buying/server/abandon-checkout.ts';
 import { checkInByCode } from '../check-in/server/check-in-by-code.ts';
 import { checkInByName } from '../check-in/server/check-in-by-name.ts';
 import { markNoShow } from '../check-in/server/mark-no-show.ts';
@@ -31,7 +31,7 @@ import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts'
 import { HostedDates, QueryHostedDates } from '../hosting/contract.ts';
 import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
-import { getPass } from '../buying/server/queries/get-pass.ts';
+import { getPass } from '../buying/server/get-pass.ts';
 import { nameGuest } from '../wallet/server/name-guest.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryAttendees } from '../attendees/server/query-attendees.ts';

@@ -5,7 +5,7 @@ import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { buyTicketCall } from '../contract.ts';
 import { readPacked } from '../check-in/rules.ts';
 import { ticketRefusals } from '../refusals.ts';
-import { buyTicket } from '../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../buying/server/buy-ticket.ts';
 
 /** Registers the REST call for buying a ticket (docs/product.md#calls), and where a ticket's QR code leads. */
 export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenEvent } from '#tests/builders/event.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { deleteMessage } from '#features/messages/conversation/server/commands/delete-message.ts';
-import { reactToMessage } from '#features/messages/conversation/server/commands/react-to-message.ts';
-import { readMessages } from '#features/messages/conversation/server/commands/read-messages.ts';
+import { deleteMessage } from '#features/messages/conversation/server/delete-message.ts';
+import { reactToMessage } from '#features/messages/conversation/server/react-to-message.ts';
+import { readMessages } from '#features/messages/conversation/server/read-messages.ts';
 import { updateChatSettings } from '#features/messages/inbox/server/chat-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';

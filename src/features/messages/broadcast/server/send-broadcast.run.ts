@@ -5,10 +5,10 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { findHidden } from '#features/people/api/accounts/find-hidden.ts';
 import { CreateMessage } from '../../contract.ts';
 import { BroadcastRefusal } from '../contract.ts';
-import { createMessage } from '../../conversation/server/commands/create-message.ts';
+import { createMessage } from '../../conversation/server/create-message.ts';
 import { mailBroadcast, type BroadcastMail } from './mail-broadcast.ts';
-import { derivedId } from '../../conversation/server/queries/chat-id-of.ts';
-import { getOrCreateChat } from '../../conversation/server/commands/get-or-create-chat.ts';
+import { derivedId } from '../../conversation/server/chat-id-of.ts';
+import { getOrCreateChat } from '../../conversation/server/get-or-create-chat.ts';
 
 type BroadcastKey = { userId: string; id: string };
 

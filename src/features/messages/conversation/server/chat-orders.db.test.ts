@@ -4,7 +4,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { listPaymentsBetween } from '#features/payments/api/orders/orders-between.ts';
-import { knowsPerson } from './queries/find-correspondent.ts';
+import { knowsPerson } from './find-correspondent.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

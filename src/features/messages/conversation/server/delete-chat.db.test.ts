@@ -5,12 +5,12 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { deleteChat, deleteChatsOf } from './commands/delete-chat.ts';
+import { deleteChat, deleteChatsOf } from './delete-chat.ts';
 import { updateChatSettings } from '../../inbox/server/chat-settings.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
-import { queryChanges } from './queries/query-changes.ts';
-import { queryMessages } from './queries/query-messages.ts';
+import { queryChanges } from './query-changes.ts';
+import { queryMessages } from './query-messages.ts';
 import { searchMessages } from '../../search/server/search-messages.ts';
 
 const database = await testDatabase();

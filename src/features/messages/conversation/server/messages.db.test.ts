@@ -8,11 +8,11 @@ import { testServices } from '#tests/builders/services.ts';
 import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { muteChat } from '../../inbox/server/mute-chat.ts';
-import { readMessages } from './commands/read-messages.ts';
-import { getChat } from './queries/get-chat.ts';
-import { queryChanges } from './queries/query-changes.ts';
+import { readMessages } from './read-messages.ts';
+import { getChat } from './get-chat.ts';
+import { queryChanges } from './query-changes.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
-import { queryMessages } from './queries/query-messages.ts';
+import { queryMessages } from './query-messages.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

@@ -12,12 +12,12 @@ import { givenSignIn } from '#tests/builders/sign-in.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { deleteMessage } from './commands/delete-message.ts';
+import { deleteMessage } from './delete-message.ts';
 import { muteChat } from '../../inbox/server/mute-chat.ts';
-import { readMessages } from './commands/read-messages.ts';
+import { readMessages } from './read-messages.ts';
 import { messagesJobs } from '../../server/jobs.ts';
-import { PushedMessage } from './jobs/push-message.ts';
-import { runPushMessage } from './jobs/push-message.run.ts';
+import { PushedMessage } from './push-message.ts';
+import { runPushMessage } from './push-message.run.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, messagesJobs);

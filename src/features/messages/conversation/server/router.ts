@@ -14,15 +14,15 @@ import {
   ReadMessagesOutput,
 } from '../../contract.ts';
 import { ChatDone, DeleteChat, DeleteMessage, QueryChatOrders, ReactToMessage, SetTyping } from '../contract.ts';
-import { deleteChat } from './commands/delete-chat.ts';
-import { deleteMessage } from './commands/delete-message.ts';
-import { getOrCreateChat } from './commands/get-or-create-chat.ts';
-import { reactToMessage } from './commands/react-to-message.ts';
-import { readMessages } from './commands/read-messages.ts';
-import { setTyping } from './commands/set-typing.ts';
-import { getChat } from './queries/get-chat.ts';
-import { queryChanges } from './queries/query-changes.ts';
-import { queryMessages } from './queries/query-messages.ts';
+import { deleteChat } from './delete-chat.ts';
+import { deleteMessage } from './delete-message.ts';
+import { getOrCreateChat } from './get-or-create-chat.ts';
+import { reactToMessage } from './react-to-message.ts';
+import { readMessages } from './read-messages.ts';
+import { setTyping } from './set-typing.ts';
+import { getChat } from './get-chat.ts';
+import { queryChanges } from './query-changes.ts';
+import { queryMessages } from './query-messages.ts';
 import { LIMIT_CHAT_ACTIONS, LIMIT_CHATS, LIMIT_TYPING } from '../../server/limits.ts';
 
 /** The procedures under `chat.` that read and change one conversation (docs/product.md#calls). */

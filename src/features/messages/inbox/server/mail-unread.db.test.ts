@@ -7,7 +7,7 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { readMessages } from '../../conversation/server/commands/read-messages.ts';
+import { readMessages } from '../../conversation/server/read-messages.ts';
 import { runMailUnread } from './mail-unread.run.ts';
 
 const database = await testDatabase();

@@ -7,10 +7,10 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { deleteMessage } from '../../conversation/server/commands/delete-message.ts';
+import { deleteMessage } from '../../conversation/server/delete-message.ts';
 import { reportMessage } from './report-message.ts';
 import { resolveMessageReport } from './resolve-message-report.ts';
-import { findMessageMediaReader } from '../../conversation/server/queries/find-message-media-reader.ts';
+import { findMessageMediaReader } from '../../conversation/server/find-message-media-reader.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, mediaJobs);

@@ -9,7 +9,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { actorNow, givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { answerRequest } from '../../inbox/server/answer-request.ts';
-import { deleteChat } from '../../conversation/server/commands/delete-chat.ts';
+import { deleteChat } from '../../conversation/server/delete-chat.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { findChats } from './find-chats.ts';
 import { findPeople } from './find-people.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
-import { takeSeats } from '#features/tickets/buying/server/commands/take-seats.ts';
-import { expireCheckouts } from '#features/tickets/buying/server/jobs/expire-checkouts.run.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
+import { takeSeats } from '#features/tickets/buying/server/take-seats.ts';
+import { expireCheckouts } from '#features/tickets/buying/server/expire-checkouts.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { closeStaleOrder } from './close-order.ts';

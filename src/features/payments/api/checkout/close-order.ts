@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { findPayment, type OrderKey, type PaymentRow } from '../lock-payment.ts';
-import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
+import { fulfil } from '../../checkout/server/fulfil.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 import { openCheckout, ensureCustomer, failOrder } from './open-order.ts';
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -11,7 +11,7 @@ import { requestRefunds } from '../../api/refunds/request-refunds.ts';
 import { countRefunds } from '../../api/refunds/count-refunds.ts';
 import { getBalance } from '../../statements/server/get-balance.ts';
 import { getPayment } from '../../orders/server/queries/get-payment.ts';
-import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
+import { fulfil } from '../../checkout/server/fulfil.ts';
 import { reconcile } from '../../webhooks/server/reconcile.ts';
 import { syncDispute } from './sync-dispute.ts';
 

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { syncInvoice } from '../../recurring/server/workflows/sync-recurring.ts';
 import { idOf } from './provider-objects.ts';
 import type { OrderKey } from '../../api/lock-payment.ts';
-import { fulfilSession } from '../../checkout/server/workflows/fulfil.ts';
+import { fulfilSession } from '../../checkout/server/fulfil.ts';
 
 type FoundOrder = OrderKey;
 

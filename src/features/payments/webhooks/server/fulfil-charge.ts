@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
+import { fulfil } from '../../checkout/server/fulfil.ts';
 import { bookCharge } from '../../ledger/server/book-charge.ts';
 import { syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
-import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
+import { fulfil } from '../../checkout/server/fulfil.ts';
 import { reconcileWeeks } from './reconcile-weeks.ts';
 import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
 import { syncDispute } from '../../disputes/server/sync-dispute.ts';

@@ -3,7 +3,7 @@ import { isNonRetryable } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
-import { findOrderBySession, fulfil } from '../../checkout/server/workflows/fulfil.ts';
+import { findOrderBySession, fulfil } from '../../checkout/server/fulfil.ts';
 import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 import { closeStaleOrder } from '../../api/checkout/close-order.ts';

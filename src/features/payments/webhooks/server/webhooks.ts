@@ -137,12 +137,12 @@ export const HANDLED: readonly Handled[] = [
   {
     types: /^checkout\.session\./,
     job: handleCheckoutWebhookJob,
-    load: async () => (await import('../../checkout/server/workflows/fulfil.ts')).fulfilSession,
+    load: async () => (await import('../../checkout/server/fulfil.ts')).fulfilSession,
   },
   {
     types: /^payment_intent\.payment_failed$/,
     job: handleWebhookJob,
-    load: async () => (await import('../../checkout/server/workflows/log-failed-attempt.ts')).logFailedAttempt,
+    load: async () => (await import('../../checkout/server/log-failed-attempt.ts')).logFailedAttempt,
   },
   {
     types: /^charge\.(?:succeeded|updated)$/,

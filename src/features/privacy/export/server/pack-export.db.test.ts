@@ -11,7 +11,7 @@ import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
-import { deleteMessage } from '#features/messages/conversation/server/commands/delete-message.ts';
+import { deleteMessage } from '#features/messages/conversation/server/delete-message.ts';
 import { reportContent } from '#features/moderation/reports/server/report-content.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';

@@ -5,7 +5,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenSession, givenTicket, type BuiltSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { runRefundEvent } from '#features/tickets/hosting/server/refund-event-job.run.ts';
 import type { CancelSessionEvents } from '../../contract.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { getTicket } from '#features/tickets/wallet/server/get-ticket.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -4,7 +4,7 @@ import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EditContent } from '#features/content/items/contract.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { joinLine } from '#features/tickets/waiting/server/join-line.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

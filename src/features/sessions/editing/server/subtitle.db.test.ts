@@ -6,7 +6,7 @@ import { EditContent } from '#features/content/items/contract.ts';
 import { editContent } from '#features/content/items/server/edit-content.ts';
 import { entryHtml } from '#features/reach/feeds/server/entry-html.ts';
 import { readPublicEvents } from '#features/reach/feeds/server/read-public-events.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -6,7 +6,7 @@ import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { queryAttendees } from '../../attendees/server/query-attendees.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
 import { checkInByCode } from './check-in-by-code.ts';
 import { checkInByName } from './check-in-by-name.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

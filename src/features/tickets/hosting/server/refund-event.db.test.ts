@@ -6,7 +6,7 @@ import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts'
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { getEventRefunds, refundEvent } from './refund-event.ts';
 
 const sale = await ticketSale();

@@ -4,7 +4,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { notifyOfMove } from './notify-of-move.run.ts';
 import { remind } from './remind.run.ts';
 import type { Remind } from './remind.ts';

@@ -7,7 +7,7 @@ import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { reminderOf } from '../rules.ts';
 import { remindJob, type Remind } from './remind.ts';
-import { rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
+import { rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 /**
  * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event

@@ -9,7 +9,7 @@ import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
 
 const sale = await ticketSale();

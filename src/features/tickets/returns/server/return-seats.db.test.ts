@@ -6,7 +6,7 @@ import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts'
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { checkInByName } from '../../check-in/server/check-in-by-name.ts';
 import { refundEvent } from '../../hosting/server/refund-event.ts';
 import { queryAttendees } from '../../attendees/server/query-attendees.ts';

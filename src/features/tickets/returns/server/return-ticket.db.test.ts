@@ -11,7 +11,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { mailTicket } from '../../wallet/server/mail-ticket.run.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { checkInByCode } from '../../check-in/server/check-in-by-code.ts';
 import { returnTicket } from './return-ticket.ts';
 

@@ -8,7 +8,7 @@ import { purchaseMembership } from '#features/memberships/purchases/server/workf
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { revokeMembershipTickets } from './revoke-membership-tickets.run.ts';
 
 const sale = await ticketSale();

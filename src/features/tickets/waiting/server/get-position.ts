@@ -8,7 +8,7 @@ import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { EventOfHost } from '../../contract.ts';
 import type { Obstacle, PaysWith, Turn, WaitingPosition } from '../contract.ts';
 import { DEFAULT_RULES, shownTo } from '../rules.ts';
-import { lockedFor, rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
+import { lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 import type { DateKey } from './read-line.ts';
 
 /** Returns where the caller stands on the waiting list of an event, and how it works there; guests get the latter. */

@@ -20,7 +20,7 @@ import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { nextNoon, waitingLists } from '#tests/builders/waiting-list.ts';
-import { abandonCheckout } from '../../buying/server/workflows/abandon-checkout.ts';
+import { abandonCheckout } from '../../buying/server/abandon-checkout.ts';
 import { advanceLines } from './advance-lines.run.ts';
 import { runAdvanceLine } from './advance-line.run.ts';
 

@@ -8,7 +8,7 @@ import { countOwedDates } from '#features/sessions/cancelling/server/count-owed-
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { nextNoon, waitingLists } from '#tests/builders/waiting-list.ts';
-import { abandonCheckout } from '../../buying/server/workflows/abandon-checkout.ts';
+import { abandonCheckout } from '../../buying/server/abandon-checkout.ts';
 import { returnTicket } from '../../returns/server/return-ticket.ts';
 import { runAdvanceLine } from './advance-line.run.ts';
 import type { LateNotice } from './notify-by-day.ts';

@@ -8,7 +8,7 @@ import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Obstacle, PaysWith, Turn } from '../contract.ts';
 import { DEFAULT_RULES, type InLine } from '../rules.ts';
-import { lockedFor, rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
+import { lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 /** An event by its host and its id. */
 export type DateKey = { ownerUserId: string; sessionEventId: string };

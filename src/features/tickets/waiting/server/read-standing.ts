@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { lockedFor, rejectedSession } from '../../buying/server/sql/sale-conditions.ts';
+import { lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 type Standing = {
   hasTicket: boolean;

@@ -8,7 +8,7 @@ import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { nextNoon, waitingLists } from '#tests/builders/waiting-list.ts';
-import { abandonCheckout } from '../../buying/server/workflows/abandon-checkout.ts';
+import { abandonCheckout } from '../../buying/server/abandon-checkout.ts';
 import { runAdvanceLine } from './advance-line.run.ts';
 import { leaveAllLines } from './leave-all-lines.ts';
 import { offerOutOfTurn } from './offer-out-of-turn.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { cancelSessionEvent } from '#features/sessions/cancelling/server/cancel-session-event.ts';
 import { rescheduleEvent } from '#features/sessions/dates/server/reschedule-event.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';
-import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { receiptNumber } from '../../rules/receipt.ts';

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { statement } from '#db/statement.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
+import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
+import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
+import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { isSamePolicy } from '#features/sessions/returning/rules.ts';
+import type { BuyTicket } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { orderFreeTicket } from './order-free-ticket.ts';
+import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
+import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { rejectedSession } from './sale-conditions.ts';
+
+// How often a sale is tried if the price appears or disappears between reading it and locking the event, or if another tab of the buyer's
+// opens a checkout for another number of seats each time.
+const ATTEMPTS = 3;
+
+/**
+ * Buys tickets, one for each seat. Free ones are given at once, together with those that others request at the same time, and so is one
+ * that the buyer's membership pays for. For what costs something it takes the seats in one transaction, then opens the embedded checkout
+ * outside it. A repeat with the same order id is the same order; another body under that id is refused, and so is going on with an open
+ * checkout on other terms than the buyer is shown; one for another number of seats is closed first. If the provider refuses, the seats are
+ * free again; if its response is unknown, they stay held until a job has found out.
+ */
+export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
+  const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
+  const guestNames = (input.seats ?? [{}]).map(({ guestName = null }) => guestName);
+  const requestHash = hashOf(input, paymentId, guestNames);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
+    // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
+    if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
+    if (payment) return repeatOrder(services, buyer, payment, requestHash);
+    if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
+    const { ownerUserId } = event;
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, guestNames, shown };
+    const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    if (seat?.isPaid) return paidAlready(seat.paymentId);
+    if (seat && seat.paymentId !== paymentId) {
+      const open = { ownerUserId, paymentId: seat.paymentId };
+      if (!(await isForAsMany(services, open, order))) {
+        await closeOrder(services, open);
+        continue;
+      }
+    }
+    if (seat) return openOrder(services, { ownerUserId, paymentId: seat.paymentId }, seat.customer);
+  }
+  throw paymentRefusals.CHECKOUT_OVER();
+}
+
+// What is usual, one seat without a name, has the hash it always had. An order outlives the names of its guests, so it has only a digest of
+// them, another one in each order.
+function hashOf({ sessionId, sessionEventId, payWith }: BuyTicket, paymentId: string, guestNames: readonly (string | null)[]): string {
+  const isUsual = guestNames.length === 1 && guestNames[0] === null;
+  const named = createHash('sha256')
+    .update(JSON.stringify([paymentId, ...guestNames]))
+    .digest('hex');
+  return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
+}
+
+type Order = Omit<SeatRequest, 'payments'>;
+
+async function giveSeat(
+  services: RequestServices,
+  buyer: Actor,
+  { ownerUserId, sessionEventId, paymentId, requestHash, guestNames, shown }: Order,
+): Promise<SeatTaken | null> {
+  const outcome = await orderFreeTicket(services, {
+    buyer,
+    address: services.address,
+    ownerUserId,
+    sessionEventId,
+    paymentId,
+    requestHash,
+    guestNames,
+    shown,
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal;
+  if (outcome.kind === 'elsewhere') return null;
+  return outcome.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: outcome.paymentId, isPaid: false };
+}
+
+async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  if (order.payWith === 'membership' && order.guestNames.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
+  // A checkout that is open in another tab would continue in place of this order.
+  if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
+  const { payments } = services.config;
+  return await inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments })).catch(refuseTakenId);
+}
+
+// An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now. False if it is for
+// another number of seats.
+async function isForAsMany(
+  { db }: Services,
+  { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
+  { guestNames, shown }: Pick<Order, 'guestNames' | 'shown'>,
+): Promise<boolean> {
+  const { amount, description } = await db
+    .selectFrom('payments')
+    .select(['amount', 'description'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const { seats = 1 } = description;
+  if (seats !== guestNames.length) return false;
+  if (shown === undefined) return true;
+  const costsMore = shown.price !== undefined && amount > shown.price * seats;
+  if (costsMore || !isSamePolicy(description.returnPolicy ?? null, shown.returnPolicy)) throw ticketRefusals.TERMS_CHANGED();
+  return true;
+}
+
+async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
+  const hold = await services.db
+    .selectFrom('seat_holds')
+    .select('payment_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('user_id', '=', buyer.userId)
+    .executeTakeFirst();
+  if (hold) await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
+}
+
+type SaleRow = {
+  payment: EarlierOrder | null;
+  event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
+};
+
+// The requested event, and any order that already has this id, in one query.
+const found = (whose: string) => `
+  select
+    (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
+     from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
+    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
+       'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
+     from session_events e where e.id = :event::uuid ${whose}) as event`;
+type SaleParams = { buyer: string; payment: string; event: string };
+const FOUND = statement<SaleRow, SaleParams>(found(''));
+const FOUND_AT_HOST = statement<SaleRow, SaleParams & { owner: string }>(found('and e.session_owner_user_id = :owner::uuid'));
+
+async function readOrder(
+  services: Services,
+  buyer: Actor,
+  ids: Pick<BuyTicket, 'sessionEventId' | 'sessionOwnerUserId'> & { paymentId: string },
+): Promise<SaleRow> {
+  const asked = { buyer: buyer.userId, payment: ids.paymentId, event: ids.sessionEventId };
+  const owner = ids.sessionOwnerUserId;
+  const [row] = owner === undefined ? await FOUND.all(services.db, asked) : await FOUND_AT_HOST.all(services.db, { ...asked, owner });
+  return row ?? { payment: null, event: null };
+}

@@ -1,0 +1,87 @@
+import { together } from '#platform/server/database/together.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import { advanceLine } from '../../waiting/server/advance-line.ts';
+import { removeFromLine } from '../../waiting/server/change-line.ts';
+import { freeSeats } from '../../waiting/server/free-seats.ts';
+import { notifyOfRefundDue } from './notify-of-refund-due.ts';
+import { notifyOfTickets } from './notify-of-tickets.ts';
+import { insertTickets } from './insert-tickets.ts';
+
+/**
+ * Issues the tickets for money that has arrived: sells the held seats or, if the hold is gone, as many free ones. Returns false if the event
+ * has since been cancelled, taken down or filled up, or the buyer has another ticket: the payment is kept, marked for refund by the caller,
+ * and both sides are notified.
+ */
+export async function issuePaidTickets(command: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
+  const hold = await deleteHold(command, payment);
+  const held = hold?.seats ?? 0;
+  const seats = payment.description.seats ?? 1;
+  const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
+  // Whoever has paid no longer waits; an offer beside the checkout held a seat of its own.
+  const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
+  const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
+  if (wanted && (await changeSeats(command, { ...seat, participants: seats, held: -held - offers }))) {
+    // One held seat more than were sold is free.
+    if (held > 0 && offers > 0) await advanceLine(command, seat);
+    const ticketId = command.newId();
+    const tickets = {
+      ...seat,
+      ticketId,
+      sessionId: event.session_id,
+      userId: payment.user_id,
+      paymentId: payment.id,
+      guestNames: hold?.guestNames ?? Array.from({ length: seats }, () => null),
+      seatPrice: payment.amount / seats,
+    };
+    const [buyer] = await together([readBuyer(command, payment), insertTickets(command, [tickets])]);
+    await notifyOfTickets(command, [{ event, ticketId, buyer, seats, paid: payment.amount }]);
+    return true;
+  }
+  if (event) await freeSeats(command, event, 'held', held + offers);
+  await notifyOfRefundDue(command, payment);
+  return false;
+}
+
+async function deleteHold({ tx }: CommandContext, payment: PaymentRow) {
+  return await tx
+    .deleteFrom('seat_holds')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .returning(['seats', 'guest_names as guestNames'])
+    .executeTakeFirst();
+}
+
+async function isBarred(command: CommandContext, payment: PaymentRow, sessionId: string): Promise<boolean> {
+  return (await hasTicket(command, payment)) || (await wasTakenDown(command, payment.owner_user_id, sessionId));
+}
+
+async function wasTakenDown({ tx }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
+  const rejected = await tx
+    .selectFrom('contents')
+    .select('id')
+    .where('user_id', '=', ownerUserId)
+    .where('id', '=', sessionId)
+    .where('approval_status', '=', 'REJECTED')
+    .executeTakeFirst();
+  return rejected !== undefined;
+}
+
+async function hasTicket({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('session_event_id', '=', payment.item_id)
+    .where('user_id', '=', payment.user_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return ticket !== undefined;
+}
+
+async function readBuyer({ tx }: CommandContext, payment: PaymentRow) {
+  const user = await tx.selectFrom('users').select('display_name').where('user_id', '=', payment.user_id).executeTakeFirst();
+  return { userId: payment.user_id, username: payment.username, displayName: user?.display_name ?? null };
+}

@@ -1,0 +1,49 @@
+import type { Pence } from '#kernel/money/money.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notifyAll } from '#features/notifications/api/notify.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { mailTicketJob } from '../../wallet/server/mail-ticket.ts';
+import { scheduleReminder } from '../../notices/server/schedule-reminder.ts';
+
+type Issued = {
+  event: LockedSessionEvent;
+  /** Of the first seat. */
+  ticketId: string;
+  /** How many; one if missing. */
+  seats?: number;
+  buyer: { userId: string; username: string; displayName: string | null };
+  /** Whether a membership paid. */
+  viaMembership?: boolean;
+  /** Pence paid by card, which may differ from the current price of the date; absent if nothing was paid. */
+  paid?: Pence;
+};
+
+/**
+ * Notifies the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, schedules its
+ * reminder; all only if the transaction commits.
+ */
+export async function notifyOfTickets(command: CommandContext, issued: Issued[]): Promise<void> {
+  await notifyAll(command, issued.map(notificationOf));
+  for (const { event, ticketId } of issued) {
+    await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
+  }
+  // The events were read before their seats were sold.
+  const first = new Set(issued.filter(({ event }) => event.participant_count === 0).map(({ event }) => event));
+  for (const { session_owner_user_id: ownerUserId, id: sessionEventId, start_at: start } of first)
+    await scheduleReminder(command, { ownerUserId, sessionEventId, start });
+}
+
+function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = false, paid }: Issued) {
+  const common = {
+    toUserId: event.session_owner_user_id,
+    toUsername: event.session_owner_username,
+    from: buyer,
+    itemUri: { type: 'SESSION' as const, id: event.session_id },
+    source: ticketId,
+  };
+  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId, ...(seats > 1 ? { seats } : {}) };
+  if (viaMembership) return { ...common, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
+  return paid === undefined
+    ? { ...common, type: 'FREE_SESSION' as const, data: order }
+    : { ...common, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
+}

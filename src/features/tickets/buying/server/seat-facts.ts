@@ -1,0 +1,100 @@
+import type { Refusal } from '#kernel/http/refusal.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { isSamePolicy } from '#features/sessions/returning/rules.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
+import type { BuyTicket } from '../../contract.ts';
+import { fewerPlacesLeft, ticketRefusals } from '../../refusals.ts';
+import type { Sale, TicketDecision } from '../rules.ts';
+
+/** Returns a locked event as the rules of the sale need it. */
+export function saleOf(event: LockedSessionEvent): Sale {
+  return {
+    ownerUserId: event.session_owner_user_id,
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    participantCount: event.participant_count,
+    heldCount: event.held_count,
+    maxParticipantCount: event.max_participant_count,
+    cancelled: event.cancelled_at !== null,
+  };
+}
+
+/** Refuses an order whose buyer was shown another start or return policy than an event has now, or a lower price. */
+export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['shown']): void {
+  if (!isAsShown(event, shown)) throw ticketRefusals.TERMS_CHANGED();
+}
+
+/** Whether an event starts, costs no more, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
+export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']): boolean {
+  if (shown === undefined) return true;
+  if (shown.price !== undefined && event.price > shown.price) return false;
+  return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
+}
+
+/**
+ * Returns why an open checkout stays although its buyer now orders another number of seats: the order would be refused once it is closed,
+ * because its terms are no longer those that the buyer was shown, or because others wait, who are offered what it frees. Null if it may be
+ * closed, or is for as many.
+ */
+export function refusalToReplace(
+  event: LockedSessionEvent,
+  { openSeats, isInLine }: { openSeats: number; isInLine: boolean },
+  { seats, shown }: { seats: number; shown: BuyTicket['shown'] },
+): Refusal | null {
+  if (openSeats === seats) return null;
+  if (!isAsShown(event, shown)) return ticketRefusals.TERMS_CHANGED();
+  return event.waiting_count > Number(isInLine) ? ticketRefusals.OTHERS_WAIT() : null;
+}
+
+type OrderOf = {
+  event: LockedSessionEvent;
+  buyer: Actor;
+  paymentId: string;
+  requestHash: string;
+  guestNames: readonly (string | null)[];
+  mode: Config['payments']['mode'];
+};
+
+/** Returns the order for seats of an event, with what is bought as it is now. */
+export function orderOf({ event, buyer, paymentId, requestHash, guestNames, mode }: OrderOf) {
+  return {
+    id: paymentId,
+    ownerUserId: event.session_owner_user_id,
+    ownerUsername: event.session_owner_username,
+    buyer,
+    type: 'SESSION_EVENT' as const,
+    itemId: event.id,
+    description: {
+      title: event.title,
+      ...(event.subtitle === null ? {} : { subtitle: event.subtitle }),
+      sessionId: event.session_id,
+      startDateTime: event.start_at.toISOString(),
+      endDateTime: event.end_at.toISOString(),
+      timeZone: event.time_zone,
+      moves: event.move_count,
+      ...(guestNames.length === 1 ? {} : { seats: guestNames.length }),
+      ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
+    },
+    mode,
+    requestHash,
+  };
+}
+
+/** Returns the refusal for each reason not to sell (docs/product.md#availability). */
+export function refusalOf(decision: Extract<TicketDecision, { ok: false }>) {
+  if (decision.reason === 'too-few') return fewerPlacesLeft(decision.left);
+  const refusals = {
+    own: ticketRefusals.OWN_SESSION,
+    'has-ticket': ticketRefusals.HAS_TICKET,
+    locked: contentRefusals.CONTENT_LOCKED,
+    blocked: ticketRefusals.BLOCKED_SALE,
+    full: ticketRefusals.SESSION_FULL,
+    ended: ticketRefusals.SESSION_ENDED,
+    cancelled: ticketRefusals.SESSION_CANCELLED,
+    'taken-down': ticketRefusals.NO_SESSION,
+    none: ticketRefusals.NO_SESSION,
+  };
+  return refusals[decision.reason]();
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { together } from '#platform/server/database/together.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { lockPasses } from '#features/memberships/api/spend-use.ts';
+import { membershipRefusals } from '#features/memberships/refusals.ts';
+import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { platformFee } from '#kernel/money/fee.ts';
+import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import type { BuyTicket } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { decideTicket } from '../rules.ts';
+import { startPaying } from '../../waiting/server/change-line.ts';
+import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf } from './seat-facts.ts';
+import { giveTicketByMembership } from './give-ticket-by-membership.ts';
+import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
+import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
+
+export type SeatRequest = {
+  ownerUserId: string;
+  sessionId: string;
+  sessionEventId: string;
+  paymentId: string;
+  requestHash: string;
+  payWith?: 'membership' | 'card' | undefined;
+  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
+  guestNames: readonly (string | null)[];
+  shown?: BuyTicket['shown'];
+  payments: Config['payments'];
+};
+
+/**
+ * The order that now exists for the seats, and whether it is paid already, as it is if a membership pays for it; if it isn't, the buyer's
+ * customer at the provider, if they have one.
+ */
+export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null };
+
+/**
+ * Takes seats for the buyer: a ticket at once if their membership pays for one, otherwise held seats and a PENDING payment with the price pinned.
+ * Continues an open checkout of the same person, for the guests that are named now. Returns null, having done nothing, if the event no longer costs anything. Locks the
+ * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
+ * docs/product.md#availability; also refuses another number of seats than an open checkout has while others wait, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * cards were declined too often and a seller who can't be paid.
+ */
+export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
+  // Sent together: the database runs what follows once it has locked what the first names.
+  const [event, holding, passes] = await together([
+    lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
+    readHolding(command, request, buyer),
+    request.payWith === 'card' ? null : lockPasses(command, { ownerUserId: request.ownerUserId, userId: buyer.userId }),
+  ]);
+  if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
+  // The same order sent twice at once: the second finds what the first has just done.
+  if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
+  const wanted = { buyerUserId: buyer.userId, seats: request.guestNames.length };
+  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
+  if (!decision.ok) throw refusalOf(decision);
+  if (decision.continues !== null) {
+    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, shown: request.shown });
+    if (refusal) throw refusal;
+    await nameHeldSeats(command, request, decision.continues);
+    const { customer } = await readPaying(command, buyer, request);
+    return { paymentId: decision.continues, isPaid: false, customer };
+  }
+  if (event.price === 0) return null;
+  refuseOtherTerms(event, request.shown);
+  if (wanted.seats === 1 && passes !== null) {
+    const { paymentId, requestHash, payments } = request;
+    const [guestName = null] = request.guestNames;
+    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode }))
+      return { paymentId, isPaid: true };
+    if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
+  }
+  return holdSeats(command, buyer, event, { ...request, isOffered: holding.isOffered });
+}
+
+async function holdSeats(
+  command: CommandContext,
+  buyer: Actor,
+  event: LockedSessionEvent,
+  request: SeatRequest & { isOffered: boolean },
+): Promise<SeatTaken> {
+  const { canReceive, customer } = await readPaying(command, buyer, request);
+  if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
+  const { guestNames, paymentId, requestHash } = request;
+  const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
+  // The seat of an offer is held already.
+  if (request.isOffered) await startPaying(command, date, buyer.userId);
+  const held = guestNames.length - (request.isOffered ? 1 : 0);
+  if (held > 0 && !(await changeSeats(command, { ...date, participants: 0, held }))) throw ticketRefusals.SESSION_FULL();
+  const amount = event.price * guestNames.length;
+  const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
+  await createPayment(command, {
+    ...orderOf({ event, buyer, paymentId, requestHash, guestNames, mode: request.payments.mode }),
+    amount,
+    platformFee: platformFee(amount, request.payments.fee),
+    checkoutExpiresAt: expiresAt,
+  });
+  await command.tx
+    .insertInto('seat_holds')
+    .values({
+      owner_user_id: event.session_owner_user_id,
+      session_event_id: event.id,
+      user_id: buyer.userId,
+      payment_id: paymentId,
+      seats: guestNames.length,
+      guest_names: storedNames(guestNames),
+      expires_at: expiresAt,
+      created_at: command.now,
+    })
+    .execute();
+  return { paymentId, isPaid: false, customer };
+}
+
+// If the checkout is for another number of seats, it is closed.
+async function nameHeldSeats({ tx }: CommandContext, { ownerUserId, guestNames }: SeatRequest, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('seat_holds')
+    .set({ guest_names: storedNames(guestNames) })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', paymentId)
+    .where('seats', '=', guestNames.length)
+    .execute();
+}
+
+function storedNames(guestNames: readonly (string | null)[]) {
+  return guestNames.some((name) => name !== null) ? sql<string[]>`${[...guestNames]}::text[]` : null;
+}
+
+type PaymentFacts = { canReceive: boolean; declines: number };
+type Sides = { owner: string; mode: string; sellers: string; buyer: string; since: Date; orderedSince: Date };
+
+const PAYING = statement<PaymentFacts, Sides>(`
+  select exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
+    (${DECLINES}) as declines`);
+
+// Returns whether the seller can be paid by card, and the buyer's customer at the provider; refuses a buyer whose cards were declined too
+// often. Read once it is known that no membership pays.
+async function readPaying(
+  { tx, now }: CommandContext,
+  buyer: Actor,
+  { ownerUserId: owner, payments: { mode } }: SeatRequest,
+): Promise<{ canReceive: boolean; customer: string | null }> {
+  const { sellers, customer } = await readBuyer(tx, { userId: buyer.userId, mode });
+  const [paying] = await PAYING.all(tx, { owner, mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
+  if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  return { canReceive: paying?.canReceive ?? false, customer };
+}
+
+type StoredHolding = {
+  ticketPaymentId: string | null;
+  openPaymentId: string | null;
+  openSeats: number;
+  isInLine: boolean;
+  isOffered: boolean;
+  isLocked: boolean;
+  isRejected: boolean;
+  isBlocked: boolean;
+};
+type Params = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
+
+const HOLDING = statement<StoredHolding, Params>(`
+  select
+    (select payment_id from tickets
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active'
+     limit 1) as "ticketPaymentId",
+    (select payment_id from seat_holds
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
+    coalesce((select seats from seat_holds
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
+    exists (select 1 from waiting_entries
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "isInLine",
+    ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
+    ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
+    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
+    ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
+
+async function readHolding({ tx, now }: CommandContext, request: SeatRequest, { userId, admin }: Actor): Promise<StoredHolding> {
+  const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
+  const params = { owner, event, session, buyer: userId, admin, now };
+  const [holding] = await HOLDING.all(tx, params);
+  if (!holding) throw new Error('A statement without a table returned no row.');
+  return holding;
+}
