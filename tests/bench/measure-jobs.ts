@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { putJobs, type JobOrder } from '#platform/server/jobs/enqueue-jobs.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 
 import { openJobWorld, postAs, type JobWorld } from './job-world.ts';
 import { percentile } from './percentile.ts';
 import type { BenchEnvironment } from './start-web.ts';
 import { handleWebhookJob } from '#features/payments/webhooks/server/webhooks.ts';
+import type { JobOrder } from '#platform/server/jobs/jobs.ts';
+import { putJobs } from '#platform/server/jobs/queue.ts';
 
 /** A rate, or how long people wait for the result of a job; `goal` is the lowest rate, or the longest wait of 99 in 100. */
 export type JobFigure = { title: string; unit: 'a second' | 's'; measured: number; p50: number | null; goal: number };

@@ -20,7 +20,7 @@ import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { createCursors } from '#platform/server/database/cursor.ts';
-import { defineJob, openJobQueue, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { defineJob, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import type { Change } from '#platform/server/live/changes.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
@@ -29,6 +29,7 @@ import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import type { TestDatabase } from '#tests/harness/test-database.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 export type TestServices = Services & {
   /** Sets the clock, which otherwise stands still. */

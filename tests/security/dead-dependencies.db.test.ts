@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '#db/client.ts';
 import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
@@ -20,6 +19,7 @@ import { databaseGate } from './database-gate.ts';
 import { READ_ROWS } from './read-rows.ts';
 import { openScene } from './scene.ts';
 import { WRITE_ROWS } from './write-rows.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 const SENTENCE = 'Turnout can’t reach its database right now. Please try again in a moment.';
 

@@ -7,10 +7,10 @@ import { openDb } from '#db/client.ts';
 import { identityJobs } from '#identity/jobs.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
 import { readConfig } from '#platform/server/program/config.ts';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 // A separate process that serves only the provider and sends its address to the test that started it.
 const config = readConfig(process.env);

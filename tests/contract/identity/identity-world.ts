@@ -20,12 +20,12 @@ import { SendCodePayload } from '#identity/mail/send-code-job.ts';
 import { sendNotice } from '#identity/mail/send-notice.ts';
 import { SendNoticePayload } from '#identity/mail/send-notice-job.ts';
 import { readConfig } from '#platform/server/program/config.ts';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 export const POOL_ID = 'eu-west-2_Contract1';
 export const CLIENT_ID = 'contractclient';

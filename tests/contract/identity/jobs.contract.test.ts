@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { identityJobs } from '#identity/jobs.ts';
 import { sendCode } from '#identity/mail/send-code.ts';
 import { tidyIdentity } from '#identity/tidy.ts';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 import { DAY, exception, newEmail, openIdentityWorld } from './identity-world.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 const world = await openIdentityWorld();
 

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { UNLIMITED_SPACE } from '#platform/server/storage/disk-space.ts';
-import { defineJob, openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { databaseGate } from '#tests/security/database-gate.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 const world = await httpWorld();
 const gate = await databaseGate(world.connectionString);

@@ -6,8 +6,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { sendingAtOnce } from '#db/statement.ts';
 import type { Publish, Change } from '../live/changes.ts';
 import { isConflict } from '../http/faults.ts';
-import type { JobDefinition, JobQueue } from '../jobs/jobs.ts';
-import type { JobOrder } from '../jobs/enqueue-jobs.ts';
+import type { JobDefinition, JobQueue, JobOrder } from '../jobs/jobs.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Config } from '../program/config.ts';
 

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { defineJob, openJobQueue, type JobDefinition } from './jobs.ts';
+import { defineJob, type JobDefinition } from './jobs.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
+import { openJobQueue } from './queue.ts';
 
 type Work = { n: number };
 const Payload = z.strictObject({ n: z.int() });

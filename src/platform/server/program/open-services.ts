@@ -9,7 +9,7 @@ import { assertReachedAsConfigured } from '../database/pooler.ts';
 import { createDatabaseClock } from '../database/database-clock.ts';
 import { createCursors } from '../database/cursor.ts';
 import { createGeocoder } from '../providers/geocoder.ts';
-import { openJobQueue, type AnyJobDefinition } from '../jobs/jobs.ts';
+import type { AnyJobDefinition } from '../jobs/jobs.ts';
 import type { Logger } from '../log/log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../storage/media-links.ts';
@@ -20,6 +20,7 @@ import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
 import { createChangePublisher } from '../live/changes-channel.ts';
 import { createStripe } from '../providers/stripe.ts';
+import { openJobQueue } from '../jobs/queue.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
 

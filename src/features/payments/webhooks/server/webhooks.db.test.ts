@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { paymentJobs } from '../../server/jobs.ts';
 import { storeWebhook } from './webhooks.ts';
+import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
