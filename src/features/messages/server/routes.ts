@@ -5,8 +5,7 @@ import { createMessageCall, type Message } from '../contract.ts';
 import { messageRefusals } from '../refusals.ts';
 import { createMessage, type CountFirst, type CreatedMessage } from '../conversation/server/create-message.ts';
 import { LIMIT_FIRST_MESSAGES, LIMIT_FIRST_MESSAGES_NEW, LIMIT_MESSAGES, LIMIT_MESSAGES_LONG } from './limits.ts';
-import { getMessage } from '../conversation/server/get-message.ts';
-import { presentMessages } from '../conversation/server/present-messages.ts';
+import { getMessage, presentMessages } from '../conversation/server/query-messages.ts';
 
 /** Registers the REST call that sends a message (docs/product.md#calls). */
 export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -9,8 +9,7 @@ import { deleteChat, deleteChatsOf } from './delete-chat.ts';
 import { updateChatSettings } from '../../inbox/server/chat-settings.ts';
 import { messagesJobs } from '../../server/jobs.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
-import { queryChanges } from './query-changes.ts';
-import { queryMessages } from './query-messages.ts';
+import { queryMessages, queryChanges } from './query-messages.ts';
 import { searchMessages } from '../../search/server/search-messages.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { refreshList } from '../../inbox/server/chat-lists.ts';
-import { lockChat, publishChange } from './change-chat.ts';
+import { lockChat, publishChange } from './own-chat.ts';
 
 /**
  * Deletes a conversation for the caller alone: everything said in it so far leaves their lists, search and badge. The other keeps theirs,

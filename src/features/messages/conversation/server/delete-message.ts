@@ -6,9 +6,9 @@ import type { DeleteMessage } from '../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { isDeletableForBoth } from '../../rules.ts';
 import { isReportedMessage } from '../../reports/server/is-reported-message.ts';
-import { getLockedMessage, lockChat, publishChange } from './change-chat.ts';
 import { schedulePushRetraction } from './push-message.ts';
 import { refreshList } from '../../inbox/server/chat-lists.ts';
+import { getLockedMessage, lockChat, publishChange } from './own-chat.ts';
 
 /**
  * Deletes a message for the caller alone, or for both if the caller wrote it within a day. For both, its words, pictures, reactions, list

@@ -8,7 +8,7 @@ import type { GetChat, OpenChat } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { chatIdOf } from './chat-id-of.ts';
 import { readCorrespondent, type Correspondent } from './find-correspondent.ts';
-import { findOwnChat, findSeen } from './find-own-chat.ts';
+import { findOwnChat, findSeen } from './own-chat.ts';
 import { faceFor, presentChats } from '../../inbox/server/present-chats.ts';
 
 /**

@@ -10,9 +10,8 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { muteChat } from '../../inbox/server/mute-chat.ts';
 import { readMessages } from './read-messages.ts';
 import { getChat } from './get-chat.ts';
-import { queryChanges } from './query-changes.ts';
 import { queryChats, queryChatsWithUnreadMessages } from '../../inbox/server/query-chats.ts';
-import { queryMessages } from './query-messages.ts';
+import { queryMessages, queryChanges } from './query-messages.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

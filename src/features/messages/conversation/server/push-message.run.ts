@@ -6,7 +6,7 @@ import { sendPush } from '#features/push/api/send-push.ts';
 import type { Push } from '#features/push/rules.ts';
 import { previewOf } from '../../rules.ts';
 import { findCorrespondent } from './find-correspondent.ts';
-import { findOwnChat } from './find-own-chat.ts';
+import { findOwnChat } from './own-chat.ts';
 import { readOne, type MessageRow } from './message-rows.ts';
 import type { PushedMessage } from './push-message.ts';
 import { sql } from 'kysely';

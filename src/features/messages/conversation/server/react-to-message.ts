@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReactToMessage } from '../contract.ts';
 import { messageRefusals, refuseUnlessOpen } from '../../refusals.ts';
 import { findCorrespondent } from './find-correspondent.ts';
-import { getLockedMessage, lockChat, publishChange } from './change-chat.ts';
+import { getLockedMessage, lockChat, publishChange } from './own-chat.ts';
 
 /** Sets the caller's reaction to a message, replacing any before, or removes it. Refuses what sending refuses, and unaccepted requests. */
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {

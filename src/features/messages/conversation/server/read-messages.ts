@@ -2,8 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadMessages } from '../../contract.ts';
 import { findChatSettings } from '../../inbox/server/chat-settings.ts';
-import { getOwnChat } from './find-own-chat.ts';
-import { lockChat, publishChange } from './change-chat.ts';
+import { getOwnChat, lockChat, publishChange } from './own-chat.ts';
 import { refreshList } from '../../inbox/server/chat-lists.ts';
 
 type ReadState = { chatId: string; readRevision: number; unreadCount: number };

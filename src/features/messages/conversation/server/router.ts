@@ -21,8 +21,7 @@ import { reactToMessage } from './react-to-message.ts';
 import { readMessages } from './read-messages.ts';
 import { setTyping } from './set-typing.ts';
 import { getChat } from './get-chat.ts';
-import { queryChanges } from './query-changes.ts';
-import { queryMessages } from './query-messages.ts';
+import { queryMessages, queryChanges } from './query-messages.ts';
 import { LIMIT_CHAT_ACTIONS, LIMIT_CHATS, LIMIT_TYPING } from '../../server/limits.ts';
 
 /** The procedures under `chat.` that read and change one conversation (docs/product.md#calls). */

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mayShowTyping } from '../../policy.ts';
 import { readCorrespondent } from './find-correspondent.ts';
-import { getOwnChat } from './find-own-chat.ts';
+import { getOwnChat } from './own-chat.ts';
 
 /**
  * Publishes that the caller is typing, if the other has their conversation and the two may write to each other. Writes nothing. Refuses

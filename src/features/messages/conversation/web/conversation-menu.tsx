@@ -11,8 +11,8 @@ import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
-import { publishChatChange } from './chat-changes.ts';
 import { DeleteChatDialog } from './delete-chat-dialog.tsx';
+import { publishChatChange } from './conversation-window.ts';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('../../reports/web/report-message-dialog.tsx')).ReportMessageDialog,

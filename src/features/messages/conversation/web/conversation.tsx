@@ -10,11 +10,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { listenToChat } from './chat-changes.ts';
 import { BackLink, ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from '../../search/web/conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-import { resetConversation } from './conversation-window.ts';
+import { resetConversation, listenToChat } from './conversation-window.ts';
 
 /** One conversation, by the other person's id. */
 export function Conversation({ me, userId }: { me: string; userId: string }) {

@@ -5,8 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OpenChat } from '../../contract.ts';
-import { publishChatChange } from './chat-changes.ts';
-import { resetConversation } from './conversation-window.ts';
+import { resetConversation, publishChatChange } from './conversation-window.ts';
 
 export type DeleteChatDialogProps = { chat: Pick<OpenChat, 'id' | 'revision'>; name: string; hasLeft: boolean; onClose: () => void };
 

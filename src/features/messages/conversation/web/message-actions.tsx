@@ -11,7 +11,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Message } from '../../contract.ts';
 import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
-import { publishChatChange } from './chat-changes.ts';
+import { publishChatChange } from './conversation-window.ts';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('../../reports/web/report-message-dialog.tsx')).ReportMessageDialog,

@@ -1,12 +1,15 @@
-import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, CheckCheck, EyeOff } from 'lucide-react';
+import { type ReactNode, useState, Fragment } from 'react';
+import { Link } from 'react-router';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import type { Message } from '../../contract.ts';
-import { Bubble } from './bubble.tsx';
+import type { Message, QuotedMessage } from '../../contract.ts';
 import { MessageActions } from './message-actions.tsx';
 import { clockOf } from './format-when.ts';
-import type { OutgoingMessage } from '../../outbox/web/outbox.ts';
+import { beginningOf, isOnlyEmoji } from '../../rules.ts';
+import { MessageMedia } from './message-media.tsx';
+import { OwnLinkPreview } from './own-link-preview.tsx';
 
 export type MessageRowProps = {
   message: Message;
@@ -73,72 +76,122 @@ export function MessageRow({ message, me, otherName, startsGroup, endsGroup, may
   );
 }
 
-export type OutgoingRowProps = {
-  message: OutgoingMessage;
+/** The line below a message: when, and how far it has got. */
+export function Below({ children }: { children: ReactNode }) {
+  return <p className="mt-1 flex items-center gap-1 px-1 text-xs text-ink-3">{children}</p>;
+}
+
+type BubbleProps = {
+  own: boolean;
+  variant?: 'plain' | 'sending' | 'failed';
+  startsGroup: boolean;
+  endsGroup: boolean;
+  message: Pick<Message, 'text' | 'mentions' | 'media' | 'replyTo' | 'deleted' | 'hidden'>;
   me: string;
+  /** The other person's name. */
   otherName: string;
-  onRetry: () => void;
-  /** Null while nothing can be written. */
-  onEdit: (() => void) | null;
-  onDelete: () => void;
+  /** Stands beside the first of it, however wide the rest is. */
+  actions?: ReactNode;
 };
 
-/** A message on its way, or one that didn't come through, with its actions. */
-export function OutgoingRow({ message, me, otherName, onRetry, onEdit, onDelete }: OutgoingRowProps) {
-  const failed = message.status === 'failed';
-  // The connection held it back: it goes out by itself, so nothing is wrong with it.
-  const isHeldBack = failed && message.error === null;
-  const shown = { text: message.text, mentions: [], media: [], replyTo: message.replyTo, deleted: false, hidden: null };
-  const files = message.files.length;
-  return (
-    <li data-row={message.id} className="mt-2.5 flex flex-col items-end px-4">
-      <div className="flex max-w-[min(560px,86%)] flex-col">
-        <Bubble
-          own
-          variant={isHeldBack || !failed ? 'sending' : 'failed'}
-          startsGroup
-          endsGroup
-          message={shown}
-          me={me}
-          otherName={otherName}
-        />
-        {files > 0 ? <p className="text-right text-[13px] text-ink-2">{files === 1 ? '1 file' : `${files} files`}</p> : null}
+/** The content of one message: words, pictures and what it answers. */
+export function Bubble({ own, variant = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
+  const { text, media, replyTo, deleted, hidden } = message;
+  const corners = classNames(
+    'rounded-[18px]',
+    own ? !endsGroup && 'rounded-br-[5px]' : !endsGroup && 'rounded-bl-[5px]',
+    own ? !startsGroup && 'rounded-tr-[5px]' : !startsGroup && 'rounded-tl-[5px]',
+  );
+  const shape = classNames('w-fit max-w-full', corners);
+  const beside = (part: ReactNode) => (
+    <div className={classNames('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
+      <div className="min-w-0">{part}</div>
+      {actions}
+    </div>
+  );
+  if (deleted) return beside(<p className={classNames(shape, 'border border-line px-3.5 py-2 text-ink-3 italic')}>Message deleted</p>);
+  const large = replyTo === null && isOnlyEmoji(text);
+  const parts = [
+    text === '' ? null : large ? (
+      <p key="words" className="px-1 py-0.5 text-[40px] leading-tight">
+        {text}
+      </p>
+    ) : (
+      <div key="words" className={classNames(shape, 'px-3.5 py-2', groundOf(own, variant))}>
+        <MessageWords message={message} />
       </div>
-      {failed ? (
-        <div
-          className={classNames(
-            'mt-1 flex max-w-[min(560px,94%)] flex-wrap items-center justify-end gap-x-3 text-xs font-semibold',
-            isHeldBack ? 'text-ink-2' : 'text-danger',
-          )}
-        >
-          <p role={isHeldBack ? 'status' : 'alert'} className="flex items-start gap-1.5">
-            <Icon of={isHeldBack ? Clock : CircleAlert} size={14} className="mt-px shrink-0" />
-            {isHeldBack ? 'Not sent yet. It sends by itself once there’s a connection.' : `Not sent: ${message.error}`}
-          </p>
-          <span className="flex gap-3">
-            {/* A refused message is refused again until its words change; files can't be put back. */}
-            {message.error === null || files > 0 || onEdit === null ? null : <RowButton onClick={onEdit}>Edit</RowButton>}
-            <RowButton onClick={onRetry}>Retry</RowButton>
-            <RowButton onClick={onDelete}>Delete</RowButton>
-          </span>
-        </div>
-      ) : (
-        <Below>
-          <Icon of={LoaderCircle} size={14} className="animate-spin" /> Sending…
-        </Below>
-      )}
-    </li>
-  );
-}
-
-function RowButton({ onClick, children }: { onClick: () => void; children: string }) {
+    ),
+    text === '' ? null : <OwnLinkPreview key="preview" text={text} />,
+    media.length > 0 ? <MessageMedia key="media" entities={media} className={corners} /> : null,
+    hidden ? (
+      <p key="hidden" className={classNames(shape, 'flex items-center gap-2 bg-sunken px-3.5 py-2 text-ink-2')}>
+        <Icon of={EyeOff} size={18} />
+        {hiddenLabel(hidden)}
+      </p>
+    ) : null,
+  ].filter((part) => part !== null);
   return (
-    <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onClick}>
-      {children}
-    </button>
+    <div className={classNames('flex max-w-full flex-col gap-0.5', own ? 'items-end' : 'items-start')}>
+      {replyTo ? <Quote quoted={replyTo} me={me} otherName={otherName} leads={variant === 'plain'} /> : null}
+      {parts.map((part, index) => (
+        <Fragment key={part.key}>{index === 0 ? beside(part) : part}</Fragment>
+      ))}
+    </div>
   );
 }
 
-function Below({ children }: { children: ReactNode }) {
-  return <p className="mt-1 flex items-center gap-1 px-1 text-xs text-ink-3">{children}</p>;
+function groundOf(own: boolean, variant: 'plain' | 'sending' | 'failed'): string {
+  if (variant === 'failed') return 'bg-danger-soft text-ink';
+  if (!own) return 'bg-sunken text-ink';
+  return variant === 'sending' ? 'bg-ink-2 text-surface dark:bg-sunken dark:text-ink-2' : 'bg-ink text-surface dark:bg-line dark:text-ink';
+}
+
+/** The words of a message; of a long one the beginning, and the rest on request. */
+function MessageWords({ message: { text, mentions } }: { message: Pick<Message, 'text' | 'mentions'> }) {
+  const [isWhole, setWhole] = useState(false);
+  const beginning = isWhole ? null : beginningOf(text);
+  return (
+    <>
+      <RichText text={beginning ?? text} mentions={mentions} className="[&_a]:text-current [&_a]:decoration-current" />
+      {beginning === null ? null : (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="mt-1 min-h-8 font-semibold underline decoration-1 underline-offset-2 pointer-coarse:min-h-11"
+        >
+          Read more
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The message being answered, in brief; one that `leads` takes the reader to it. */
+export function Quote({ quoted, me, otherName, leads = false }: { quoted: QuotedMessage; me: string; otherName: string; leads?: boolean }) {
+  // The lines are cut inside the padding, where the next one would show.
+  const words = (
+    <span className="line-clamp-2 [overflow-wrap:anywhere]">
+      <span className="font-semibold">{quoted.senderUserId === me ? 'You' : otherName}</span> {quoteLabel(quoted)}
+    </span>
+  );
+  const look = 'block max-w-full rounded-control border-l-[3px] border-line-strong bg-sunken/60 px-3 py-1.5 text-[13px] text-ink-2';
+  if (!leads || quoted.deleted) return <p className={look}>{words}</p>;
+  return (
+    <Link to={{ search: `?message=${quoted.id}` }} className={classNames(look, 'hover:bg-sunken')}>
+      <span className="sr-only">In answer to: </span>
+      {words}
+    </Link>
+  );
+}
+
+function quoteLabel({ deleted, text, mediaCount }: QuotedMessage): ReactNode {
+  if (deleted) return <i>Message deleted</i>;
+  if (text !== '') return <bdi>{text}</bdi>;
+  return mediaCount === 1 ? 'Photo or video' : `${mediaCount} photos or videos`;
+}
+
+function hiddenLabel({ media, links, until }: NonNullable<Message['hidden']>): string {
+  const parts = [media > 0 ? (media === 1 ? 'Photo' : 'Photos') : null, links > 0 ? (links === 1 ? 'link' : 'links') : null];
+  const words = parts.filter((part) => part !== null).join(' and ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} hidden ${until === 'accepted' ? 'until you accept' : 'while this account is suspended'}`;
 }

@@ -10,17 +10,16 @@ import { useBottomBar } from '#ui/layout/use-bottom-bar.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { Message, OpenChat } from '../../contract.ts';
 import { chatDrafts } from '../../outbox/web/chat-drafts.ts';
-import { listenToChat, publishChatChange } from './chat-changes.ts';
 import { Composer } from '../../outbox/web/composer.tsx';
-import { EMPTY_WINDOW } from './conversation-window.ts';
+import { EMPTY_WINDOW, listenToChat, publishChatChange } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
-import { OutgoingRow } from './message-row.tsx';
 import { outbox, sendOutbox, useOutgoing, type OutgoingMessage } from '../../outbox/web/outbox.ts';
 import { RequestAnswer } from '../../inbox/web/request-answer.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { TypingSign } from './typing-sign.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
+import { OutgoingRow } from '../../outbox/web/outgoing-row.tsx';
 
 const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveHub } from '#platform/web/live/live-hub.ts';
-import { publishChatChange } from './chat-changes.ts';
 import { followTyping } from './typing-sign.tsx';
+import { publishChatChange } from './conversation-window.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listenToChat } from './chat-changes.ts';
+import { listenToChat } from './conversation-window.ts';
 
 /** Shows for some seconds that the other is writing. */
 export function TypingSign({ chatId, otherUserId, name }: { chatId: string; otherUserId: string; name: string }) {

@@ -12,8 +12,8 @@ import {
   withOlder,
   type ConversationKey,
   type ConversationWindow,
+  listenToChat,
 } from './conversation-window.ts';
-import { listenToChat } from './chat-changes.ts';
 import { useProcessingMedia } from './use-processing-media.ts';
 
 const POLL_MS = 30_000;

@@ -2,8 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AnswerRequest } from '../contract.ts';
 import { findChatSettings } from './chat-settings.ts';
-import { lockChat, publishChange } from '../../conversation/server/change-chat.ts';
 import { refreshList } from './chat-lists.ts';
+import { lockChat, publishChange } from '../../conversation/server/own-chat.ts';
 
 /**
  * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender doesn't learn which, but once it is accepted may

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OpenChat } from '../../contract.ts';
 import { firstImpression } from './other-person.ts';
-import { publishChatChange } from '../../conversation/web/chat-changes.ts';
+import { publishChatChange } from '../../conversation/web/conversation-window.ts';
 
 const ChangeBlockDialog = lazyPart(
   async () => (await import('#features/follows/shared/change-block-dialog.tsx')).ChangeBlockDialog,

@@ -18,11 +18,11 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { previewOf } from '../../rules.ts';
 import { TOO_MANY_FILES } from '../../copy.ts';
 import type { Message } from '../../contract.ts';
-import { Quote } from '../../conversation/web/bubble.tsx';
 import { chatDrafts, useChatDrafts } from './chat-drafts.ts';
 import { ComposerFiles } from './composer-files.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { outbox, sendOutbox } from './outbox.ts';
+import { Quote } from '../../conversation/web/message-row.tsx';
 
 export type ComposerProps = {
   me: string;

@@ -6,8 +6,7 @@ import { RestError, restOrNull } from '#platform/web/query/rest.ts';
 import { browserTrpc } from '#platform/web/query/rpc.ts';
 import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 import { QuotedMessage, type Message } from '../../contract.ts';
-import { publishChatChange } from '../../conversation/web/chat-changes.ts';
-import { addSentMessage } from '../../conversation/web/conversation-window.ts';
+import { addSentMessage, publishChatChange } from '../../conversation/web/conversation-window.ts';
 
 /** A message on its way, stored until the server has confirmed it. */
 export const OutgoingMessage = z.object({

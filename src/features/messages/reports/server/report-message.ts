@@ -2,9 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyOfReport } from '#features/moderation/api/notify-of-report.ts';
 import type { ReportedLine, ReportMessage } from '../contract.ts';
-import { getOwnChat } from '../../conversation/server/find-own-chat.ts';
+import { getOwnChat, getLockedMessage } from '../../conversation/server/own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';
-import { getLockedMessage } from '../../conversation/server/change-chat.ts';
 import { LINES_BEFORE, LINES_OF_CHAT } from '../rules.ts';
 
 /**
