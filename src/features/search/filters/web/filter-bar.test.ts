@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { FilterBar } from './filter-bar.tsx';
-import { readSearchRequest } from '../../query/web/search-request.ts';
+import { readSearchRequest } from '../../query/web/search-address.ts';
 
 function drawn(query: string): string {
   const address = readSearchRequest(new URLSearchParams(query));

@@ -6,9 +6,9 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { ChipSelect } from './chip-select.tsx';
 import { InferredFilters } from './inferred-filters.tsx';
 import { PickedDays } from './picked-days.tsx';
-import type { SearchRequest } from '../../query/web/search-request.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { usedLabel, useFilters, type Filter, type Filters } from './use-filters.ts';
+import type { SearchRequest } from '../../query/web/search-address.ts';
 
 const FilterSheet = lazyPart(
   async () => (await import('./filter-sheet.tsx')).FilterSheet,

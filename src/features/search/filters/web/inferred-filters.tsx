@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import type { InferredChip } from '../../query/web/search-request.ts';
+import type { InferredChip } from '../../query/web/search-address.ts';
 
 /** The words of a query that are used as filters, each to be made a word again; on a phone for the row of chips. */
 export function InferredFilters({ inferred, className }: { inferred: readonly InferredChip[]; className: string }) {

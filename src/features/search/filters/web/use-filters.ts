@@ -1,6 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import type { SearchRequest } from '../../query/web/search-request.ts';
-import { filtersOf, searchPath } from '../../query/web/search-address.ts';
+import { filtersOf, searchPath, type SearchRequest } from '../../query/web/search-address.ts';
 import { choicesWith, eachFilter, FILTERS, labelIn, type Choice, type Filter as FilterRule, type FilterName } from '../rules/filters.ts';
 
 /** A filter that this search offers, its value, and its choices. */

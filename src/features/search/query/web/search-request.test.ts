@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSearchRequest } from './search-request.ts';
-import { searchInputOf } from './search-address.ts';
+import { searchInputOf, readSearchRequest } from './search-address.ts';
 
 // A Thursday.
 const TODAY = '2026-11-26';

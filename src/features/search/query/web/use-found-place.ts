@@ -5,8 +5,7 @@ import type { Place } from '#features/places/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
 import type { InferredPlace } from '../rules/inferred-filters.ts';
-import { withFoundPlace, type SearchRequest } from './search-request.ts';
-import { searchPath } from './search-address.ts';
+import { searchPath, withFoundPlace, type SearchRequest } from './search-address.ts';
 import { useOwnPlace } from '../../shared/use-own-place.ts';
 
 /**

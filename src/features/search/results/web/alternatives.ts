@@ -2,8 +2,7 @@ import type { HitCounts } from '../../contract.ts';
 import { FILTERS } from '../../filters/rules/filters.ts';
 import { STOP_WORDS } from '../../query/rules/parse-query.ts';
 import { plainKey, readQuery, isTelling } from '../../query/rules/inferred-filters.ts';
-import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';
-import { searchInputOf, searchPath, TYPES } from '../../query/web/search-address.ts';
+import { searchInputOf, searchPath, TYPES, readSearchRequest, type SearchRequest } from '../../query/web/search-address.ts';
 
 /** Another search to try: its address, and what it asks the server for. */
 export type Alternative = {

@@ -6,9 +6,9 @@ import * as paths from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import type { Hit, SearchSuggestions } from '../../contract.ts';
 import { HitRows } from './hit-card.tsx';
-import type { SearchRequest } from '../../query/web/search-request.ts';
 import { SessionRow } from './session-row.tsx';
 import { foldText } from '#kernel/text/fold-text.ts';
+import type { SearchRequest } from '../../query/web/search-address.ts';
 
 export type NamedByWords = { people: Extract<Hit, { type: 'USER' }>[]; sessions: SearchSuggestions['sessions'] };
 

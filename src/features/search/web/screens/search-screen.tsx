@@ -20,9 +20,16 @@ import { NothingFound } from '../../results/web/nothing-found.tsx';
 import { storeRecentSearch } from '../../query/web/recent-searches.ts';
 import { ResultsBar } from '../../results/web/results-bar.tsx';
 import { SavedCards } from '../../shared/saved-cards.tsx';
-import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';
 import { InferredFilters } from '../../filters/web/inferred-filters.tsx';
-import { carriedParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../../query/web/search-address.ts';
+import {
+  carriedParams,
+  readSearchAddress,
+  searchInputOf,
+  searchPath,
+  type SearchAddress,
+  readSearchRequest,
+  type SearchRequest,
+} from '../../query/web/search-address.ts';
 import { SearchBar } from '../../shared/search-bar.tsx';
 import { SearchPill } from '../../query/web/search-pill.tsx';
 import { SaveSearchButton } from '../../saved/web/save-search-button.tsx';
