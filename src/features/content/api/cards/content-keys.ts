@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '#kernel/http/paging.ts';
-import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { readerValues, type Reader } from '#platform/server/http/reader.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { itemSql } from './content-version.ts';
@@ -22,6 +22,7 @@ export type ContentKey = {
 };
 
 type ReaderParams = ReturnType<typeof readerValues> & { now: Date };
+
 export type ContentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey> = Statement<Key, Values & ReaderParams>;
 
 type KeyList = {
@@ -71,4 +72,32 @@ export function runContentKeyQuery<Values extends Params, Key extends ContentKey
   values: Values,
 ): Promise<Key[]> {
   return runByOnePlan(services.db, query, { ...values, ...readerValues(reader), now: services.now() });
+}
+
+const BY_KEYS = contentKeyQuery<{ owners: string[]; ids: string[] }>({
+  where: `c.user_id = any (:owners::uuid[]) and c.id = any (:ids::uuid[]) and c.status = 'published'`,
+  place: 'c.created_at',
+  limit: 'cardinality(:ids::uuid[])',
+});
+
+/**
+ * Returns what a list reads of these items, in their order, for one reader. Skips items that have since been deleted; what the reader may
+ * see is not checked.
+ */
+export async function findContentKeys(
+  services: Pick<Services, 'db' | 'now'>,
+  reader: Omit<Reader, 'admin'>,
+  items: readonly { user_id: string; id: string }[],
+): Promise<ContentKey[]> {
+  if (items.length === 0) return [];
+  const keys = await runContentKeyQuery(services, BY_KEYS, reader, {
+    owners: [...new Set(items.map(({ user_id: owner }) => owner))],
+    ids: items.map(({ id }) => id),
+  });
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  return items.flatMap((item) => byName.get(nameOf(item)) ?? []);
+}
+
+function nameOf({ user_id: owner, id }: { user_id: string; id: string }): string {
+  return `${owner}/${id}`;
 }

@@ -3,11 +3,11 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
-import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import type { ShownMedia } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.ts';
+import { findContentKeys } from '#features/content/api/cards/content-keys.ts';
 
 // Two and three rows where four tiles are side by side, with two more for online and for all towns.
 const FIRST_TOPICS = 8;

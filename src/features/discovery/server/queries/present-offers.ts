@@ -1,11 +1,11 @@
 import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
-import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#platform/server/http/reader.ts';
 import { foundDateOf, type FoundItem } from '#features/search/api/find-contents.ts';
 import type { OfferedItem, OfferedSession } from '../../contract.ts';
 import type { FollowedAttendees } from './find-followed-attendees.ts';
+import { findContentKeys } from '#features/content/api/cards/content-keys.ts';
 
 /** Presents found sessions to their reader, in their order. Skips items that have since been deleted or are locked. */
 export async function presentOfferedSessions(

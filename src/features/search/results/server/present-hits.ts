@@ -2,7 +2,6 @@ import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
-import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContentsWithCards } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#platform/server/http/reader.ts';
 import type { FoundTag, Hit } from '../../contract.ts';
@@ -10,6 +9,7 @@ import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type HitPart } from '../rules/why.ts';
 import { foundDateOf, type FoundItem } from '../../api/find-contents.ts';
 import type { FoundPersonRow } from '../../api/find-people.ts';
+import { findContentKeys } from '#features/content/api/cards/content-keys.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
 type MatchedQuery = { parsed: ParsedQuery; meant: string | null; cut?: Cut };

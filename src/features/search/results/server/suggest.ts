@@ -8,11 +8,11 @@ import { findPeople } from '../../api/find-people.ts';
 import { findTags } from './find-tags.ts';
 import { correctQuery } from '../../query/server/correct-query.ts';
 import { presentPeople, presentTags } from './present-hits.ts';
-import { findContentKeys } from '#features/content/api/cards/find-content-keys.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { UNBOUNDED } from '../rules/order-in-bands.ts';
 import { findOf, foundDateOf, type ContentQuery } from '../../api/find-contents.ts';
 import { findTitledDocuments } from './find-documents.ts';
+import { findContentKeys } from '#features/content/api/cards/content-keys.ts';
 
 const SESSIONS = 4;
 const PEOPLE = 4;
