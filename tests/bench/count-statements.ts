@@ -89,7 +89,8 @@ async function send({ url, headers = {}, requests = [], nextRequest }: Target, o
   const address = new URL(request.path ?? new URL(url).pathname, origin);
   const response = await fetch(address, {
     method: request.method ?? 'GET',
-    headers: { ...headers, ...request.headers },
+    // A connection that was idle during the last measurement may be closed by the program at this very moment.
+    headers: { ...headers, ...request.headers, connection: 'close' },
     ...(request.body === undefined ? {} : { body: request.body }),
   });
   const body = await response.text();
