@@ -70,7 +70,12 @@ async function copyBlobs(writer: BackupWriter, blobs: BlobStore): Promise<void> 
       const found = await blobs.head(key);
       // Deleted since it was listed.
       if (found === null) continue;
-      await writer.add(`blobs/${key}`, () => blobs.stream(key), { version: found.version, bytes: found.byteLength });
+      try {
+        await writer.add(`blobs/${key}`, () => blobs.stream(key), { version: found.version, bytes: found.byteLength });
+      } catch (error) {
+        // Deleted since.
+        if ((await blobs.head(key)) !== null) throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

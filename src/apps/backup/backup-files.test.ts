@@ -1,5 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -112,6 +123,14 @@ test('lists that somebody without the key has encrypted for it are refused', asy
   const [{ target }, other] = [await makeBackup(sealing), await makeBackup(sealing, null, { planted: 'x' })];
   cpSync(join(other.target, 'files.json.age'), join(target, 'files.json.age'));
   await expect(readBackup(target, sealing)).rejects.toThrow('have been altered');
+});
+
+test('a file that could not be read leaves nothing in the backup', async () => {
+  const target = newFolder();
+  mkdirSync(target);
+  const writer = createBackupWriter({ target, sealing: null, previous: null });
+  await expect(writer.add('blobs/gone', async () => createReadStream(join(target, 'gone')))).rejects.toThrow('ENOENT');
+  expect([readdirSync(join(target, 'blobs')), writer.written().files]).toEqual([[], 0]);
 });
 
 test('what was backed up comes back, encrypted or not', async () => {

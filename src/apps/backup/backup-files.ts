@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, chown, link, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
@@ -77,23 +77,33 @@ export function createBackupWriter({ target, sealing, previous }: Params): Backu
     if (process.getuid?.() === 0) await chown(join(target, path), owner.uid, owner.gid);
   };
   const write = async (path: string, source: Readable) => {
+    // It fails while the folder is made if its file is gone; reading it says so.
+    source.on('error', () => undefined);
     const to = join(target, nameOf(path));
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     const measured = measure(source);
     const plain = Readable.from(measured.chunks, BYTES);
-    await pipeline(sealing === null ? plain : await sealing.seal(plain), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+    try {
+      await pipeline(
+        sealing === null ? plain : await sealing.seal(plain),
+        createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
+      );
+    } catch (error) {
+      await rm(to, { force: true });
+      throw error;
+    }
     return measured.result();
   };
   return {
     async add(path, source, { version, bytes, owner } = {}) {
       const known = previous?.entries.get(path);
-      done.files += 1;
       if (isLinkable && version !== undefined && known?.version === version && known.bytes === bytes) {
         await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 });
         if (
           await isLinked(join(previous.folder, nameOf(path)), join(target, nameOf(path)), sealing?.sealedBytes(known.bytes) ?? known.bytes)
         ) {
           files.push(known);
+          done.files += 1;
           done.linked += 1;
           return;
         }
@@ -101,6 +111,7 @@ export function createBackupWriter({ target, sealing, previous }: Params): Backu
       const found = await write(path, await source());
       await own(path, owner);
       files.push({ path, ...found, ...(version === undefined ? {} : { version }) });
+      done.files += 1;
       done.bytes += found.bytes;
     },
     async addFolder(path, owner) {

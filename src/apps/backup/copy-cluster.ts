@@ -1,6 +1,6 @@
 import { lstat, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { RESTORING } from '#apps/all/open-data-dir.ts';
@@ -33,6 +33,9 @@ const LEFT_OUT = new Set(
   ].map((path) => path.replaceAll('/', sep)),
 );
 
+// Of sorts that don't fit into memory; a start removes them.
+const TEMPORARY = /^pgsql_tmp/;
+
 /**
  * Copies the files of the built-in PostgreSQL while it is in use, as of the moment at which the copying ended. Returns the facts of that
  * moment.
@@ -46,8 +49,10 @@ export async function copyCluster(writer: BackupWriter, dataDir: string, adminis
     await client.query("select pg_backup_start('turnout', fast => true)");
     await copyFiles(writer, dataDir, 'database');
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(wait_for_archive => false)');
-    const facts = factsBetween(before, await countFacts(client));
+    const between = await countFacts(client);
     await copyFiles(writer, dataDir, LOG, true);
+    // What was written while the log was copied may be in it.
+    const facts = factsBetween(before, between, await countFacts(client));
     const owner = await lstat(join(dataDir, CLUSTER));
     const label = Buffer.from(rows[0]?.label ?? '');
     await writer.add(join(CLUSTER, 'backup_label'), async () => Readable.from([label], { objectMode: false }), {
@@ -66,13 +71,13 @@ export async function copyRest(writer: BackupWriter, dataDir: string): Promise<v
 }
 
 async function copyFiles(writer: BackupWriter, dataDir: string, path: string, isWanted = !LEFT_OUT.has(path)): Promise<void> {
-  if (!isWanted) return;
+  if (!isWanted || TEMPORARY.test(basename(path))) return;
   const from = join(dataDir, path);
   const found = await lstat(from).catch(unlessGone);
   const owner = found && { mode: found.mode & 0o777, uid: found.uid, gid: found.gid };
   if (found?.isDirectory()) {
     await writer.addFolder(path, owner);
-    for (const name of await readdir(from)) await copyFiles(writer, dataDir, join(path, name));
+    for (const name of (await readdir(from).catch(unlessGone)) ?? []) await copyFiles(writer, dataDir, join(path, name));
   } else if (found?.isFile()) await copyFile(writer, { from, path, owner });
 }
 

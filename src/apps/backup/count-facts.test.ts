@@ -32,6 +32,12 @@ test('a row too few, a row too many, a lost table and another sum are contradict
   expect(await contradictionsOf(databaseOf(before, ['a']), facts)).toEqual(['1 journals of the ledger are out of balance.']);
 });
 
+test('what came and went between the first count and the last is within the range', async () => {
+  const facts = factsBetween(counted({ tickets: 5 }, {}), counted({ tickets: 9 }, {}), counted({ tickets: 5 }, {}));
+  for (const tickets of [5, 7, 9]) expect(await contradictionsOf(databaseOf(counted({ tickets }, {})), facts)).toEqual([]);
+  expect(await contradictionsOf(databaseOf(counted({ tickets: 18 }, {})), facts)).toHaveLength(1);
+});
+
 test('what changed while the database was copied may be as before, as after, or between', async () => {
   const facts = factsBetween(counted({ users: 3, tickets: 5 }, {}), counted({ users: 3, tickets: 8 }, {}));
   for (const tickets of [5, 6, 8]) expect(await contradictionsOf(databaseOf(counted({ users: 3, tickets }, {})), facts)).toEqual([]);

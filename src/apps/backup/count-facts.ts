@@ -28,19 +28,19 @@ export async function countFacts(client: Pick<pg.Client, 'query'>): Promise<Coun
 }
 
 /**
- * The facts of a database that was counted before and after it was copied, at a moment between the two. What has changed may have changed
- * both ways meanwhile, so its range is wider by the difference.
+ * The facts of a database that was counted several times, the first before and the last after it was copied, at a moment between. What has
+ * changed may have changed both ways meanwhile, so its range is wider by the differences.
  */
-export function factsBetween(before: Counted, after: Counted): Facts {
-  const between = (earlier: Map<string, number>, later: Map<string, number>) =>
+export function factsBetween(...counts: Counted[]): Facts {
+  const between = (maps: Map<string, number>[]) =>
     Object.fromEntries(
-      [...new Set([...earlier.keys(), ...later.keys()])].map((name) => {
-        const [one, other] = [earlier.get(name) ?? 0, later.get(name) ?? 0];
-        const spread = Math.abs(one - other);
-        return [name, [Math.min(one, other) - spread, Math.max(one, other) + spread] satisfies [number, number]];
+      [...new Set(maps.flatMap((map) => [...map.keys()]))].map((name) => {
+        const values = maps.map((map) => map.get(name) ?? 0);
+        const spread = values.slice(1).reduce((sum, value, index) => sum + Math.abs(value - (values[index] ?? 0)), 0);
+        return [name, [Math.min(...values) - spread, Math.max(...values) + spread] satisfies [number, number]];
       }),
     );
-  return { rows: between(before.rows, after.rows), ledger: between(before.ledger, after.ledger) };
+  return { rows: between(counts.map(({ rows }) => rows)), ledger: between(counts.map(({ ledger }) => ledger)) };
 }
 
 /** Returns one sentence for each fact that a restored database contradicts, and for a ledger that is out of balance. */
