@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ function newShelf() {
 
 const make = (draft: string) => mkdirSync(draft);
 
-test('a backup that broke off is not listed, and its rest is removed by the next one', async () => {
+test('a backup that broke off leaves nothing, and if it was killed its rest is removed by the next one', async () => {
   const { folder, shelf } = newShelf();
   await expect(
     shelf.add(day(1), async (draft) => {
@@ -26,6 +26,8 @@ test('a backup that broke off is not listed, and its rest is removed by the next
     }),
   ).rejects.toThrow('full');
   expect(await shelf.list()).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+  mkdirSync(join(folder, '2026-06-01T023005Z.part'));
   await shelf.add(day(2), async (draft) => make(draft));
   expect((await shelf.list()).map(({ at }) => at)).toEqual([new Date('2026-06-02T02:30:05Z')]);
   expect(existsSync(join(folder, '2026-06-01T023005Z.part'))).toBe(false);

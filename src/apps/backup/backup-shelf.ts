@@ -14,7 +14,7 @@ export type Shelved = { folder: string; at: Date; isWhole: boolean | null };
 export type BackupShelf = {
   /** The folders of complete backups, oldest first. */
   list(): Promise<Shelved[]>;
-  /** Makes one: `fill` writes into a draft, which gets its name once it is complete. Returns its folder. */
+  /** Makes one: `fill` writes into a draft, which gets its name once it is complete, or is removed. Returns its folder. */
   add(now: Date, fill: (draft: string) => Promise<void>): Promise<string>;
   /** Deletes those that are older than so many days, but never the newest nor the newest that was verified; returns how many. */
   tidy(now: Date, keepDays: number): Promise<number>;
@@ -36,11 +36,16 @@ export function openBackupShelf(shelf: string): BackupShelf {
     list,
     async add(now, fill) {
       await mkdir(shelf, { recursive: true, mode: 0o700 });
-      // Of backups that broke off.
+      // Of backups that were killed.
       for (const name of await readdir(shelf)) if (isDraft(name)) await rm(join(shelf, name), { recursive: true, force: true });
       const folder = join(shelf, nameOf(now));
-      await fill(folder + DRAFT);
-      await rename(folder + DRAFT, folder);
+      try {
+        await fill(folder + DRAFT);
+        await rename(folder + DRAFT, folder);
+      } catch (error) {
+        await rm(folder + DRAFT, { recursive: true, force: true });
+        throw error;
+      }
       return folder;
     },
     async tidy(now, keepDays) {

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
@@ -14,7 +13,8 @@ import { backUp } from './back-up.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
 import { newBackupKey, type Sealing } from './sealing.ts';
 import { recordVerification } from './verification.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { bytesToVerify, verifyBackup } from './verify-backup.ts';
+import { inVerifyWork } from './verify-work.ts';
 
 const USAGE = `Usage: \`backup [folder]\`, \`backup verify [folder]\` or \`backup key\`. Without a folder BACKUP_DIR is used.`;
 
@@ -65,10 +65,12 @@ async function make(given: string | undefined): Promise<void> {
     if (folder === null) throw new BackupRefused('Name a folder, or set BACKUP_DIR.');
     const shelf = openBackupShelf(resolve(folder));
     const previous = await newest(await shelf.list(), sealing);
+    // Before, too: on a full disk no backup would be made that makes room.
+    removed = await shelf.tidy(now, keepDays);
     target = await shelf.add(now, async (draft) => {
       written = await backUp({ ...common, target: draft, previous });
     });
-    removed = await shelf.tidy(now, keepDays);
+    removed += await shelf.tidy(now, keepDays);
   }
   await recordBackup(database.sessionUrl, LAST_BACKUP, new Date());
   const linked = written.linked > 0 ? `, ${written.linked} of them as before` : '';
@@ -86,17 +88,17 @@ async function newest(all: Shelved[], sealing: Sealing | null): Promise<Backup |
 }
 
 async function verify(given: string | undefined): Promise<number> {
-  const { dataDir, database } = readConfig(process.env);
+  const { dataDir, database, diskReserveBytes: reserveBytes } = readConfig(process.env);
   const { folder } = readBackupSettings(process.env);
   const chosen = given ?? (folder === null ? undefined : (await openBackupShelf(resolve(folder)).list()).at(-1)?.folder);
   if (chosen === undefined) throw new BackupRefused('There is no backup in BACKUP_DIR: name a folder.');
   const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
-  const work = join(dataDir, 'work');
-  await mkdir(work, { recursive: true, mode: 0o700 });
-  const { files, tables, missing, problems } = await verifyBackup(backup, work).catch(async (error: unknown) => {
-    if (error instanceof BackupRefused) await recordVerification(backup.folder, false, new Date());
-    throw error;
-  });
+  const { files, tables, missing, problems } = await inVerifyWork({ dataDir, bytes: bytesToVerify(backup), reserveBytes }, (scratch) =>
+    verifyBackup(backup, scratch).catch(async (error: unknown) => {
+      if (error instanceof BackupRefused) await recordVerification(backup.folder, false, new Date());
+      throw error;
+    }),
+  );
   await recordVerification(backup.folder, problems.length === 0, new Date());
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) return 1;

@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,40 +5,45 @@ import { openDb, openPool } from '#db/client.ts';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { missingFiles } from '#features/media/server/jobs/check-files.run.ts';
-import { blobsIn, draftDataDir, forEachAtOnce } from '#apps/restore/restore-backup.ts';
+import { DUMP, blobsIn, draftDataDir, forEachAtOnce } from '#apps/restore/restore-backup.ts';
 import { withRestoredDatabase } from '#apps/restore/restored-database.ts';
 import { openBackupFile, type Backup } from './backup-files.ts';
 import { contradictionsOf } from './count-facts.ts';
 
 // What people delete while files are copied is named by a row and gone; more than that is another store, or damage.
 const FEW_MISSING = 20;
+// A database with its indexes is about so many times as large as its dump.
+const UNPACKED = 6;
 
 export type Verified = { files: number; tables: number; missing: number; problems: string[] };
 
 /**
- * Restores a backup into a scratch folder below `work`, starts its database there, and compares it with what was counted when it was made;
- * reads every file and compares it too, and looks for the files that rows name. Leaves nothing behind.
+ * Restores a backup into an empty folder, starts its database there, and compares it with what was counted when it was made; reads every
+ * file and compares it too, and looks for the files that rows name.
  */
-export async function verifyBackup(backup: Backup, work: string): Promise<Verified> {
-  const scratch = await mkdtemp(join(work, 'verify-'));
-  try {
-    const blobs = blobsIn(backup);
-    await forEachAtOnce(blobs, async ({ entry }) => pipeline(await openBackupFile(backup, entry), nowhere()));
-    const dataDir = await draftDataDir(backup, scratch);
-    const { contradictions, missing } = await withRestoredDatabase(backup, dataDir, async (client, url) => ({
-      contradictions: await contradictionsOf(client, backup.facts),
-      missing: await countMissing(backup, url),
-    }));
-    const tooMany = missing > Math.max(FEW_MISSING, blobs.length / 100);
-    return {
-      files: backup.entries.size,
-      tables: Object.keys(backup.facts.rows).length,
-      missing,
-      problems: [...contradictions, ...(tooMany ? [`${missing} files that rows name are not in the backup.`] : [])],
-    };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+export async function verifyBackup(backup: Backup, scratch: string): Promise<Verified> {
+  const blobs = blobsIn(backup);
+  await forEachAtOnce(blobs, async ({ entry }) => pipeline(await openBackupFile(backup, entry), nowhere()));
+  const dataDir = await draftDataDir(backup, scratch);
+  const { contradictions, missing } = await withRestoredDatabase(backup, dataDir, async (client, url) => ({
+    contradictions: await contradictionsOf(client, backup.facts),
+    missing: await countMissing(backup, url),
+  }));
+  const tooMany = missing > Math.max(FEW_MISSING, blobs.length / 100);
+  return {
+    files: backup.entries.size,
+    tables: Object.keys(backup.facts.rows).length,
+    missing,
+    problems: [...contradictions, ...(tooMany ? [`${missing} files that rows name are not in the backup.`] : [])],
+  };
+}
+
+/** How many bytes `verifyBackup` will write: everything but the files of people, and a database from a dump, which is compressed. */
+export function bytesToVerify(backup: Backup): number {
+  const blobs = new Set(blobsIn(backup).map(({ entry }) => entry));
+  let bytes = 0;
+  for (const entry of backup.entries.values()) if (!blobs.has(entry)) bytes += entry.path === DUMP ? entry.bytes * UNPACKED : entry.bytes;
+  return bytes;
 }
 
 async function countMissing(backup: Backup, url: string): Promise<number> {

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileLockHeld, takeFileLock, type FileLock } from '#db/embedded/file-lock.ts';
+import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
+import { BackupRefused } from './backup-refused.ts';
+
+const SCRATCH = 'verify-';
+const GB = 1e9;
+
+type Room = {
+  dataDir: string;
+  /** How much `work` will write. */
+  bytes: number;
+  /** How much of the disk must stay free. */
+  reserveBytes: number;
+};
+
+/**
+ * Runs `work` with a scratch folder below `DATA_DIR/work`, and removes it afterwards; it holds people's data without encryption, so what a
+ * killed process has left of one is removed first. Refuses while another backup is verified, and if the disk lacks the room.
+ */
+export async function inVerifyWork<Result>(
+  { dataDir, bytes, reserveBytes }: Room,
+  work: (scratch: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(dataDir, 'work');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = takeLock(join(folder, 'verify.lock'));
+  try {
+    for (const name of await readdir(folder)) if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
+    await refuseFull(folder, bytes, reserveBytes);
+    const scratch = await mkdtemp(join(folder, SCRATCH));
+    try {
+      return await work(scratch);
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Refuses, before anything is written, a folder on whose disk so many bytes and the reserve don't fit. */
+export async function refuseFull(folder: string, bytes: number, reserveBytes: number): Promise<void> {
+  const free = await createDiskSpace(folder, reserveBytes).freeBytes();
+  if (free - bytes >= reserveBytes) return;
+  const [needed, left] = [bytes + reserveBytes, free].map((count) => (count / GB).toFixed(1));
+  throw new BackupRefused(`It needs ${needed} GB below ${folder}, and ${left} GB are free (DISK_RESERVE_MB included).`);
+}
+
+function takeLock(path: string): FileLock {
+  try {
+    return takeFileLock(path);
+  } catch (error) {
+    if (error instanceof FileLockHeld)
+      throw new BackupRefused(`Another backup is being verified (process ${error.holder.pid}). Wait until it has ended.`);
+    throw error;
+  }
+}
