@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -9,6 +11,12 @@ import { BackupRefused } from './backup-refused.ts';
 
 // Not `new URL`: an address that names a folder with a socket has no host.
 const PASSWORD = /^\w+:\/\/[^:@/]*:([^@/]*)@/;
+
+const VERIFIED = /[?&]sslmode=verify-(?:full|ca)\b/;
+// Of Debian and Alpine, and of Red Hat.
+const ROOTS = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt'];
+
+type Environment = Record<string, string | undefined>;
 
 /** Streams what `pg_dump` reads from a database, as of an exported snapshot. The stream fails if it doesn't read everything. */
 export function dumpDatabase(url: string, snapshot: string): Readable {
@@ -39,11 +47,27 @@ export async function loadDump(url: string, dump: Readable): Promise<void> {
   await ended;
 }
 
+/**
+ * The environment of a client program of PostgreSQL. Node verifies a server with the certificates that it comes with, libpq only with a file:
+ * where the address wants that and names none, it is NODE_EXTRA_CA_CERTS or this machine's own.
+ */
+export function environmentFor(url: string, environment: Environment): Environment {
+  const password = PASSWORD.exec(url)?.[1];
+  const isNamed =
+    url.includes('sslrootcert=') || environment['PGSSLROOTCERT'] || existsSync(join(environment['HOME'] ?? '/', '.postgresql/root.crt'));
+  const root = VERIFIED.test(url) && !isNamed ? environment['NODE_EXTRA_CA_CERTS'] || ROOTS.find((path) => existsSync(path)) : undefined;
+  return {
+    ...environment,
+    ...(password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }),
+    ...(root === undefined ? {} : { PGSSLROOTCERT: root }),
+  };
+}
+
 // The password goes into the environment: everybody on the machine may read the words of a command.
 function start(program: 'pg_dump' | 'pg_restore', words: string[], url: string) {
   const password = PASSWORD.exec(url)?.[1];
   const child = spawn(program, [...words, `--dbname=${password === undefined ? url : url.replace(`:${password}@`, '@')}`], {
-    env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }) },
+    env: environmentFor(url, process.env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said = text(child.stderr);
