@@ -4,11 +4,13 @@ import { NO_SESSION_LIMITS } from '#db/client.ts';
 import { isDistributed } from '#db/distribution.ts';
 import { openSession } from '#db/open-session.ts';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
+import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createBackupWriter, type Backup, type BackupWriter } from './backup-files.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyCluster, copyRest } from './copy-cluster.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
-import { dumpDatabase } from './dump-database.ts';
+import { dumpDatabase, UNPACKED } from './dump-database.ts';
+import { refuseFull } from './refuse-full.ts';
 import type { Sealing } from './sealing.ts';
 
 type Order = {
@@ -22,6 +24,8 @@ type Order = {
   sealing: Sealing | null;
   /** An earlier backup beside this one, whose files are linked where they haven't changed. */
   previous: Backup | null;
+  /** How much of the target's disk must stay free. */
+  reserveBytes: number;
   version: string;
   now: Date;
 };
@@ -31,20 +35,37 @@ const END_OF_TIME = new Date(8.64e15);
 
 /**
  * Copies a site that is in use into a new folder: the database as it is at one moment, then all files, which never change once they are
- * there. Everything confirmed before the call is included. Refuses a target that isn't empty or lies inside DATA_DIR.
+ * there. Everything confirmed before the call is included. Refuses a target that isn't empty, lies inside DATA_DIR, or is on a disk without
+ * room for the database or, later, for the next file.
  */
 export async function backUp(order: Order): Promise<{ files: number; linked: number; bytes: number }> {
-  const { dataDir, target, sealing, previous, administration, now, version } = order;
+  const { dataDir, target, sealing, previous, administration, now, version, reserveBytes } = order;
   if (!relative(dataDir, target).startsWith('..'))
     throw new BackupRefused('A copy inside DATA_DIR would be lost with it. Choose another folder.');
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty. Choose a new folder.`);
-  const writer = createBackupWriter({ target, sealing, previous });
+  await refuseFull(target, await bytesOfDatabase(administration ?? order.databaseUrl, administration !== null), reserveBytes);
+  const writer = createBackupWriter({ target, sealing, previous, room: createDiskSpace(target, reserveBytes) });
   const facts = administration === null ? await copyDump(writer, order.databaseUrl) : await copyCluster(writer, dataDir, administration);
   await copyRest(writer, dataDir);
   await copyBlobs(writer, order.blobs);
   await writer.finish({ at: now.toISOString(), version, database: administration === null ? 'dump' : 'cluster' }, facts);
   return writer.written();
+}
+
+/** How much a copy of the database takes: its cluster with the log, or about so much of it as a dump, which is compressed and has no indexes. */
+async function bytesOfDatabase(url: string, isCluster: boolean): Promise<number> {
+  const client = await openSession({ connectionString: url, application_name: 'turnout-backup', options: NO_SESSION_LIMITS });
+  try {
+    const { rows } = await client.query<{ bytes: string }>(
+      isCluster
+        ? 'select (select sum(pg_database_size(oid)) from pg_database) + (select sum(size) from pg_ls_waldir()) as bytes'
+        : 'select pg_database_size(current_database()) as bytes',
+    );
+    return Number(rows[0]?.bytes ?? 0) / (isCluster ? 1 : UNPACKED);
+  } finally {
+    await client.end();
+  }
 }
 
 async function copyDump(writer: BackupWriter, url: string): Promise<Facts> {

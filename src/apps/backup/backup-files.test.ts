@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createBackupWriter, openBackupFile, readBackup, type Backup } from './backup-files.ts';
 import { createSealing, newBackupKey, type Sealing } from './sealing.ts';
 
@@ -131,6 +132,21 @@ test('a file that could not be read leaves nothing in the backup', async () => {
   const writer = createBackupWriter({ target, sealing: null, previous: null });
   await expect(writer.add('blobs/gone', async () => createReadStream(join(target, 'gone')))).rejects.toThrow('ENOENT');
   expect([readdirSync(join(target, 'blobs')), writer.written().files]).toEqual([[], 0]);
+});
+
+test('a file for which the disk has no room is refused before it is read, and one that is linked is not', async () => {
+  const first = await makeBackup(null);
+  const previous = await readBackup(first.target, null);
+  const target = newFolder();
+  mkdirSync(target);
+  const writer = createBackupWriter({ target, sealing: null, previous, room: createDiskSpace(target, 1e18) });
+  await expect(writer.add('blobs/new', () => expect.unreachable(), { version: 'n', bytes: 5 })).rejects.toThrow(
+    'There is no room for blobs/new',
+  );
+  const [linked] = [...previous.entries.values()].filter(({ version }) => version !== undefined);
+  const { path = '', version = '', bytes = 0 } = linked ?? {};
+  await writer.add(path, () => expect.unreachable(), { version, bytes });
+  expect(writer.written()).toMatchObject({ files: 1, linked: 1 });
 });
 
 test('what was backed up comes back, encrypted or not', async () => {

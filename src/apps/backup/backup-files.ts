@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { errorCode } from '#kernel/objects/error-code.ts';
+import { UNLIMITED_SPACE, type DiskSpace } from '#platform/server/storage/disk-space.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { Facts } from './count-facts.ts';
 import type { Sealing } from './sealing.ts';
@@ -62,10 +63,10 @@ export type BackupWriter = {
   written(): { files: number; linked: number; bytes: number };
 };
 
-type Params = { target: string; sealing: Sealing | null; previous: Backup | null };
+type Params = { target: string; sealing: Sealing | null; previous: Backup | null; room?: DiskSpace };
 
-/** Writes a backup into an empty folder. Each file is on disk before its `add` resolves. */
-export function createBackupWriter({ target, sealing, previous }: Params): BackupWriter {
+/** Writes a backup into an empty folder. Each file is on disk before its `add` resolves. Refuses one of known size for which there is no room. */
+export function createBackupWriter({ target, sealing, previous, room = UNLIMITED_SPACE }: Params): BackupWriter {
   const files: Entry[] = [];
   const folders: string[] = [];
   const done = { files: 0, linked: 0, bytes: 0 };
@@ -108,7 +109,11 @@ export function createBackupWriter({ target, sealing, previous }: Params): Backu
           return;
         }
       }
-      const found = await write(path, await source());
+      const release = await room.claim(bytes ?? 0);
+      if (release === null) throw new BackupRefused(`There is no room for ${path} below ${target} (DISK_RESERVE_MB included).`);
+      const found = await source()
+        .then((content) => write(path, content))
+        .finally(release);
       await own(path, owner);
       files.push({ path, ...found, ...(version === undefined ? {} : { version }) });
       done.files += 1;

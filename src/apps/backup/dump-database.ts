@@ -16,6 +16,9 @@ const VERIFIED = /[?&]sslmode=verify-(?:full|ca)\b/;
 // Of Debian and Alpine, and of Red Hat.
 const ROOTS = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt'];
 
+/** A database with its indexes is about so many times as large as its dump. */
+export const UNPACKED = 6;
+
 type Environment = Record<string, string | undefined>;
 
 /** Streams what `pg_dump` reads from a database, as of an exported snapshot. The stream fails if it doesn't read everything. */

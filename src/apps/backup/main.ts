@@ -44,7 +44,7 @@ function usage(): number {
 
 async function make(given: string | undefined): Promise<void> {
   const began = performance.now();
-  const { dataDir, database, storage } = readConfig(process.env);
+  const { dataDir, database, storage, diskReserveBytes } = readConfig(process.env);
   const { folder, keepDays } = readBackupSettings(process.env);
   const sealing = await sealingOf(process.env);
   const now = new Date();
@@ -54,6 +54,7 @@ async function make(given: string | undefined): Promise<void> {
     administration: findAdministrationOf(database.url, dataDir),
     blobs: await openBlobs(storage),
     sealing,
+    reserveBytes: diskReserveBytes,
     version: readVersion(),
     now,
   };

@@ -9,11 +9,10 @@ import { DUMP, blobsIn, draftDataDir, forEachAtOnce } from '#apps/restore/restor
 import { withRestoredDatabase } from '#apps/restore/restored-database.ts';
 import { openBackupFile, type Backup } from './backup-files.ts';
 import { contradictionsOf } from './count-facts.ts';
+import { UNPACKED } from './dump-database.ts';
 
 // What people delete while files are copied is named by a row and gone; more than that is another store, or damage.
 const FEW_MISSING = 20;
-// A database with its indexes is about so many times as large as its dump.
-const UNPACKED = 6;
 
 export type Verified = { files: number; tables: number; missing: number; problems: string[] };
 

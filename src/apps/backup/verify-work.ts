@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileLockHeld, takeFileLock, type FileLock } from '#db/embedded/file-lock.ts';
-import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { refuseFull } from './refuse-full.ts';
 
 const SCRATCH = 'verify-';
-const GB = 1e9;
 
 type Room = {
   dataDir: string;
@@ -38,14 +37,6 @@ export async function inVerifyWork<Result>(
   } finally {
     lock.release();
   }
-}
-
-/** Refuses, before anything is written, a folder on whose disk so many bytes and the reserve don't fit. */
-export async function refuseFull(folder: string, bytes: number, reserveBytes: number): Promise<void> {
-  const free = await createDiskSpace(folder, reserveBytes).freeBytes();
-  if (free - bytes >= reserveBytes) return;
-  const [needed, left] = [bytes + reserveBytes, free].map((count) => (count / GB).toFixed(1));
-  throw new BackupRefused(`It needs ${needed} GB below ${folder}, and ${left} GB are free (DISK_RESERVE_MB included).`);
 }
 
 function takeLock(path: string): FileLock {

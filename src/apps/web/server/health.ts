@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { readBackupSettings } from '#apps/backup/backup-settings.ts';
 import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import { droppedLogLines } from '#platform/server/log/log.ts';
 import { readWatermark } from '#platform/server/database/watermarks.ts';
@@ -155,6 +156,13 @@ function addJobGauges({ db }: Services, registry: Registry): void {
 }
 
 function addBackupGauges({ db, now }: Services, registry: Registry): void {
+  const { folder, atMinute } = readBackupSettings(process.env);
+  new Gauge({
+    name: 'backup_nightly',
+    help: 'Whether BACKUP_DIR and BACKUP_AT are set, so that a backup is made and verified each day.',
+    aggregator: 'first',
+    registers: [registry],
+  }).set(folder !== null && atMinute !== null ? 1 : 0);
   const ageOf = async (name: string) => {
     const at = await readWatermark(db, name);
     return at === null ? Number.NaN : (now().getTime() - Date.parse(at)) / 1000;
