@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -429,6 +429,14 @@ export interface MailStandings {
   stopped_at: Timestamp | null;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface Maintenance {
+  expected_end: Timestamp | null;
+  id: string;
+  mode: "OPEN" | "READ_ONLY" | "CLOSED";
+  set_at: Timestamp;
+  text: string | null;
 }
 
 export interface MediaCaptions {
@@ -1211,6 +1219,7 @@ export interface DB {
   likes: Likes;
   mail_outbox: MailOutbox;
   mail_standings: MailStandings;
+  maintenance: Maintenance;
   media_captions: MediaCaptions;
   media_entities: MediaEntities;
   media_uploads: MediaUploads;

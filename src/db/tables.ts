@@ -74,6 +74,7 @@ export const TABLES = {
   admin_actions: { owner: 'moderation', group: 'person', distribution: 'admin_user_id' },
   admin_actors: { owner: 'moderation', group: 'reference', distribution: null },
   announcements: { owner: 'administration', group: 'reference', distribution: null },
+  maintenance: { owner: 'administration', group: 'reference', distribution: null },
   suspensions: { owner: 'moderation', group: 'reference', distribution: null },
   notifications: { owner: 'notifications', group: 'person', distribution: 'to_user_id' },
   bells: { owner: 'notifications', group: 'person', distribution: 'user_id' },

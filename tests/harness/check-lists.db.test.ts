@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
+import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { MediaEntityType, MediaStatus, MediaType } from '#features/media/contract.ts';
@@ -51,6 +52,7 @@ const REPEATED: Record<string, Repeated> = {
   'suspensions.reason': { schema: ReportReason },
   'admin_actions.action': { schema: AdminActionType },
   'announcements.level': { schema: AnnouncementLevel },
+  'maintenance.mode': { schema: MaintenanceMode },
   'subject_reports.kind': { schema: SubjectKind },
   'subject_reports.content_type': { schema: ContentItemUri.shape.type },
   'reported_contents.content_type': { schema: ContentItemUri.shape.type },

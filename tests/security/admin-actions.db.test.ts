@@ -26,6 +26,7 @@ test('covers every kind of decision', () => {
     'administration.endAnnouncement',
     'administration.exportLog',
     'administration.findByEmail',
+    'administration.setMaintenance',
     'administration.showEmail',
     'chat.settleMessageReport',
     'content.approveReportedContent',

@@ -32,6 +32,7 @@ export const ADMINISTRATION_READ_ROWS: Row[] = [
     input: () => ({}),
   },
   { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.getMaintenance', about: 'of now', outcomes: ADMIN_ONLY, input: () => ({}) },
 ];
 
 /** The calls that change something, or disclose what is recorded. */
@@ -47,6 +48,13 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     about: 'that is shown',
     outcomes: ADMIN_ONLY,
     input: async ({ announcement }) => ({ id: await announcement() }),
+  },
+  {
+    call: 'administration.setMaintenance',
+    about: 'to open',
+    outcomes: ADMIN_ONLY,
+    // Any other mode would change what all other calls get.
+    input: () => ({ mode: 'OPEN', text: null, expectedEnd: null }),
   },
   {
     call: 'administration.retryJobs',

@@ -78,6 +78,7 @@ export default [
             route('admin/overview', `${administration}/overview/web/overview-screen.tsx`),
             route('admin/banner', `${administration}/announcements/web/announcements-screen.tsx`),
             route('admin/jobs', `${administration}/jobs/web/jobs-screen.tsx`),
+            route('admin/maintenance', `${administration}/maintenance/web/maintenance-screen.tsx`),
             route('admin/people', `${administration}/people/web/people-screen.tsx`),
             route('admin/people/:userId', `${administration}/people/web/person-screen.tsx`),
             route('admin/log', `${moderation}/log/web/log-screen.tsx`),

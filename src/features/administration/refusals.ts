@@ -3,5 +3,6 @@ import { defineRefusals } from '#kernel/http/refusal.ts';
 export const administrationRefusals = defineRefusals({
   NO_DEAD_JOBS: { code: 'NOT_FOUND', message: 'No jobs of this queue have failed for good, or somebody has just retried them.' },
   OVER_BEFORE_IT_BEGINS: { code: 'BAD_REQUEST', message: 'Choose an end that is after the beginning and still to come.' },
+  END_HAS_PASSED: { code: 'BAD_REQUEST', message: 'Choose an end that is still to come.' },
   ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
 });

@@ -93,6 +93,7 @@ export const knownTags = '/admin/known-tags';
 export const administratorsOverview = '/admin/overview';
 export const administratorsBanner = '/admin/banner';
 export const administratorsJobs = '/admin/jobs';
+export const administratorsMaintenance = '/admin/maintenance';
 export const administratorsPeople = '/admin/people';
 /** Somebody as administrators see them. */
 export function administratorsPerson(userId: string): string {

@@ -11,6 +11,7 @@ import { readVersion } from '#platform/server/program/version.ts';
 import { readLastCheck, readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import type { ReadinessWatch } from './readiness.ts';
 import { allMetrics } from './all-metrics.ts';
+import { isForMaintenance } from './maintenance/guard-maintenance.ts';
 import { maySeeMetrics } from './may-see-metrics.ts';
 
 type Watched = { pool: pg.Pool; readiness: ReadinessWatch; registry: Registry };
@@ -30,6 +31,11 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
     help: 'Time to answer, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'http_requests_in_maintenance_total',
+    help: 'Requests refused because the site is read-only or closed, which the durations leave out.',
     registers: [registry],
   });
   new Gauge({
@@ -106,6 +112,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
 
   const metrics = allMetrics(registry);
   app.addHook('onResponse', async (request, reply) => {
+    if (isForMaintenance(request)) return refusals.inc();
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1000,

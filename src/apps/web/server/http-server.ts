@@ -12,6 +12,7 @@ import { boundBodies } from './bound-bodies.ts';
 import { addAccessLog } from './access-log.ts';
 import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';
+import { guardMaintenance } from './maintenance/guard-maintenance.ts';
 import { addHealth } from './health.ts';
 import { addLive } from './live/add-live.ts';
 import { addPages, builtPages, createGuestPages, type PageSource } from './pages.ts';
@@ -83,6 +84,7 @@ export async function createApi(
   addAccessLog(app, services.config, services.log);
   addHealth(app, services, { pool, readiness, registry });
   const contextOf = createContextOf(services, meter);
+  guardMaintenance(app, services, contextOf);
   const guard = guardBodies(app, services.rateLimits, contextOf);
   acceptJson(app, guard);
   addAlerts(app, contextOf);

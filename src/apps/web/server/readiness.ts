@@ -4,6 +4,7 @@ import type { Refusal } from '#kernel/http/refusal.ts';
 import { isMigrated } from '#db/migrate.ts';
 import { isDiskFull } from '#platform/server/http/faults.ts';
 import { readWorkerAge } from '#platform/server/jobs/queue-health.ts';
+import { readMaintenance } from '#features/administration/maintenance/server/read-maintenance.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** Whether the program can serve everything it is for, and in a few words what prevents it. */
@@ -33,18 +34,23 @@ export function createReadiness(
       if (isDiskFull(refusal)) fullUntil = addMinutes(now(), REMEMBERED_MINUTES);
     },
     async ask(): Promise<Readiness> {
-      const [isReachable, free, ours, workerAge] = await Promise.all([
+      const [isReachable, free, ours, workerAge, maintenance] = await Promise.all([
         isMigrated(pool).catch(() => false),
         blobs.room.freeBytes().catch(() => null),
         // With files elsewhere, logs and films being converted still fill this one.
         scratch.freeBytes().catch(() => null),
         readWorkerAge(db).catch(() => 0),
+        readMaintenance(db).then(
+          ({ mode }) => mode,
+          () => 'OPEN' as const,
+        ),
       ]);
       if (!isReachable) return { ready: false, status: 'waiting for the database' };
       if ([free, ours].some((bytes) => bytes !== null && bytes < FULL_BELOW_BYTES))
         return { ready: false, status: 'the disk of DATA_DIR is full: reads only' };
       if (fullUntil > now()) return { ready: false, status: 'a disk is full, the database could not save: reads only' };
       const notes = [
+        ...(maintenance === 'OPEN' ? [] : [maintenance === 'CLOSED' ? 'closed for maintenance' : 'read-only for maintenance']),
         ...(free !== null && free < blobs.room.reserveBytes ? ['uploads are refused: less than DISK_RESERVE_MB is free'] : []),
         ...(workerAge === null || workerAge > WORKER_SILENT_SECONDS ? [noWorker(workerAge)] : []),
       ];

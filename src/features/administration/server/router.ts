@@ -14,6 +14,9 @@ import { announce, endAnnouncement } from '../announcements/server/announce.ts';
 import { getAnnouncement, queryAnnouncements } from '../announcements/server/query-announcements.ts';
 import { GetJobs, Jobs, RetriedJobs, RetryJobs } from '../jobs/contract.ts';
 import { getJobs, retryJobs } from '../jobs/server/jobs.ts';
+import { GetMaintenance, Maintenance, SetMaintenance } from '../maintenance/contract.ts';
+import { getMaintenance } from '../maintenance/server/read-maintenance.ts';
+import { setMaintenance } from '../maintenance/server/set-maintenance.ts';
 import { GetOverview, Overview } from '../overview/contract.ts';
 import { getOverview } from '../overview/server/get-overview.ts';
 import {
@@ -55,6 +58,11 @@ export const administrationRouter = router({
     .output(Jobs)
     .query(({ ctx }) => getJobs(ctx)),
   retryJobs: adminProcedure.input(RetryJobs).output(RetriedJobs).mutation(asCommand(retryJobs)),
+  getMaintenance: adminProcedure
+    .input(GetMaintenance)
+    .output(Maintenance)
+    .query(({ ctx }) => getMaintenance(ctx)),
+  setMaintenance: adminProcedure.input(SetMaintenance).output(Done).mutation(asCommand(setMaintenance, done)),
   searchPeople: adminProcedure
     .input(SearchPeople)
     .output(FoundPeople)

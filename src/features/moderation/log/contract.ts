@@ -33,6 +33,7 @@ export const AdminActionType = z.enum([
   'END_ANNOUNCEMENT',
   'RENAME_TAG',
   'MERGE_TAG',
+  'SET_MAINTENANCE',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 

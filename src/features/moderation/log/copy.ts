@@ -29,6 +29,7 @@ export const ACTIONS: Record<AdminActionType, ActionCopy> = {
   ANNOUNCE: { label: 'Announced', tone: 'plain' },
   END_ANNOUNCEMENT: { label: 'Ended an announcement', tone: 'plain' },
   RETRY_JOBS: { label: 'Retried jobs', tone: 'plain' },
+  SET_MAINTENANCE: { label: 'Set maintenance', tone: 'plain' },
   SHOW_EMAIL: { label: 'Read an email address', tone: 'plain' },
 };
 
@@ -41,7 +42,9 @@ const ON_THE_SERVER: readonly AdminActionType[] = ['GRANT_ADMIN', 'REMOVE_SECOND
 /** Returns who acted, in words. */
 export function authorOf({ action, by }: Pick<LogEntry, 'action' | 'by'>): string {
   if (ON_THE_SERVER.includes(action)) return 'On the server';
-  return by === null ? GONE : `@${by.username}`;
+  if (by !== null) return `@${by.username}`;
+  // A command has no account either.
+  return action === 'SET_MAINTENANCE' ? 'On the server, or somebody who has left' : GONE;
 }
 
 /** Returns on what or whom it was done, in words: `Session “Morning yoga” by @maya`, `#yogaa into #yoga`. */

@@ -32,7 +32,9 @@ export function handleErrors(app: FastifyInstance, recordRefusal: (refusal: Refu
 
     function answerRefusal(known: Refusal) {
       recordRefusal(known);
-      if (known.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'dependency unavailable');
+      // What an administrator has switched off fails as it should.
+      if (known.code === 'SERVICE_UNAVAILABLE' && known.reason !== 'MAINTENANCE')
+        request.log.warn({ err: error }, 'dependency unavailable');
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
       const isGone = known.isGone && (request.method === 'GET' || request.method === 'HEAD');
       return reply.code(isGone ? GONE : REST_STATUS[known.code]).send({ message: known.message });

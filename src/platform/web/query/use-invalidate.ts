@@ -44,6 +44,8 @@ export type Mutation =
   | { kind: 'reports' }
   /** An administrator announced something to everybody, or ended it. */
   | { kind: 'announcements' }
+  /** An administrator made the site read-only, closed it or opened it again. */
+  | { kind: 'maintenance' }
   /** An administrator retried jobs that had failed for good. */
   | { kind: 'jobs' }
   /** An administrator did something that only the log shows. */

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   Ban,
   ChartColumn,
+  Construction,
   Flag,
   Gauge,
   Hash,
@@ -41,6 +42,7 @@ const ITEMS: readonly Item[] = [
   { label: 'Log', icon: ScrollText, to: paths.administratorsLog },
   { label: 'Banner', icon: Megaphone, to: paths.administratorsBanner },
   { label: 'Jobs', icon: ListChecks, to: paths.administratorsJobs },
+  { label: 'Maintenance', icon: Construction, to: paths.administratorsMaintenance },
   { label: 'Heavy readers', icon: Gauge, to: paths.heavyReaders },
 ];
 

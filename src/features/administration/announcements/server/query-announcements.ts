@@ -4,14 +4,28 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import { maintenanceWords } from '../../maintenance/copy.ts';
+import { readMaintenance } from '../../maintenance/server/read-maintenance.ts';
 import type { Announcement, ListedAnnouncement, QueryAnnouncements } from '../contract.ts';
 
 type Row = Selectable<Announcements>;
 
-/** What everybody is shown now; null if nothing is. Of several announcements, the last that began. */
+/**
+ * What everybody is shown now; null if nothing is. That the site is read-only or closed goes before any announcement; of several of these,
+ * the last that began.
+ */
 export async function getAnnouncement({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ announcement: Announcement | null }> {
   const at = now();
-  const row = await db
+  const [maintenance, row] = await Promise.all([readMaintenance(db), findAnnouncement(db, at)]);
+  if (maintenance.mode !== 'OPEN' && maintenance.id !== null && maintenance.since !== null) {
+    const text = maintenanceWords(maintenance, at);
+    return { announcement: { id: maintenance.id, text, link: null, level: 'WARNING', startsAt: maintenance.since, endsAt: null } };
+  }
+  return { announcement: row === undefined ? null : presentAnnouncement(row) };
+}
+
+function findAnnouncement(db: Services['db'], at: Date): Promise<Row | undefined> {
+  return db
     .selectFrom('announcements')
     .selectAll()
     .where('starts_at', '<=', at)
@@ -20,7 +34,6 @@ export async function getAnnouncement({ db, now }: Pick<Services, 'db' | 'now'>)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { announcement: row === undefined ? null : presentAnnouncement(row) };
 }
 
 /** All announcements, for administrators, the last to begin first. */

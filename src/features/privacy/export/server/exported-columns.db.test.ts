@@ -221,6 +221,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
   {
     why: 'Belongs to nobody.',
     what: {
+      maintenance: 'all',
       places: 'all',
       postcodes: 'all',
       search_words: 'all',
