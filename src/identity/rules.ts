@@ -16,6 +16,8 @@ export const LIFETIMES = {
   emailCodeMinutes: 24 * 60,
   /** An unconfirmed address becomes free after this, so that it can't be kept from its owner. */
   unconfirmedUserDays: 7,
+  /** How long after the last attempt wrong passwords are remembered; they lock for 30 minutes at most. */
+  failedAttemptHours: 24,
   signingKeyDays: 90,
   /** Longer than the lifetime of any token that the key has signed. */
   retiredKeyHours: 24,

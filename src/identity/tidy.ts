@@ -5,6 +5,7 @@ import { createSealing } from './tokens/secrets.ts';
 import { maintainSigningKeys } from './tokens/signing-keys.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Rotates signing keys when they are due and deletes what has expired: codes, unfinished sign-ins,
@@ -20,7 +21,7 @@ export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'n
   // A lock lasts at most 15 minutes and is cleared after 15 more.
   await db
     .deleteFrom('identity_lockouts')
-    .where('last_attempt_at', '<', new Date(at.getTime() - DAY_MS))
+    .where('last_attempt_at', '<', new Date(at.getTime() - LIFETIMES.failedAttemptHours * HOUR_MS))
     .execute();
   await db.transaction().execute(async (tx) => {
     const gone = await tx

@@ -4,7 +4,8 @@ import { findAdministrators } from '#features/people/api/accounts/find-administr
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { BookCheck } from './compare-books.ts';
 
-const KEPT_DAYS = 90;
+/** How long, in days, the result of a comparison is stored. */
+export const CHECK_DAYS = 90;
 const MOST = 100;
 const MAILED = 15;
 
@@ -16,7 +17,7 @@ export async function storeLedgerCheck(command: CommandContext, check: BookCheck
     .insertInto('ledger_checks')
     .values({ id, at: command.now, drift: check.drift, compared: check.compared, differences: JSON.stringify(differences) })
     .execute();
-  const old = new Date(command.now.getTime() - KEPT_DAYS * 24 * 60 * 60_000);
+  const old = new Date(command.now.getTime() - CHECK_DAYS * 24 * 60 * 60_000);
   await command.tx.deleteFrom('ledger_checks').where('at', '<', old).execute();
   if (differences.length === 0) return;
   for (const toUserId of await findAdministrators(command.tx)) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** How long, in days, webhooks are stored, handled or not (docs/product.md#webhooks). */
-const WEBHOOK_DAYS = 90;
+export const WEBHOOK_DAYS = 90;
 
 /** Deletes all webhooks that arrived longer ago than that. */
 export async function deleteOldWebhooks(db: Db, now: Date): Promise<void> {

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { deleteOldWebhooksJob } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
+import { storeLedgerCheck } from '#features/payments/ledger/server/store-ledger-check.ts';
+import { exportKey } from '#features/privacy/export/server/export-links.ts';
+import { givenUpload } from '#tests/builders/media.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { allJobs } from './all-jobs.ts';
+import { RETENTION, retentionTable, type RetentionRow } from './retention.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, allJobs);
+const { db, pool } = database;
+const NOW = services.now();
+beforeEach(database.empty);
+
+type Scenario = {
+  /** Stores one such thing, of which the time from which it is stored is `since`; `which` tells two of them apart. */
+  store: (since: Date, which: 'old' | 'young') => Promise<void>;
+  /** How many there are. */
+  count: () => Promise<number>;
+};
+
+const count = (table: string) => async () => (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+const run = async (name: string) => {
+  const job = allJobs.find((one) => one.name === name);
+  if (job === undefined) throw new Error(`There is no job ${name}.`);
+  await (
+    await job.prepare({})
+  )(services);
+};
+const sinceCreated = { updated_at: NOW, email_verified: false } as const;
+
+const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
+  codes: {
+    store: async (at, which) =>
+      void (await db
+        .insertInto('identity_codes')
+        .values({ code_hash: Buffer.alloc(32), email: 'a@people.example', expires_at: at, purpose: 'SIGN_UP', subject_key: which })
+        .execute()),
+    count: count('identity_codes'),
+  },
+  challenges: {
+    store: async (at, which) =>
+      void (await db
+        .insertInto('identity_challenges')
+        .values({
+          expires_at: at,
+          kind: 'SOFTWARE_TOKEN_MFA',
+          sealed_state: Buffer.alloc(32),
+          subject_key: which,
+          token_hash: Buffer.alloc(32, which),
+        })
+        .execute()),
+    count: count('identity_challenges'),
+  },
+  signIns: {
+    store: async (at) =>
+      void (await db
+        .insertInto('identity_families')
+        .values({ authenticated_at: NOW, expires_at: at, origin_jti: services.newId(), sub: services.newId(), token_hash: null })
+        .execute()),
+    count: count('identity_families'),
+  },
+  failedAttempts: {
+    store: async (at, which) =>
+      void (await db.insertInto('identity_lockouts').values({ last_attempt_at: at, subject_key: which }).execute()),
+    count: count('identity_lockouts'),
+  },
+  unconfirmed: {
+    store: async (at, which) => {
+      const sub = services.newId();
+      const email = `${which}@people.example`;
+      const user = { email, password_hash: 'x', status: 'UNCONFIRMED', sub, created_at: at, ...sinceCreated } as const;
+      await db.insertInto('identity_users').values(user).execute();
+      await db.insertInto('identity_logins').values({ email_lower: email, sub }).execute();
+    },
+    count: count('identity_logins'),
+  },
+  rateLimits: {
+    store: async (at, which) => void (await db.insertInto('rate_limits').values({ expire: at.getTime(), key: which, points: 1 }).execute()),
+    count: count('rate_limits'),
+  },
+  readers: {
+    store: async (at, which) =>
+      void (await db.insertInto('content_readers').values({ began_at: at, items: 1, last_read_at: at, reader: which }).execute()),
+    count: count('content_readers'),
+  },
+  uploads: {
+    store: async (at) => void (await givenUpload(db, await givenUser(db), { createdAt: at })),
+    count: count('media_uploads'),
+  },
+  attachedUploads: {
+    store: async (at) => void (await givenUpload(db, await givenUser(db), { createdAt: at, attachedAt: at })),
+    count: count('media_uploads'),
+  },
+  captions: {
+    store: async (at) => {
+      const { userId } = await givenUser(db);
+      await db.insertInto('media_captions').values({ body: 'WEBVTT', created_at: at, id: services.newId(), user_id: userId }).execute();
+    },
+    count: count('media_captions'),
+  },
+  strayFiles: {
+    async store(at) {
+      const key = `q/${services.newId()}/${services.newId()}`;
+      await services.blobs.put(key, Buffer.from('x'));
+      await utimes(join(services.config.dataDir, 'blobs', key), at, at);
+    },
+    async count() {
+      const keys = [];
+      for await (const key of services.blobs.list('q', new Date(8.64e15))) keys.push(key);
+      return keys.length;
+    },
+  },
+  exports: {
+    async store(at) {
+      const name = { userId: services.newId(), exportId: services.newId() };
+      await services.blobs.put(exportKey(name), Buffer.from('x'));
+      const row = { id: name.exportId, user_id: name.userId, expires_at: at, requested_at: NOW, status: 'READY' } as const;
+      await db.insertInto('data_exports').values(row).execute();
+    },
+    count: count('data_exports'),
+  },
+  mails: {
+    store: async (at, which) =>
+      void (await db.insertInto('mail_outbox').values({ created_at: at, message_key: which, to_user_id: services.newId() }).execute()),
+    count: count('mail_outbox'),
+  },
+  webhooks: {
+    store: async (at, which) =>
+      void (await db
+        .insertInto('webhook_events')
+        .values({ id: `evt_${which}`, livemode: false, payload: '{}', received_at: at, type: 'charge.refunded' })
+        .execute()),
+    count: count('webhook_events'),
+  },
+  ledgerChecks: {
+    store: async (at) =>
+      void (await db.insertInto('ledger_checks').values({ at, compared: 0, differences: '[]', drift: 0, id: services.newId() }).execute()),
+    count: count('ledger_checks'),
+  },
+};
+
+// The comparison itself needs the provider; what it stores, and deletes, doesn't.
+const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
+  async ledgerChecks() {
+    await inTransaction(services, (command) => storeLedgerCheck(command, { drift: 0, compared: 0, differences: [] }));
+    await db.deleteFrom('ledger_checks').where('at', '=', services.now()).execute();
+  },
+};
+
+const rows = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
+
+describe.each(rows)('%s', (row) => {
+  const { minutes, job } = RETENTION[row];
+  const { store, count: countNow } = SCENARIOS[row];
+
+  test('are deleted once they are old enough, and nothing that is a minute younger', async () => {
+    const end = addMinutes(NOW, -minutes);
+    await store(addMinutes(end, -1), 'old');
+    await store(addMinutes(end, 1), 'young');
+    const before = await countNow();
+    await (RUN[row] ?? (() => run(job)))();
+    expect([before, await countNow()]).toEqual([2, 1]);
+    services.setNow(addMinutes(NOW, 2).toISOString());
+    await (RUN[row] ?? (() => run(job)))();
+    services.setNow(NOW.toISOString());
+    // Files carry the clock of the disk.
+    if (row !== 'strayFiles') expect(await countNow()).toBe(0);
+  });
+});
+
+test('jobs that failed for good are deleted by the queue after as long', async () => {
+  const { rows: queues } = await pool.query<{ minutes: number }>(
+    `select retention_seconds / 60 as minutes from pgboss.queue where name = 'dead-letters'`,
+  );
+  expect(queues).toEqual([{ minutes: RETENTION.deadJobs.minutes }]);
+});
+
+test('each job that only deletes by age has a row', () => {
+  const names = allJobs.filter(({ name, schedule }) => schedule !== undefined && /tidy|sweep|forget/.test(name)).map(({ name }) => name);
+  const listed = new Set<string | null>(Object.values(RETENTION).map(({ job }) => job));
+  expect(names).toContain(deleteOldWebhooksJob.name);
+  expect(names.filter((name) => !listed.has(name))).toEqual([]);
+});
+
+test('the page for people says the same', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../../docs/retention.md'), 'utf8')).toContain(`\n${retentionTable()}\n`);
+});
