@@ -22,6 +22,7 @@ export function backUpNightly(
 ): () => void {
   if (folder === null || atMinute === null) return () => undefined;
   let isRunning = false;
+  let isOver = false;
   let tried: Date | null = null;
   const look = async () => {
     if (isRunning) return;
@@ -29,7 +30,7 @@ export function backUpNightly(
     try {
       const last = (await openBackupShelf(folder).list()).at(-1)?.at ?? null;
       const latest = tried !== null && (last === null || tried > last) ? tried : last;
-      if (!isBackupDue(atMinute, latest, now())) return;
+      if (isOver || !isBackupDue(atMinute, latest, now())) return;
       tried = now();
       if ((await run(['backup'])) === 0) await run(['backup', 'verify']);
     } finally {
@@ -39,5 +40,8 @@ export function backUpNightly(
   // A shelf that can't be read now may be mounted in a minute.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }
