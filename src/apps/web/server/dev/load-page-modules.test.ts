@@ -59,6 +59,16 @@ test('a program that starts again gets every module in one request', async () =>
   expect(requests).toEqual(['GET /__modules']);
 });
 
+test('a module comes with its source map but without its source, which would double what every start reads', async () => {
+  await start()();
+  const response = await fetch(`${origin()}/__modules`);
+  const modules = (await response.json()) as [string, { result: { code?: string } }][];
+  const maps = modules.flatMap(([, { result }]) => /base64,(\S+)\s*$/.exec(result.code ?? '')?.[1] ?? []).map(decodeMap);
+  expect(maps).toHaveLength(4);
+  for (const map of maps) expect(map).toMatchObject({ version: 3, mappings: expect.stringMatching(/\w/) });
+  for (const map of maps) expect(map).not.toHaveProperty('sourcesContent');
+});
+
 test('loading again without a change runs nothing anew', async () => {
   const load = start();
   const pages = await load();
@@ -90,7 +100,15 @@ test('a fault in a module fails the load, until it is corrected', async () => {
 });
 
 function start() {
-  return loadPageModules<Pages>(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, '/pages.ts');
+  return loadPageModules<Pages>(origin(), '/pages.ts');
+}
+
+function origin(): string {
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+function decodeMap(base64: string): unknown {
+  return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
 function write(name: string, code: string): void {

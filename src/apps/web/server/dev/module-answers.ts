@@ -7,6 +7,8 @@ import { fieldOf } from '#kernel/objects/is-object.ts';
 export const MODULES = '/__modules';
 export const NAMES_ONLY = '?names';
 
+const SOURCE_MAP = /(\/\/# sourceMappingURL=data:application\/json;base64,)([A-Za-z0-9+/=]+)(?=\s*$)/;
+
 type Call = Parameters<DevEnvironment['hot']['handleInvoke']>[0];
 export type Answer = Awaited<ReturnType<DevEnvironment['hot']['handleInvoke']>>;
 
@@ -31,7 +33,7 @@ function addModuleAnswers({ middlewares, environments }: ViteDevServer): void {
     text(request)
       .then(async (body) => {
         const call = JSON.parse(body) as Call;
-        const answer = await pages.hot.handleInvoke(call);
+        const answer = withoutSource(await pages.hot.handleInvoke(call));
         if (isWhole(answer)) known.set(nameOf(call), answer);
         sendJson(response, answer);
       })
@@ -55,6 +57,18 @@ export function isAboutKnown(call: unknown): boolean {
 export function isWhole(answer: Answer): boolean {
   const result = fieldOf(answer, 'result');
   return Array.isArray(result) || fieldOf(result, 'code') !== undefined || fieldOf(result, 'externalize') !== undefined;
+}
+
+// A program that starts reads a thousand of them, and the sources are half of that.
+function withoutSource(answer: Answer): Answer {
+  const result = fieldOf(answer, 'result');
+  const code = fieldOf(result, 'code');
+  if (typeof code !== 'string') return answer;
+  const small = code.replace(SOURCE_MAP, (_whole, start: string, map: string) => {
+    const { sourcesContent: _sources, ...rest } = JSON.parse(Buffer.from(map, 'base64').toString()) as Record<string, unknown>;
+    return `${start}${Buffer.from(JSON.stringify(rest)).toString('base64')}`;
+  });
+  return { result: { ...Object(result), code: small } };
 }
 
 function isOutdated({ moduleGraph }: DevEnvironment, answer: Answer): boolean {
