@@ -49,7 +49,16 @@ export const KITCHEN: readonly DemoCreator[] = [
         [6, '17:30', 150],
         venue('The Carlton Club, Carlton Road', 'Manchester', 'M16 8BB'),
         'We fold two hundred, we eat two hundred. Pork, prawn, and leek-and-tofu. #Cooking #Food',
-        { pence: 2800, places: 12, fill: 'full', notes: 'Tell me about allergies when you come in.' },
+        {
+          pence: 2800,
+          places: 12,
+          fill: 'full',
+          notes: 'Wear something that can take flour.',
+          questions: [
+            { text: 'Any allergies, or something you don’t eat?', kind: 'text', per: 'place', health: true },
+            { text: 'Which filling do you want to fold?', kind: 'choice', choices: ['Pork', 'Prawn', 'Leek and tofu'], per: 'place' },
+          ],
+        },
       ),
       session('Broth basics', [-4, '18:30', 60], online('broth-basics'), 'One pot, four broths, shopping list sent beforehand. #Cooking', {
         pence: 700,
@@ -102,7 +111,16 @@ export const KITCHEN: readonly DemoCreator[] = [
         [4, '19:00', 45],
         online('feed-a-starter'),
         'Flour, water, a jar and a name. I’ll keep you company for the first week. #Baking',
-        { weeks: 2, fill: 'half' },
+        {
+          weeks: 2,
+          fill: 'half',
+          questions: [
+            { text: 'Which flour do you have?', kind: 'choice', choices: ['White', 'Wholemeal', 'Rye'], per: 'place' },
+            { text: 'Does anybody of you avoid gluten?', kind: 'text', health: true },
+            { text: 'Have you fed a starter before?', kind: 'yes-no' },
+            { text: 'I don’t post pictures of other people’s kitchens.', kind: 'consent', required: true },
+          ],
+        },
       ),
       session(
         'Bake with Sam',

@@ -1,3 +1,4 @@
+import type { NewQuestion } from '#features/content/contract/booking-questions.ts';
 import type { Looks } from '../pictures/portrait.ts';
 import type { SceneName } from '../pictures/scenes.ts';
 
@@ -26,7 +27,11 @@ export type DemoSession = {
   cancelled: boolean;
   notes: string | null;
   subtitle: string | null;
+  questions: readonly DemoQuestion[];
 };
+
+/** What somebody who books is asked. */
+export type DemoQuestion = Pick<NewQuestion, 'text' | 'kind'> & Partial<Omit<NewQuestion, 'id' | 'text' | 'kind'>>;
 
 export type DemoPerson = {
   username: string;
@@ -65,7 +70,9 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
   return { address, city, postcode };
 }
 
-type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle'>>;
+type SessionDetails = Partial<
+  Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions'>
+>;
 
 /** A session that begins `day` days from today at `time` in London; free, one-off and without a limit unless `details` says otherwise. */
 export function session(
@@ -91,6 +98,7 @@ export function session(
     cancelled: false,
     notes: null,
     subtitle: null,
+    questions: [],
     ...details,
   };
 }

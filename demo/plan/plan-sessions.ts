@@ -1,3 +1,4 @@
+import { storedQuestions } from '#features/sessions/editing/server/stored-questions.ts';
 import { Temporal } from 'temporal-polyfill';
 import { planSession } from '#features/sessions/editing/rules.ts';
 import { CreateSession } from '#features/sessions/contract.ts';
@@ -36,7 +37,8 @@ export function planSessions(settings: PlanSettings): PlannedSessions {
 function planOne(creator: DemoCreator, session: DemoSession, index: number, settings: PlanSettings) {
   const id = sessionIdOf(creator, index);
   const price = settings.fee === null ? 0 : session.pence;
-  const input = inputOf(session, settings.now, price);
+  const questions = session.questions.map((question, place) => ({ id: demoId('question', id, String(place)), ...question }));
+  const input = inputOf(session, { now: settings.now, price, questions });
   const planned = planSession(input);
   if (!planned.ok) throw new Error(`The demo's session “${session.title}” cannot be planned: ${planned.problem}.`);
   const { start, end, repeat, events, place } = planned.plan;
@@ -48,6 +50,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     id,
     title: input.title,
     subtitle: input.subtitle ?? null,
+    questions: storedQuestions(input.questions, []),
     duration: input.duration,
     start_at: start,
     end_at: end,
@@ -73,7 +76,9 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
   return { content, row, events: dates };
 }
 
-function inputOf(session: DemoSession, now: Date, price: number): CreateSession['content'] {
+type Input = { now: Date; price: number; questions: object[] };
+
+function inputOf(session: DemoSession, { now, price, questions }: Input): CreateSession['content'] {
   const start = startOf(session, now);
   const place =
     'online' in session.place
@@ -92,7 +97,16 @@ function inputOf(session: DemoSession, now: Date, price: number): CreateSession[
       ? {}
       : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
   const { title, subtitle, text, minutes, places, notes } = session;
-  const details = { title, subtitle, text, duration: minutes, maxParticipantCount: places, price, ...(notes === null ? {} : { notes }) };
+  const details = {
+    title,
+    subtitle,
+    text,
+    duration: minutes,
+    maxParticipantCount: places,
+    price,
+    questions,
+    ...(notes === null ? {} : { notes }),
+  };
   return CreateSession.parse({ content: { ...details, startDateTime: start.toISOString(), timeZone: ZONE, ...place, ...repeat } }).content;
 }
 

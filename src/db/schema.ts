@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredReactions, StoredReturnPolicy, StoredSetting, StoredVariants } from "./stored-json.ts";
+import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -961,6 +961,7 @@ export interface Sessions {
   offers_next_date: Generated<boolean>;
   offers_tip: Generated<boolean>;
   postcode: string | null;
+  questions: ColumnType<StoredQuestion[] | null, string | null | undefined, string | null>;
   repeat_config: Json | null;
   return_policy: ColumnType<StoredReturnPolicy | null, string | null | undefined, string | null>;
   revision: Generated<number>;
@@ -1038,6 +1039,21 @@ export interface TagInterests {
   tag: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface TicketAnswers {
+  answer: string;
+  answered_at: Timestamp;
+  is_health: boolean;
+  kind: "text" | "choice" | "yes-no" | "consent";
+  owner_user_id: string;
+  payment_id: string;
+  question: string;
+  question_id: string;
+  seat: number;
+  session_event_id: string;
+  user_id: string;
+  version: number;
 }
 
 export interface Tickets {
@@ -1265,6 +1281,7 @@ export interface DB {
   subscription_offers: SubscriptionOffers;
   suspensions: Suspensions;
   tag_interests: TagInterests;
+  ticket_answers: TicketAnswers;
   tickets: Tickets;
   tips: Tips;
   unknown_tags: UnknownTags;

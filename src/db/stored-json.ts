@@ -8,6 +8,18 @@ export type StoredMention = { userId: string; username: string; written?: string
 /** What a host promises to buyers who return a ticket (docs/product.md#return-policy). */
 export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCostsUse: boolean };
 
+/** A question that a host asks people who book (docs/product.md#questions). */
+export type StoredQuestion = {
+  id: string;
+  text: string;
+  kind: 'text' | 'choice' | 'yes-no' | 'consent';
+  required: boolean;
+  per: 'order' | 'place';
+  health: boolean;
+  choices?: string[] | undefined;
+  version: number;
+};
+
 /** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;

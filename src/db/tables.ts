@@ -51,6 +51,7 @@ export const TABLES = {
   reviews: { owner: 'reviews', group: 'person', distribution: 'host_user_id' },
   calendar_feeds: { owner: 'tickets', group: 'person', distribution: 'user_id' },
   seat_holds: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
+  ticket_answers: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   waiting_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   waiting_rules: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   memberships: { owner: 'memberships', group: 'person', distribution: 'user_id' },

@@ -69,6 +69,14 @@ export const LIMITS = {
   savedNameMax: 100,
   /** How many people can wait for one date. */
   waitingListMax: 500,
+  /** How many questions a host may ask people who book, and how long they, their choices and the answers may be. */
+  questionsMax: 8,
+  questionMax: 300,
+  questionChoicesMax: 10,
+  questionChoiceMax: 80,
+  answerMax: 500,
+  /** How long answers about health are stored after their date. */
+  healthAnswerDays: 30,
   minimumAge: 13,
   /** How long, in days, an export of somebody's data and its link are stored (docs/product.md#export). */
   exportDays: 7,

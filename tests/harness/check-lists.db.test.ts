@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { QuestionKind } from '#features/content/contract/booking-questions.ts';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
 import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
@@ -74,6 +75,7 @@ const REPEATED: Record<string, Repeated> = {
   'search_documents.type': { schema: HitType, onlySchema: ['TAG'] },
   'search_documents.visibility': { schema: Visibility },
   'notification_settings.digest': { schema: Digest },
+  'ticket_answers.kind': { schema: QuestionKind },
   'waiting_entries.state': { schema: Waiting.shape.state },
   'waiting_entries.pays_with': { schema: PaysWith },
   'waiting_entries.obstacle': { schema: Obstacle },

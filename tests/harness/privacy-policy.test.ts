@@ -48,6 +48,7 @@ const NAMED: Record<string, readonly string[]> = {
     'subscription-offers',
     'subscriptions',
   ],
+  'What you answer a host who asks something when you book': ['ticket-answers'],
   'Payouts: the reference and state': ['payouts'],
   'Notifications and emails we sent': ['notifications'],
 };

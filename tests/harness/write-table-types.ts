@@ -20,6 +20,7 @@ const STORED: Readonly<Record<string, string>> = {
   'payments.description': 'StoredDescription',
   'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',
+  'sessions.questions': 'StoredQuestion[]',
   'sessions.return_policy': 'StoredReturnPolicy',
   'users.profile_cover_pic': 'StoredPicture',
   'users.profile_pic': 'StoredPicture',

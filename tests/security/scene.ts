@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { givenAnswer } from '#tests/builders/answers.ts';
 import { givenFailedPayout } from '#tests/builders/payout.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
@@ -97,6 +98,7 @@ export async function openScene(world: HttpWorld) {
     await db.updateTable('tickets').set({ code, guest_name: guest }).where('id', '=', id).execute();
     canaries.plant('the name of a guest', guest, [owner.userId, participant.userId]);
     canaries.plant('the code of a ticket', code, [owner.userId, participant.userId]);
+    canaries.plant('an answer about health', await givenAnswer(db, owner.userId, id), [owner.userId, participant.userId]);
   }
   const lockedComment = newWord();
   canaries.plant('a comment under a locked post', lockedComment, readers);

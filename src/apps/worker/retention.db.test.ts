@@ -7,6 +7,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteOldWebhooksJob } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeLedgerCheck } from '#features/payments/ledger/server/store-ledger-check.ts';
 import { exportKey } from '#features/privacy/export/server/export-links.ts';
+import { deleteHealthAnswers } from '#features/tickets/questions/server/delete-health-answers.run.ts';
+import { givenEvent } from '#tests/builders/event.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -146,6 +148,24 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
       void (await db.insertInto('ledger_checks').values({ at, compared: 0, differences: '[]', drift: 0, id: services.newId() }).execute()),
     count: count('ledger_checks'),
   },
+  healthAnswers: {
+    async store(at) {
+      const host = await givenUser(db);
+      const { id } = await givenEvent(services, host);
+      await db
+        .updateTable('session_events')
+        .set({ start_at: addMinutes(at, -60), end_at: at })
+        .where('id', '=', id)
+        .execute();
+      const asked = { question: 'Any allergies?', kind: 'text' as const, version: 1, is_health: true, answer: 'Nuts', seat: 0 };
+      const order = { owner_user_id: host.userId, session_event_id: id, user_id: services.newId(), payment_id: services.newId() };
+      await db
+        .insertInto('ticket_answers')
+        .values({ ...order, ...asked, question_id: services.newId(), answered_at: NOW })
+        .execute();
+    },
+    count: count('ticket_answers'),
+  },
 };
 
 // The comparison itself needs the provider; what it stores, and deletes, doesn't.
@@ -153,6 +173,11 @@ const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
   async ledgerChecks() {
     await inTransaction(services, (command) => storeLedgerCheck(command, { drift: 0, compared: 0, differences: [] }));
     await db.deleteFrom('ledger_checks').where('at', '=', services.now()).execute();
+  },
+  // A job for each date.
+  async healthAnswers() {
+    const dates = await db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
+    for (const date of dates) await deleteHealthAnswers(services, date);
   },
 };
 

@@ -132,6 +132,13 @@ export const RETENTION = {
     since: 'the comparison',
     job: 'payments.compare-books',
   },
+  healthAnswers: {
+    what: 'What people who booked answered about their health',
+    why: 'The host prepares for them',
+    minutes: LIMITS.healthAnswerDays * DAY,
+    since: 'the date they booked',
+    job: 'tickets.delete-health-answers',
+  },
   deadJobs: {
     what: 'Jobs that failed for good',
     why: 'Administrators can retry them once the reason is gone',

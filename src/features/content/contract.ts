@@ -5,6 +5,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
+import { BookingQuestion } from './contract/booking-questions.ts';
 import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -113,6 +114,8 @@ export const SessionContent = z.strictObject({
   notes: z.string().nullable(),
   returnPolicy: ReturnPolicy.nullable(),
   afterwards: Afterwards,
+  /** What people who book are asked; missing if they are asked nothing. */
+  questions: z.array(BookingQuestion).optional(),
   nextEvent: NextEvent.nullable(),
 });
 export type SessionContent = z.infer<typeof SessionContent>;

@@ -41,6 +41,8 @@ export const SessionEvent = z.strictObject({
   plannedStartDateTime: Instant.optional(),
   /** What its host promises to buyers who return a ticket; without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.optional(),
+  /** Set if its host asks people who book something: its session says what. */
+  asks: z.literal(true).optional(),
   locationType: LocationType,
   city: z.string().nullable(),
   formattedAddress: z.string().nullable(),

@@ -10,6 +10,7 @@ import { UserCard } from '#features/people/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 import { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
+import { Answered, GivenAnswers } from './questions/contract.ts';
 
 const MANY = LIMITS.seatsPerOrderMax;
 
@@ -41,6 +42,8 @@ export const BuyTicket = z.strictObject({
   payWith: z.enum(['membership', 'card']).optional(),
   /** The first is the buyer's own, unless it has a name. */
   seats: z.array(NewSeat).min(1, 'Choose at least 1 place').max(MANY, `You can book up to ${MANY} places at once`).optional(),
+  /** To what the host asks (docs/product.md#questions). */
+  answers: GivenAnswers.optional(),
   /** What the buyer was shown, with the price of one place; the order is refused if the host has changed it since. */
   shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable(), price: z.int().min(0).optional() }).optional(),
 });
@@ -203,6 +206,8 @@ export const Attendee = z.object({
   orderedAt: Instant,
   /** At how many of the host's dates they were checked in, this one included. */
   timesHere: z.int().min(0),
+  /** What was answered for this place, and beside the first what was for the whole order; missing if there is nothing. */
+  answers: z.array(Answered).optional(),
   /** The code of the ticket, null if it isn't valid; only on request. */
   code: z.string().nullable().optional(),
 });

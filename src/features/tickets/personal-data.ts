@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import type { PersonalData } from '#kernel/objects/personal-data.ts';
 
 /** The personal data of tickets: seats that they took. */
@@ -5,6 +6,7 @@ export const ticketsPersonalData = {
   exported: {
     'tickets.json': { position: 180, text: 'your tickets, with the names of guests that you gave' },
     'waiting-lists.json': { position: 185, text: 'the waiting lists you are on' },
+    'ticket-answers.json': { position: 187, text: 'what you answered hosts who asked something when you booked' },
     'waiting-rules.json': { position: 186, text: 'how your sessions offer places that come free' },
   },
   erased: {
@@ -13,13 +15,22 @@ export const ticketsPersonalData = {
     waitingRules: 'end',
     freeTickets: 'end',
     guestNames: 'end',
+    answers: 'end',
   },
   removedWithDemo: {
     calendar_feeds: ['user_id'],
     seat_holds: ['owner_user_id', 'user_id'],
+    ticket_answers: ['owner_user_id', 'user_id'],
     tickets: ['owner_user_id', 'user_id'],
     waiting_entries: ['owner_user_id', 'user_id'],
     waiting_rules: ['owner_user_id'],
   },
-  policy: [],
+  policy: [
+    {
+      position: 95,
+      what: 'What you answer a host who asks something when you book. Only the host sees it',
+      purpose: 'So that the host can prepare for you',
+      term: `Answers about health: ${LIMITS.healthAnswerDays} days after the date. Basis: our contract with you; for health, your consent`,
+    },
+  ],
 } as const satisfies PersonalData;

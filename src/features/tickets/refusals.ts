@@ -1,5 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
+import type { AnswerProblem } from './questions/rules.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
@@ -43,6 +44,7 @@ export const ticketRefusals = defineRefusals({
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
   CHECK_IN_IS_FINAL: { code: 'CONFLICT', message: 'A check-in can be undone until an hour after the date is over.' },
   SEAT_TAKEN: { code: 'CONFLICT', message: 'Whoever has this ticket has been checked in, so its name can no longer be changed.' },
+  ANSWERS_ARE_FINAL: { code: 'CONFLICT', message: 'This session has started, so its questions can no longer be answered.' },
   NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },
   PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },
   WAITING_OVER: { code: 'CONFLICT', message: 'This session has started, so its waiting list has ended.' },
@@ -57,6 +59,11 @@ export function fewerPlacesLeft(left: number): Refusal {
     code: 'CONFLICT',
     message: left === 1 ? 'There’s only 1 place left.' : `There are only ${left} places left.`,
   });
+}
+
+/** The refusal of an order without an answer that the host requires, or with one that can't be accepted. */
+export function refuseAnswer({ reason, message }: AnswerProblem): Refusal {
+  return new Refusal(reason === 'changed' ? 'QUESTION_CHANGED' : 'ANSWER_NEEDED', { code: 'CONFLICT', message });
 }
 
 /** The refusal at the door of a ticket that is for another of the host's dates; `date` says which. */

@@ -32,6 +32,7 @@ const sessionNotOnCards = {
   notes: true,
   returnPolicy: true,
   afterwards: true,
+  questions: true,
 } as const;
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));

@@ -6,6 +6,7 @@ import { Subtitle } from '#kernel/text/subtitle.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
+import { NewQuestions } from './booking-questions.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -97,6 +98,8 @@ export const SessionDetails = z.strictObject({
   returnPolicy: ReturnPolicy.nullish(),
   /** What people who were there are offered when they are asked how it was; without it, both. */
   afterwards: Afterwards.default({ tip: true, nextDate: true }),
+  /** What people who book are asked. Without it a new session asks nothing, and an edited one what it did. */
+  questions: NewQuestions.optional(),
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;

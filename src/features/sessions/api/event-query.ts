@@ -37,6 +37,8 @@ export type EventRow = {
   country: string | null;
   venue_public: boolean;
   return_policy: StoredReturnPolicy | null;
+  /** Whether people who book are asked something. */
+  asks: boolean;
   formatted_address: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -63,7 +65,7 @@ export const LISTED = `c.status = 'published' and (
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
   e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
-  s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, c.formatted_address, e.own_place,
+  s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, s.questions is not null as asks, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 
 type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };

@@ -37,6 +37,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
       ? {}
       : { plannedStartDateTime: row.planned_start_at.toISOString() }),
     ...(row.return_policy === null ? {} : { returnPolicy: row.return_policy }),
+    ...(row.asks ? { asks: true as const } : {}),
     locationType: row.location_type,
     city: row.city,
     formattedAddress: may.address ? row.formatted_address : null,

@@ -9,5 +9,8 @@ export const LIMIT_FEED_READS: RateLimit = { name: 'calendar-feed', points: 120,
 /** Replacing and ending one's calendar address. */
 export const LIMIT_FEED_CHANGES: RateLimit = { name: 'calendar-feed-changes', points: 20, seconds: 3600 };
 
+/** Answering the questions of one's orders anew. */
+export const LIMIT_ANSWERS: RateLimit = { name: 'booking-answers', points: 60, seconds: 600 };
+
 /** Joining and leaving waiting lists, and what hosts do with theirs: each may notify somebody. */
 export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 600 };

@@ -60,6 +60,32 @@ const waitingRules = (db: Db, userId: string) =>
       .execute(),
   );
 
+const answers = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    db
+      .selectFrom('ticket_answers')
+      .select(sql<string>`payment_id || '.' || question_id || '.' || seat`.as('id'))
+      .select(['payment_id as paymentId', 'seat', 'question', 'kind', 'version', 'is_health as isHealth', 'answer'])
+      .select('answered_at as answeredAt')
+      .where(isTheirs('owner_user_id'))
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`payment_id || '.' || question_id || '.' || seat > ${after}`)
+      .orderBy(sql`payment_id || '.' || question_id || '.' || seat`)
+      .limit(PAGE)
+      .execute(),
+  );
+
+// Both what they answered and what they were answered as a host.
+async function deleteAnswers({ tx }: CommandContext, userId: string): Promise<number> {
+  const own = await tx
+    .deleteFrom('ticket_answers')
+    .where(isWith('owner_user_id', await findSellers(tx, userId)))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const received = await tx.deleteFrom('ticket_answers').where('owner_user_id', '=', userId).executeTakeFirst();
+  return Number(own.numDeletedRows) + Number(received.numDeletedRows);
+}
+
 async function deleteRules({ tx }: CommandContext, userId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('waiting_rules').where('owner_user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
@@ -87,6 +113,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
     'tickets.json': tickets,
     'waiting-lists.json': waitingLists,
+    'ticket-answers.json': answers,
     'waiting-rules.json': waitingRules,
   },
   erase: {
@@ -95,5 +122,6 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
     guestNames: blankGuestNames,
+    answers: deleteAnswers,
   },
 });

@@ -53,7 +53,10 @@ import { getWaitingList } from '../waiting/server/get-waiting-list.ts';
 import { setWaitingRules } from '../waiting/server/set-waiting-rules.ts';
 import { CalendarFeed } from '../calendar-feed/contract.ts';
 import { getFeed, startFeed, stopFeed } from '../calendar-feed/server/change-feed.ts';
-import { LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
+import { AnswerQuestions, GetAnswers, OrderAnswers } from '../questions/contract.ts';
+import { answerQuestions } from '../questions/server/answer-questions.ts';
+import { getAnswers } from '../questions/server/get-answers.ts';
+import { LIMIT_ANSWERS, LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -87,6 +90,11 @@ export const ticketRouter = router({
     .output(HostedDates)
     .query(({ ctx, input }) => queryHostedDates(ctx, ctx.actor, input)),
   nameGuest: memberProcedure.input(NameGuest).output(Done).mutation(asCommand(nameGuest, done)),
+  getAnswers: memberProcedure
+    .input(GetAnswers)
+    .output(OrderAnswers)
+    .query(({ ctx, input }) => getAnswers(ctx, ctx.actor, input)),
+  answer: memberProcedure.input(AnswerQuestions).use(limitedBy(LIMIT_ANSWERS)).output(Done).mutation(asCommand(answerQuestions, done)),
   queryMyDates: memberProcedure.output(MyDates).query(({ ctx }) => queryMyDates(ctx, ctx.actor)),
   markNoShow: memberProcedure.input(MarkNoShow).output(MarkedNoShow).mutation(asCommand(markNoShow)),
   markGuest: memberProcedure.input(MarkAttendee).output(MarkedAttendee).mutation(asCommand(checkInByName)),

@@ -32,6 +32,7 @@ import { CodeCheckIn } from '#features/tickets/shared/code-check-in.tsx';
 import { OrderTerms } from '#features/tickets/shared/order-terms.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
+import { OrderAnswers } from '#features/tickets/shared/order-answers.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
 import { NoTicketCard } from './no-ticket-card.tsx';
 import { SellerOrder } from './seller-order.tsx';
@@ -123,7 +124,11 @@ export default function OrderScreen() {
         checkIn={<CodeArrival ticket={ticket.data ?? null} event={event.data ?? null} />}
         onMarked={() => void ticket.refetch()}
       >
-        {payment.data.type === 'SESSION_EVENT' ? null : <Sold payment={payment.data} isBuyer={false} />}
+        {payment.data.type !== 'SESSION_EVENT' ? (
+          <Sold payment={payment.data} isBuyer={false} />
+        ) : ticket.data ? (
+          <OrderAnswers ticket={ticket.data} participant={participantOf(payment.data)} isHost />
+        ) : null}
       </SellerOrder>
     );
   return (
@@ -200,6 +205,11 @@ export default function OrderScreen() {
           <NoTicketCard payment={payment.data} />
         )}
       </KeepFocus>
+      {ticket.data && !isAdmin ? (
+        <div className="mt-5 empty:hidden">
+          <OrderAnswers ticket={ticket.data} participant={participantOf(payment.data)} isHost={false} />
+        </div>
+      ) : null}
       {mine === null ? (
         <div className="mt-5 empty:hidden">
           <PaymentHistory payment={payment.data} />
@@ -211,6 +221,10 @@ export default function OrderScreen() {
 
 const mayAskAboutPush = ({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader) =>
   isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
+
+function participantOf({ displayName, username }: Payment): string {
+  return displayName ?? `@${username}`;
+}
 
 function writeTo({ ownerUsername, type }: Payment, who: DueReader): string {
   if (who !== 'buyer') return `Message @${ownerUsername}`;

@@ -111,6 +111,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     notes: row.notes,
     returnPolicy: row.return_policy,
     afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
+    ...(row.questions === null ? {} : { questions: row.questions }),
     nextEvent: nextEvent(row),
   };
 }

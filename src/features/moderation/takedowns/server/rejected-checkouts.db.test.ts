@@ -84,7 +84,7 @@ describe('taking a session down', () => {
     const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
-      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], payments: services.config.payments });
+      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], answers: [], payments: services.config.payments });
       taken.resolve();
       await gate.promise;
     });

@@ -9,6 +9,7 @@ import type { CreateSession } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isUnlocated } from '../../venue/rules.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
+import { storedQuestions } from './stored-questions.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { insertEvents } from '../../dates/server/insert-events.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
@@ -78,6 +79,7 @@ async function insertSession(
       ...pointColumns(plan.place.coordinates),
       notes: content.notes ?? null,
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
+      questions: storedQuestions(content.questions, []),
       offers_tip: content.afterwards.tip,
       offers_next_date: content.afterwards.nextDate,
       created_at: now,

@@ -249,3 +249,31 @@ describe('raising the number of places', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 1 });
   });
 });
+
+describe('what people are asked, and what they are offered afterwards', () => {
+  const sessionOf = (id: string) =>
+    db.selectFrom('sessions').select(['questions', 'offers_tip', 'offers_next_date']).where('id', '=', id).executeTakeFirstOrThrow();
+  const question = { id: uuidv7(), text: 'Any allergies?', kind: 'text' as const, required: true, per: 'order' as const, health: true };
+
+  it('is saved if nothing else changes', async () => {
+    const host = await givenUser(db);
+    const { id } = await publish(host);
+    await edit(host, id, { afterwards: { tip: false, nextDate: true } });
+    expect(await sessionOf(id)).toEqual({ questions: null, offers_tip: false, offers_next_date: true });
+    await edit(host, id, { afterwards: { tip: false, nextDate: true }, questions: [question] });
+    expect(await sessionOf(id)).toMatchObject({ questions: [{ text: 'Any allergies?', version: 1 }] });
+  });
+
+  it('stays as it is if an edit doesn’t name questions, and counts a version for each change of words', async () => {
+    const host = await givenUser(db);
+    const { id } = await publish(host, { questions: [question] });
+    await edit(host, id, { title: 'Evening yoga' });
+    expect(await sessionOf(id)).toMatchObject({ questions: [{ version: 1, required: true }] });
+    await edit(host, id, { questions: [{ ...question, required: false }] });
+    expect(await sessionOf(id)).toMatchObject({ questions: [{ version: 1, required: false }] });
+    await edit(host, id, { questions: [{ ...question, text: 'Allergies or intolerances?' }] });
+    expect(await sessionOf(id)).toMatchObject({ questions: [{ text: 'Allergies or intolerances?', version: 2 }] });
+    await edit(host, id, { questions: [] });
+    expect(await sessionOf(id)).toMatchObject({ questions: null });
+  });
+});

@@ -18,6 +18,7 @@ import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
+import { storedQuestions } from './stored-questions.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
 
 type Edit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
@@ -69,7 +70,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   await sellOnAs(command, owner, id, details);
   for (const { id: sessionEventId } of events.filter((event) => event.waiting_count > 0))
     await sessionsDependencies().advanceLine(command, { ownerUserId: owner.userId, sessionEventId });
-  await writeSession(command, owner, { id, details, plan, setting });
+  await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row.questions) });
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };
 }
@@ -128,6 +129,9 @@ function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore
     row.max_participant_count === (details.maxParticipantCount ?? null) &&
     (row.notes ?? '') === (details.notes ?? '') &&
     isDeepStrictEqual(row.return_policy, details.returnPolicy ?? null) &&
+    row.offers_tip === details.afterwards.tip &&
+    row.offers_next_date === details.afterwards.nextDate &&
+    storedQuestions(details.questions, row.questions) === storedQuestions(undefined, row.questions) &&
     priceBefore === details.price
   );
 }
@@ -163,9 +167,13 @@ async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: st
     .execute();
 }
 
-type EditParams = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting };
+type EditParams = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting; questions: string | null };
 
-async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, details, plan, setting }: EditParams): Promise<void> {
+async function writeSession(
+  { tx, now }: CommandContext,
+  owner: Actor,
+  { id, details, plan, setting, questions }: EditParams,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set((column) => ({
@@ -189,6 +197,7 @@ async function writeSession({ tx, now }: CommandContext, owner: Actor, { id, det
       ...pointColumns(setting.coordinates),
       notes: details.notes ?? null,
       return_policy: details.returnPolicy ? JSON.stringify(details.returnPolicy) : null,
+      questions,
       offers_tip: details.afterwards.tip,
       offers_next_date: details.afterwards.nextDate,
       updated_at: now,

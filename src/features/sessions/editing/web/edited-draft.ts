@@ -4,6 +4,7 @@ import { hashtagsOf } from '#features/content/rules.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { presetOf } from '../../returning/rules.ts';
+import { draftOfQuestion } from './question-draft.ts';
 import { clockOf, dayOf } from '../../dates/web/standing-dates.ts';
 
 /** Returns the form of a published session, filled in with its current details. */
@@ -54,6 +55,7 @@ function filledIn(session: SessionContent): SessionDraft {
     ...returnsOf(session.returnPolicy),
     offersTip: session.afterwards.tip,
     offersNextDate: session.afterwards.nextDate,
+    questions: (session.questions ?? []).map(draftOfQuestion),
     visibility: session.visibility,
     inSearchEngines: session.inSearchEngines,
   };

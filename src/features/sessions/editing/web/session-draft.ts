@@ -10,6 +10,7 @@ import { planSession, type PlanProblem, type SessionPlan } from '../rules.ts';
 import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { PRESETS } from '../../returning/rules.ts';
+import { QuestionDraft, questionOf } from './question-draft.ts';
 import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
 
 /** The composer's fields as typed; stored in the browser between visits. */
@@ -53,6 +54,7 @@ export const SessionDraft = z.object({
   lateCostsUse: z.boolean().default(false),
   offersTip: z.boolean().default(true),
   offersNextDate: z.boolean().default(true),
+  questions: z.array(QuestionDraft).default([]),
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
@@ -94,6 +96,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     lateCostsUse: false,
     offersTip: true,
     offersNextDate: true,
+    questions: [],
     visibility: 'PUBLIC',
     inSearchEngines: true,
     basedOn: null,
@@ -137,6 +140,7 @@ function sessionRequest(draft: SessionDraft) {
     price: penceOf(draft.price),
     returnPolicy: policyOf(draft),
     afterwards: { tip: draft.offersTip, nextDate: draft.offersNextDate },
+    questions: draft.questions.map(questionOf),
     visibility: draft.visibility,
     inSearchEngines: draft.inSearchEngines,
     ...optional('notes', draft.notes),

@@ -6,6 +6,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { countAttendance } from '../../api/count-attendance.ts';
+import type { Answered } from '../../questions/contract.ts';
+import { readAnswers } from '../../questions/server/read-answers.ts';
 import type { Attendee, AttendeePage, AttendeeState, QueryAttendees } from '../../contract.ts';
 
 /**
@@ -49,9 +51,10 @@ type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 
 async function present(services: Services, host: Actor, { shown, withCodes }: { shown: Row[]; withCodes: boolean }): Promise<Attendee[]> {
   const userIds = shown.map((row) => row.user_id);
-  const [people, attended] = await Promise.all([
+  const [people, attended, answers] = await Promise.all([
     findUserCards(services, userIds),
     countAttendance(services.db, { hostUserId: host.userId, userIds }),
+    readAnswers(services.db, { ownerUserId: host.userId, paymentIds: [...new Set(shown.map((row) => row.payment_id))] }),
   ]);
   return shown.map((row): Attendee => ({
     ticketId: row.id,
@@ -68,8 +71,15 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     paymentId: row.payment_id,
     orderedAt: row.ordered_at.toISOString(),
     timesHere: attended.get(row.user_id) ?? 0,
+    ...answersOf(row, answers.get(row.payment_id) ?? []),
     ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
+}
+
+// What was answered for the whole order stands beside its first place.
+function answersOf({ seat }: Row, all: readonly Answered[]): Pick<Attendee, 'answers'> {
+  const answers = all.filter((one) => one.seat === seat || (one.seat === 0 && seat === 1));
+  return answers.length === 0 ? {} : { answers };
 }
 
 function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, pattern, position, limit }: Filter) {

@@ -7,7 +7,9 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
 import type { Attendee } from '../../contract.ts';
+import { answerText } from '../../questions/copy.ts';
 import { attendeeName, attendeeTicket, attendeeTimes, bookedBy, bookerName } from '../copy.ts';
 
 export type AttendeeRowProps = {
@@ -50,9 +52,26 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
             .filter(Boolean)
             .join(' · ')}
         </p>
+        <Answers answers={attendee.answers ?? []} />
       </div>
       <Marks attendee={attendee} name={name} {...marks} />
     </li>
+  );
+}
+
+function Answers({ answers }: { answers: NonNullable<Attendee['answers']> }) {
+  if (answers.length === 0) return null;
+  return (
+    <dl className="mt-1 text-[13.5px] [overflow-wrap:anywhere]">
+      {answers.map((answer) => (
+        <div key={`${answer.questionId}:${answer.seat}`}>
+          <dt className="inline text-ink-2">{answer.question} </dt>
+          <dd className="inline font-medium">
+            {answerText(answer)} {answer.isHealth ? <Pill tone="warn">Health</Pill> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

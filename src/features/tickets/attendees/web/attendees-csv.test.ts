@@ -43,3 +43,20 @@ test('a place that somebody booked for others is a line of its own, with its nam
   expect(lines[1]).toMatch(/^"Mia, my daughter",Inês Carvalho,ines,/);
   expect(lines[2]).toMatch(/^Guest of Inês Carvalho,Inês Carvalho,ines,/);
 });
+
+test('what somebody answered is beside their place, in a column for each wording, and answers about health are marked', () => {
+  const asked = { questionId: attendee.ticketId, seat: 1, kind: 'text' as const, version: 1, isHealth: false };
+  const answers = [
+    { ...asked, question: 'Any allergies?', isHealth: true, answer: 'Nuts, eggs' },
+    { ...asked, question: 'I bring a mat.', kind: 'consent' as const, answer: 'yes' },
+  ];
+  const later = { ...attendee, answers: [{ ...asked, question: 'Allergies or intolerances?', answer: 'None' }] };
+  const lines = attendeesCsv([{ ...attendee, answers }, later, attendee], date).split('\r\n');
+  expect(lines.map((line) => line.split(/Starts|2026-07-06 18:00/)[1])).toEqual([
+    ',Any allergies? (health),I bring a mat.,Allergies or intolerances?',
+    ',"Nuts, eggs",Agreed,',
+    ',,,None',
+    ',,,',
+    undefined,
+  ]);
+});

@@ -273,6 +273,7 @@ describe("a checkout that couldn't be opened", () => {
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
       guestNames: [null],
+      answers: [],
       payments: services.config.payments,
     };
     // The process died between taking the seat and asking the provider.

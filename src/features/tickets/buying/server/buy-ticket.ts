@@ -30,7 +30,8 @@ const ATTEMPTS = 3;
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const guestNames = (input.seats ?? [{}]).map(({ guestName = null }) => guestName);
-  const requestHash = hashOf(input, paymentId, guestNames);
+  const answers = input.answers ?? [];
+  const requestHash = hashOf(input, paymentId, { guestNames, answers });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
@@ -38,7 +39,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, guestNames, shown };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, guestNames, answers, shown };
     const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat && seat.paymentId !== paymentId) {
@@ -53,12 +54,16 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   throw paymentRefusals.CHECKOUT_OVER();
 }
 
-// What is usual, one seat without a name, has the hash it always had. An order outlives the names of its guests, so it has only a digest of
-// them, another one in each order.
-function hashOf({ sessionId, sessionEventId, payWith }: BuyTicket, paymentId: string, guestNames: readonly (string | null)[]): string {
-  const isUsual = guestNames.length === 1 && guestNames[0] === null;
+// What is usual, one seat without a name or an answer, has the hash it always had. An order outlives the names of its guests and what was
+// answered, so it has only a digest of them, another one in each order.
+function hashOf(
+  { sessionId, sessionEventId, payWith }: BuyTicket,
+  paymentId: string,
+  { guestNames, answers }: Pick<Order, 'guestNames' | 'answers'>,
+): string {
+  const isUsual = guestNames.length === 1 && guestNames[0] === null && answers.length === 0;
   const named = createHash('sha256')
-    .update(JSON.stringify([paymentId, ...guestNames]))
+    .update(JSON.stringify([paymentId, ...guestNames, ...answers]))
     .digest('hex');
   return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
 }
@@ -68,7 +73,7 @@ type Order = Omit<SeatRequest, 'payments'>;
 async function giveSeat(
   services: RequestServices,
   buyer: Actor,
-  { ownerUserId, sessionEventId, paymentId, requestHash, guestNames, shown }: Order,
+  { ownerUserId, sessionEventId, paymentId, requestHash, guestNames, answers, shown }: Order,
 ): Promise<SeatTaken | null> {
   const outcome = await orderFreeTicket(services, {
     buyer,
@@ -78,6 +83,7 @@ async function giveSeat(
     paymentId,
     requestHash,
     guestNames,
+    answers,
     shown,
   });
   if (outcome.kind === 'refused') throw outcome.refusal;

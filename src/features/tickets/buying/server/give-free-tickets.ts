@@ -11,6 +11,9 @@ import { decideTicket } from '../rules.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { isAsShown, refusalOf, refusalToReplace, saleOf } from './seat-facts.ts';
+import { answeredOrder, refusalOfAnswers } from '../../questions/server/order-answers.ts';
+import { writeAnswers } from '../../questions/server/write-answers.ts';
+import type { GivenAnswer } from '../../questions/contract.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
@@ -24,6 +27,7 @@ export type FreeOrder = {
   requestHash: string;
   /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
   guestNames: readonly (string | null)[];
+  answers: readonly GivenAnswer[];
   shown?: BuyTicket['shown'];
 };
 
@@ -65,12 +69,16 @@ export async function giveFreeTickets(command: CommandContext, orders: FreeOrder
       if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event, isOffered: holding.isOffered });
     }
     await writeFreeTickets(command, tickets, options.config.payments.mode);
+    await writeAnswers(
+      command,
+      tickets.map(({ event, buyer, ...order }) => answeredOrder(event, buyer, order)),
+    );
   }
   return orders.map((order) => outcomes.get(order) ?? { kind: 'elsewhere' });
 }
 
 /** A ticket given in this transaction, and whether its seat was held for its buyer from a waiting list. */
-type Given = FreeTicket & { isOffered: boolean };
+type Given = FreeTicket & { isOffered: boolean; answers: readonly GivenAnswer[] };
 
 type Situation = {
   order: FreeOrder;
@@ -99,6 +107,8 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   );
   if (!decision.ok) return refused(refusalOf(decision));
   if (decision.continues === null && !isAsShown(event, order.shown)) return refused(ticketRefusals.TERMS_CHANGED());
+  const unanswered = refusalOfAnswers(event, order);
+  if (unanswered) return refused(unanswered);
   if (decision.continues === null) return { kind: 'given' };
   const refusal = refusalToReplace(event, holding, { seats: order.guestNames.length, shown: order.shown });
   return refusal ? refused(refusal) : { kind: 'open', paymentId: decision.continues };

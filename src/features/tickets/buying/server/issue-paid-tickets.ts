@@ -5,6 +5,7 @@ import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-sessi
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { freeSeats } from '../../waiting/server/free-seats.ts';
+import { deleteAnswers } from '../../questions/server/write-answers.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -41,6 +42,7 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
     return true;
   }
   if (event) await freeSeats(command, event, 'held', held + offers);
+  await deleteAnswers(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
   await notifyOfRefundDue(command, payment);
   return false;
 }

@@ -4,6 +4,7 @@ import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { backToOffer } from '../../waiting/server/change-line.ts';
 import { freeSeats } from '../../waiting/server/free-seats.ts';
+import { deleteAnswers } from '../../questions/server/write-answers.ts';
 
 /**
  * Releases the held seats of an order when the provider says that its checkout is over; a missing hold is no error. The seat of an offer
@@ -17,6 +18,7 @@ export async function releaseSeats(command: CommandContext, payment: PaymentRow)
     .where('payment_id', '=', payment.id)
     .returning('seats')
     .executeTakeFirst();
+  await deleteAnswers(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
   if (!hold || !event) return;
   const date = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
   if (event.waiting_count === 0 || !(await backToOffer(command, date, payment.user_id)))

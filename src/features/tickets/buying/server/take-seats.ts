@@ -18,6 +18,9 @@ import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../rules.ts';
 import { startPaying } from '../../waiting/server/change-line.ts';
 import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf } from './seat-facts.ts';
+import { answeredOrder } from '../../questions/server/order-answers.ts';
+import { replaceAnswers, writeAnswers } from '../../questions/server/write-answers.ts';
+import type { GivenAnswer } from '../../questions/contract.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
@@ -31,6 +34,7 @@ export type SeatRequest = {
   payWith?: 'membership' | 'card' | undefined;
   /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
   guestNames: readonly (string | null)[];
+  answers: readonly GivenAnswer[];
   shown?: BuyTicket['shown'];
   payments: Config['payments'];
 };
@@ -65,19 +69,25 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
     const refusal = refusalToReplace(event, holding, { seats: wanted.seats, shown: request.shown });
     if (refusal) throw refusal;
     await nameHeldSeats(command, request, decision.continues);
+    await replaceAnswers(command, { ...answeredOrder(event, buyer, request), paymentId: decision.continues });
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
   }
   if (event.price === 0) return null;
   refuseOtherTerms(event, request.shown);
+  const answered = answeredOrder(event, buyer, request);
   if (wanted.seats === 1 && passes !== null) {
     const { paymentId, requestHash, payments } = request;
     const [guestName = null] = request.guestNames;
-    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode }))
+    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode })) {
+      await writeAnswers(command, [answered]);
       return { paymentId, isPaid: true };
+    }
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
-  return holdSeats(command, buyer, event, { ...request, isOffered: holding.isOffered });
+  const taken = await holdSeats(command, buyer, event, { ...request, isOffered: holding.isOffered });
+  await writeAnswers(command, [answered]);
+  return taken;
 }
 
 async function holdSeats(

@@ -17,6 +17,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
 import { mostSeats } from './most-seats.ts';
 import { PassButtons } from './pass-buttons.tsx';
+import type { BuyTicket } from '../../contract.ts';
 import { OrderTerms } from '../../shared/order-terms.tsx';
 import { OfferedPlace } from '../../waiting/web/offered-place.tsx';
 import { useWaitingPosition } from '../../waiting/web/use-waiting.ts';
@@ -30,6 +31,11 @@ const CheckoutDialog = lazyPart(
 
 const SeatsDialog = lazyPart(
   async () => (await import('./seats-dialog.tsx')).SeatsDialog,
+  ({ onClose }) => onClose(),
+);
+
+const QuestionsDialog = lazyPart(
+  async () => (await import('../../questions/web/questions-dialog.tsx')).QuestionsDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -83,9 +89,16 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   const knowsPass = event.price === 0 || !pass.isPending;
   const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
   const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
-  const [asking, setAsking] = useState<'one' | 'several' | null>(null);
+  const [asking, setAsking] = useState<'one' | 'several' | 'questions' | null>(null);
+  const [payWith, setPayWith] = useState<BuyTicket['payWith']>();
+  // What the host asks comes before one place is taken.
+  function buy(by?: BuyTicket['payWith']) {
+    if (!event.asks) return purchase.buy(by);
+    setPayWith(by);
+    setAsking('questions');
+  }
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? purchase.buy('card') : setAsking('one')));
+  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? buy('card') : setAsking('one')));
 
   if (isOwner)
     return (
@@ -111,9 +124,9 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   return (
     <>
       {pass.data ? (
-        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells ? event.price : null} busy={busy} onBuy={purchase.buy} />
+        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells ? event.price : null} busy={busy} onBuy={buy} />
       ) : (
-        <Button wide loading={busy} onClick={() => purchase.buy(event.price > 0 ? 'card' : undefined)}>
+        <Button wide loading={busy} onClick={() => buy(event.price > 0 ? 'card' : undefined)}>
           Buy Tickets
         </Button>
       )}
@@ -133,8 +146,17 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
           onBook={purchase.buySeats}
           onClose={() => setAsking(null)}
         />
+      ) : asking === 'questions' ? (
+        <QuestionsDialog
+          event={event}
+          byCard={payWith === 'card'}
+          busy={purchase.buying}
+          problem={purchase.problem}
+          onBook={(answers) => purchase.buy(payWith, answers)}
+          onClose={() => setAsking(null)}
+        />
       ) : asking && (pass.data || event.price === 0) ? (
-        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={purchase.buy} onClose={() => setAsking(null)} />
+        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={buy} onClose={() => setAsking(null)} />
       ) : null}
     </>
   );

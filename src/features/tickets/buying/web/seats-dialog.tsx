@@ -15,6 +15,9 @@ import { Icon } from '#ui/media/icon.tsx';
 import type { NewSeat } from '../../contract.ts';
 import { seatName } from '../../copy.ts';
 import { FREE_TERMS } from '../../returns/copy.ts';
+import type { GivenAnswer } from '../../questions/contract.ts';
+import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
+import { useAsked } from '../../questions/web/use-asked.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { mostSeats } from './most-seats.ts';
 
@@ -23,7 +26,7 @@ export type SeatsDialogProps = {
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
-  onBook: (seats: NewSeat[]) => void;
+  onBook: (seats: NewSeat[], answers: GivenAnswer[]) => void;
   onClose: () => void;
 };
 
@@ -34,7 +37,16 @@ export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDial
   const [names, setNames] = useState<readonly string[]>([]);
   const count = Math.max(1, Math.min(wanted, most));
   const total = event.price * count;
-  const book = () => onBook(Array.from({ length: count }, (_, index) => seatOf(names[index])));
+  const seats = Array.from({ length: count }, (_, index) => seatOf(names[index]));
+  const asked = useAsked(
+    event,
+    Array.from(seats.keys(), (index) => index + 1),
+    problem,
+  );
+  function book() {
+    const answers = asked.check();
+    if (answers) onBook(seats, answers);
+  }
   return (
     <PurchaseDialog
       event={event}
@@ -47,7 +59,7 @@ export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDial
             {event.price > 0 ? ', to pay today' : ''}
             <b className="block font-display text-[22px] leading-tight font-bold text-ink tabular-nums">{formatPrice(total)}</b>
           </p>
-          <Button type="submit" form="seats" loading={busy}>
+          <Button type="submit" form="seats" loading={busy} disabled={asked.isPending}>
             {event.price > 0 ? <Icon of={Lock} size={18} /> : null}
             {event.price > 0 ? 'Continue to pay' : 'Book'}
           </Button>
@@ -72,6 +84,13 @@ export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDial
         </div>
         {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
         <WhoIsComing count={count} names={names} onChange={setNames} />
+        {event.asks ? (
+          <AskedQuestions
+            event={event}
+            asked={asked}
+            placeName={(seat) => seats[seat - 1]?.guestName ?? (seat === 1 ? 'Place 1 (you)' : `Place ${seat}`)}
+          />
+        ) : null}
         {event.price > 0 ? (
           <SummaryList
             rows={[

@@ -10,10 +10,11 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { BuyTicket, NewSeat } from '../../contract.ts';
+import type { GivenAnswer } from '../../questions/contract.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
 
-/** How to pay, and the places if there are several. */
-export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[] };
+/** How to pay, the places if there are several, and the answers if the host asks something. */
+export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[]; answers?: GivenAnswer[] };
 
 /** Buys tickets to an event: free ones at once, paid ones through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
@@ -27,7 +28,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
 
   const refresh = () => invalidate({ kind: 'booking' });
   const buy = useMutation({
-    mutationFn: ({ payWith, seats }: Wanted) =>
+    mutationFn: ({ payWith, seats, answers }: Wanted) =>
       rest('POST', '/ticket', {
         sessionId: event.sessionId,
         sessionEventId: event.id,
@@ -36,6 +37,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         shown: { startDateTime: event.startDateTime, returnPolicy: event.returnPolicy ?? null, price: event.price },
         ...(payWith ? { payWith } : {}),
         ...(seats ? { seats } : {}),
+        ...(answers ? { answers } : {}),
       }),
     async onSuccess(purchase, { seats }) {
       const { clientSecret, ...order } = purchase;
@@ -45,9 +47,9 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       showToast({ text: count === 1 ? 'You have a ticket. See you there!' : `You have ${count} tickets. See you there!`, tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
     },
-    async onError(error, { seats }) {
-      // The dialog of several places says it itself.
-      if (!seats) showToast({ text: error.message, tone: 'danger' });
+    async onError(error, { seats, answers }) {
+      // The dialogs of several places and of questions say it themselves.
+      if (!seats && !answers) showToast({ text: error.message, tone: 'danger' });
       setPaymentId(v7());
       await refresh();
     },
@@ -64,10 +66,12 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
     checkout,
     buying: buy.isPending,
     closing: abandon.isPending,
-    /** Why the last purchase of several places was refused. */
-    problem: buy.error && buy.variables?.seats ? buy.error.message : null,
-    buy: (payWith?: BuyTicket['payWith']) => buy.mutate(payWith ? { payWith } : {}),
-    buySeats: (seats: NewSeat[]) => buy.mutate({ seats, ...(event.price > 0 ? { payWith: 'card' } : {}) }),
+    /** Why the last purchase of several places, or with answers, was refused. */
+    problem: buy.error && (buy.variables?.seats ?? buy.variables?.answers) ? buy.error.message : null,
+    buy: (payWith?: BuyTicket['payWith'], answers?: GivenAnswer[]) =>
+      buy.mutate({ ...(payWith ? { payWith } : {}), ...(answers ? { answers } : {}) }),
+    buySeats: (seats: NewSeat[], answers: GivenAnswer[]) =>
+      buy.mutate({ seats, ...(answers.length > 0 ? { answers } : {}), ...(event.price > 0 ? { payWith: 'card' } : {}) }),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
       setCheckout(null);

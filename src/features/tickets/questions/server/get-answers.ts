@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import type { GetAnswers, OrderAnswers } from '../contract.ts';
+import { readAnswers } from './read-answers.ts';
+
+/**
+ * Returns what was answered for an order of tickets, to its buyer and its host alone, and to the buyer what they may still answer until the
+ * date starts. Refuses anybody else's order, for administrators too, as one that doesn't exist.
+ */
+export async function getAnswers(services: Services, actor: Actor, { userId: ownerUserId, paymentId }: GetAnswers): Promise<OrderAnswers> {
+  const { db } = services;
+  const seats = await db
+    .selectFrom('tickets as t')
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+    )
+    .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 't.session_id'))
+    .select(['t.user_id', 't.seat', 't.guest_name as guestName', 't.status', 'e.start_at', 'e.cancelled_at', 's.questions'])
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.payment_id', '=', paymentId)
+    .orderBy('t.seat')
+    .execute();
+  const [first] = seats;
+  if (!first || (actor.userId !== first.user_id && actor.userId !== ownerUserId)) throw ticketRefusals.NOT_FOUND();
+  const answers = (await readAnswers(db, { ownerUserId, paymentIds: [paymentId] })).get(paymentId) ?? [];
+  const valid = seats.filter(({ status }) => status === 'active').map(({ seat, guestName }) => ({ seat, guestName }));
+  const isOpen = actor.userId === first.user_id && first.cancelled_at === null && first.start_at > services.now() && valid.length > 0;
+  return { answers, questions: isOpen ? (first.questions ?? []) : [], seats: valid };
+}
