@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { userIdOf } from '../plan/rows.ts';
 import { actorOf } from './actor-of.ts';

@@ -13,7 +13,7 @@ export const NOT_ON_CITUS: Reason[] = [
       'src/features/discovery/server/discovery-plans.db.test.ts': ['finds sessions', 'reads the dates of a page', 'looks up'],
       'src/features/feed/server/feed-plans.db.test.ts': ['a page is read from indexes alone'],
       'src/features/feed/server/home-aside-plans.db.test.ts': ['the column beside the feed is read from indexes alone'],
-      'src/features/payments/orders/server/queries/orders-plans.db.test.ts': ['a buyer'],
+      'src/features/payments/orders/server/orders-plans.db.test.ts': ['a buyer'],
       'src/features/places/server/places-plans.db.test.ts': ['looks up towns', 'reads only as many postcodes as it returns'],
       'src/features/reach/server/reach-plans.db.test.ts': ['the sitemap', 'feeds and calendars'],
       'src/features/search/results/server/search-plans.db.test.ts': [

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import type { Chance } from '#tests/chaos/chance.ts';
 import type { HistoryWorld } from './history-world.ts';
 import { decide, dispute, leftOf, refund, type Charge } from './model.ts';

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { getCheckoutStatus } from '#features/payments/checkout/server/get-checkout-status.ts';
 import { abandonCheckout } from '#features/tickets/buying/server/abandon-checkout.ts';
 import { apiRoutes } from '#sandbox/payments/resources/routes.ts';

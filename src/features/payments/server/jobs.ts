@@ -3,7 +3,7 @@ import { renewalNoticeJob } from '../recurring/server/jobs/renewal-notice.ts';
 import { endBlockedJob } from './jobs/end-blocked.ts';
 import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
-import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
+import { executeRefundJob } from '../refunds/server/execute-refund.ts';
 import { reconcileWeeksJob } from '../webhooks/server/reconcile-weeks-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { pagedOfSellers } from '../api/orders/paged-of-sellers.ts';
 import { stopOrdersOf } from '../api/stop-orders-of.ts';
-import { anonymizePerson } from '../orders/server/commands/anonymize-person.ts';
+import { anonymizePerson } from '../orders/server/anonymize-person.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
 
 const sales = (db: Db, userId: string) =>

@@ -11,12 +11,12 @@ import { canReceive, isCreator } from '../api/payouts/can-receive.ts';
 import { getEarnings } from '../statements/server/get-earnings.ts';
 import { getStatement } from '../statements/server/get-statement.ts';
 import { getBalance } from '../statements/server/get-balance.ts';
-import { getPayment } from '../orders/server/queries/get-payment.ts';
-import { getSoldTotals } from '../orders/server/queries/get-sold-totals.ts';
-import { listPaymentsOfItem } from '../orders/server/queries/list-payments-of-item.ts';
+import { getPayment } from '../orders/server/get-payment.ts';
+import { getSoldTotals } from '../orders/server/get-sold-totals.ts';
+import { listPaymentsOfItem } from '../orders/server/list-payments-of-item.ts';
 import { listPayouts } from '../payouts/server/list-payouts.ts';
-import { listOrders } from '../orders/server/queries/list-orders.ts';
-import { listPayments } from '../orders/server/queries/list-payments.ts';
+import { listOrders } from '../orders/server/list-orders.ts';
+import { listPayments } from '../orders/server/list-payments.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
 import {
   GetPayment,

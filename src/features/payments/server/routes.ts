@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { checkoutStatusCall } from '../checkout/contract.ts';
 import { openPortal } from '../recurring/server/workflows/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';
-import { refundPayment } from '../refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '../refunds/server/refund-payment.ts';
 import { getAccountStatus } from '../payouts/server/get-account-status.ts';
 import { getCheckoutStatus } from '../checkout/server/get-checkout-status.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';

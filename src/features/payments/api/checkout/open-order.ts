@@ -18,7 +18,7 @@ import { nameOfPurchase } from '../../orders/rules/when-of-purchase.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { requestKey } from '../../server/workflows/request-key.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
-import { logPayment } from '../../orders/server/commands/log-payment.ts';
+import { logPayment } from '../../orders/server/log-payment.ts';
 
 /**
  * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;

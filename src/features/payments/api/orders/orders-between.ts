@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../contract.ts';
-import { WAS_PLACED } from '../../orders/server/sql/order-conditions.ts';
-import { presentPayments } from '../../orders/server/queries/present-payments.ts';
+import { WAS_PLACED } from '../../orders/server/order-conditions.ts';
+import { presentPayments } from '../../orders/server/present-payments.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { recordRefusedRefund } from '../../refunds/server/commands/record-refused-refund.ts';
-import { settleRefund } from '../../refunds/server/commands/settle-refund.ts';
+import { recordRefusedRefund } from '../../refunds/server/record-refused-refund.ts';
+import { settleRefund } from '../../refunds/server/settle-refund.ts';
 import { findPayment } from '../lock-payment.ts';
 import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
-import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
+import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/sync-refunds.ts';
 import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 
 const HOUR_MS = 3_600_000;

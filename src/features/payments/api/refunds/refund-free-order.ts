@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
-import { logPayment } from '../../orders/server/commands/log-payment.ts';
+import { logPayment } from '../../orders/server/log-payment.ts';
 
 type FreeRefund = { reason: string; membershipRefunded: boolean };
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findRefundable } from '../../refunds/server/queries/find-refundable.ts';
+import { findRefundable } from '../../refunds/server/find-refundable.ts';
 import type { PaymentRow } from '../lock-payment.ts';
-import { writeRefund } from '../../refunds/server/commands/write-refund.ts';
+import { writeRefund } from '../../refunds/server/write-refund.ts';
 
 type Return = { reason: string; amount?: number; kept?: number };
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { executeRefundJob } from '../../refunds/server/jobs/execute-refund.ts';
+import { executeRefundJob } from '../../refunds/server/execute-refund.ts';
 import { isLeftOver, leftAmount } from './refund-state.ts';
 import { recordAdminRefund, type Refunder } from './record-admin-refund.ts';
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { getPayment } from '../../orders/server/queries/get-payment.ts';
-import { listPayments } from '../../orders/server/queries/list-payments.ts';
+import { getPayment } from '../../orders/server/get-payment.ts';
+import { listPayments } from '../../orders/server/list-payments.ts';
 import { continueCheckout } from './continue-checkout.ts';
 import { QueryPaymentsByUser } from '../../orders/contract.ts';
 

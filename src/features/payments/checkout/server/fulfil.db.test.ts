@@ -6,9 +6,9 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getCheckoutStatus } from './get-checkout-status.ts';
 import { getBalance } from '../../statements/server/get-balance.ts';
-import { getPayment } from '../../orders/server/queries/get-payment.ts';
+import { getPayment } from '../../orders/server/get-payment.ts';
 import { reconcile } from '../../webhooks/server/reconcile.ts';
-import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '../../refunds/server/refund-payment.ts';
 import { closeStaleOrder } from '../../api/checkout/close-order.ts';
 
 const sale = await ticketSale();

@@ -8,7 +8,7 @@ import { readMovements, type Movements } from '../../ledger/server/read-movement
 import { idOf, expanded } from '../../server/workflows/provider-objects.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
-import { logPayment, recordProcessorFee } from '../../orders/server/commands/log-payment.ts';
+import { logPayment, recordProcessorFee } from '../../orders/server/log-payment.ts';
 import { lockPayment, type PaymentRow, type OrderKey } from '../../api/lock-payment.ts';
 import { bookChargeLater } from '../../ledger/server/book-charge-later.ts';
 import type { PaymentStatus } from '../../contract.ts';

@@ -5,9 +5,9 @@ import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyerLines } from '../../orders/rules/receipt.ts';
-import { getPayment } from '../../orders/server/queries/get-payment.ts';
+import { getPayment } from '../../orders/server/get-payment.ts';
 import { fulfil } from './fulfil.ts';
-import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '../../refunds/server/refund-payment.ts';
 
 const DECLINED = '4000000000000002';
 const sale = await ticketSale();

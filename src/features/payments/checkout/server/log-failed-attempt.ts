@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { logPayment } from '../../orders/server/commands/log-payment.ts';
+import { logPayment } from '../../orders/server/log-payment.ts';
 import { closeOrder } from '../../api/checkout/close-order.ts';
 import { hasTooManyDeclines } from '../../api/checkout/check-before-sale.ts';
 

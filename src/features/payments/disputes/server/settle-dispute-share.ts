@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Journal } from '../../ledger/rules/journals.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { lockPayment, type OrderKey } from '../../api/lock-payment.ts';
-import { logRefund } from '../../refunds/server/commands/log-refund.ts';
+import { logRefund } from '../../refunds/server/log-refund.ts';
 
 type Moved = { disputeId: string; share: 'TAKEN' | 'RETURNED'; journals: Journal[] };
 

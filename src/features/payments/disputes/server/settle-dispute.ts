@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from './read-dispute.ts';
-import { readRefunded } from '../../refunds/server/queries/read-refunded.ts';
+import { readRefunded } from '../../refunds/server/read-refunded.ts';
 import { findDispute, type KnownDispute } from './find-dispute.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { bookJournals } from './book-journals.ts';
-import { recordProcessorFee } from '../../orders/server/commands/log-payment.ts';
+import { recordProcessorFee } from '../../orders/server/log-payment.ts';
 import { isBookedWhole } from '../rules/journals.ts';
 import { readMovements } from './read-movements.ts';
 import { findPayment, type OrderKey } from '../../api/lock-payment.ts';

@@ -6,7 +6,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { applicationFeeJournal, chargeJournal, refundJournal, reversalJournal, transferJournal } from '../../ledger/rules/journals.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
-import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '../../refunds/server/refund-payment.ts';
 import { getBalance } from './get-balance.ts';
 
 const sale = await ticketSale();

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from '../../checkout/server/fulfil.ts';
 import { bookCharge } from '../../ledger/server/book-charge.ts';
-import { syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
+import { syncRefunds } from '../../refunds/server/sync-refunds.ts';
 
 /** Brings the order of this charge, and its refunds, to where the provider says they are. Ignores charges that aren't ours. */
 export async function fulfilCharge(services: Services, chargeId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { fulfil } from '../../checkout/server/fulfil.ts';
 import { reconcileWeeks } from './reconcile-weeks.ts';
-import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '../../refunds/server/refund-payment.ts';
 import { syncDispute } from '../../disputes/server/sync-dispute.ts';
 
 const sale = await ticketSale();

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
+import { syncMissedRefunds } from '../../refunds/server/sync-missed-refunds.ts';
 import { syncMissedDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 

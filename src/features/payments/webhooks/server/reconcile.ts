@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isNonRetryable } from '#platform/server/jobs/non-retryable.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { syncMissedRefunds } from '../../refunds/server/workflows/sync-missed-refunds.ts';
+import { syncMissedRefunds } from '../../refunds/server/sync-missed-refunds.ts';
 import { executeRefund } from '../../api/refunds/execute-refund.ts';
 import { findOrderBySession, fulfil } from '../../checkout/server/fulfil.ts';
 import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';

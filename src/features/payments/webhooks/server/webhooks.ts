@@ -158,7 +158,7 @@ export const HANDLED: readonly Handled[] = [
     types: /^(?:charge\.)?refund\./,
     job: handleRefundWebhookJob,
     load: async () => {
-      const { syncRefunds } = await import('../../refunds/server/workflows/sync-refunds.ts');
+      const { syncRefunds } = await import('../../refunds/server/sync-refunds.ts');
       return (services, refundId) => syncRefunds(services, { refundId });
     },
   },

@@ -5,7 +5,7 @@ import { endBlocked } from '#features/payments/server/workflows/end-blocked.ts';
 import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { getCheckoutStatus } from '#features/payments/checkout/server/get-checkout-status.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
+import { getPayment } from '#features/payments/orders/server/get-payment.ts';
 import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
 import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

@@ -4,7 +4,7 @@ import { whenInWords } from '#kernel/time/event-when.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';
 import { rescheduleEvent } from '#features/sessions/dates/server/reschedule-event.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

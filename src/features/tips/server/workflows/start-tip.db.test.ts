@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { queryNotificationsByUser } from '#features/notifications/feed/server/query-notifications-by-user.ts';
 import { queryComments } from '#features/comments/server/queries/query-comments.ts';
 import { givenContent } from '#tests/builders/content.ts';

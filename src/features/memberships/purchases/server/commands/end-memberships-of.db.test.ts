@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
-import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
+import { getPayment } from '#features/payments/orders/server/get-payment.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';

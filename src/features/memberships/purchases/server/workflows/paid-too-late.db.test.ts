@@ -4,7 +4,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { privacyDependencies } from '#features/privacy/server/dependencies.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
-import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
 import { startTip } from '#features/tips/server/workflows/start-tip.ts';
 import { SendTip } from '#features/tips/contract.ts';

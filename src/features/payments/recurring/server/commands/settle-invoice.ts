@@ -4,7 +4,7 @@ import type { InvoiceFacts } from '../workflows/read-recurring.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
-import { logPayment, recordProcessorFee } from '../../../orders/server/commands/log-payment.ts';
+import { logPayment, recordProcessorFee } from '../../../orders/server/log-payment.ts';
 import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { notifyOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
 import { recordSellers } from '../../../api/checkout/create-payment.ts';

@@ -4,7 +4,7 @@ import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } f
 import type { InvoiceFacts, RecurringFacts } from '../workflows/read-recurring.ts';
 import { scheduleRenewalNotice } from './schedule-renewal-notice.ts';
 import { lockRecurring, type RecurringRow, type RecurringKey } from '../../../api/lock-recurring.ts';
-import { logPayment } from '../../../orders/server/commands/log-payment.ts';
+import { logPayment } from '../../../orders/server/log-payment.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { settleInvoice } from './settle-invoice.ts';
 

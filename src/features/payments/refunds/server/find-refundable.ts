@@ -1,0 +1,25 @@
+import type { Tx } from '#db/client.ts';
+import type { PaymentRow } from '../../api/lock-payment.ts';
+
+/** What can still be refunded of a payment, in pence, and one of its refunds that are under way, or null. */
+export type Refundable = { left: number; openRefundId: string | null };
+
+/**
+ * Returns what has neither gone back nor is on its way. Never negative, even while a refund of ours waits that the provider will refuse
+ * because as much went back through its dashboard. Call it while the payment is locked.
+ */
+export async function findRefundable(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'owner_user_id' | 'id' | 'amount' | 'refunded_amount'>,
+): Promise<Refundable> {
+  const open = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'PENDING')
+    .orderBy('created_at')
+    .execute();
+  const onTheirWay = open.reduce((sum, { amount }) => sum + amount, 0);
+  return { left: Math.max(0, payment.amount - payment.refunded_amount - onTheirWay), openRefundId: open[0]?.id ?? null };
+}

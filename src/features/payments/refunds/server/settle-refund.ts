@@ -1,0 +1,148 @@
+import type { Selectable } from 'kysely';
+import type { Refunds } from '#db/schema.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { ReadRefund } from './sync-refunds.ts';
+import { CHARGEBACK } from '../../contract.ts';
+import { readRefunded } from './read-refunded.ts';
+import { fulfilmentOf } from '../../server/dependencies.ts';
+import { bookJournals } from '../../ledger/server/book-journals.ts';
+import { lockPaymentAndOrder, type PaymentRow, type OrderKey } from '../../api/lock-payment.ts';
+import { logPayment } from '../../orders/server/log-payment.ts';
+import { logRefund } from './log-refund.ts';
+import { notifyOfRefund } from './notify-of-refund.ts';
+import { notifyOfReturnedRefund } from './notify-of-returned-refund.ts';
+import { decideRefund } from '../rules.ts';
+
+const MADE_ELSEWHERE = 'Refunded at the payment provider';
+
+/**
+ * Converges one refund with what the provider says: books the money that moved and notifies the buyer. Once the whole payment is back it is
+ * marked REFUNDED and the goods are taken, as they are once everything is back but what the seller keeps of returned ones; another partial
+ * refund changes neither. A failed refund leaves the payment as it was; one that fails
+ * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
+ * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
+ */
+export async function settleRefund(command: CommandContext, order: OrderKey, facts: ReadRefund): Promise<void> {
+  const payment = await lockPaymentAndOrder(command, order);
+  if (!payment) return;
+  const refunds = await command.tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('payment_id', '=', order.paymentId)
+    .execute();
+  const refund =
+    refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId) ??
+    (await adopt(command, payment, facts));
+  const decision = decideRefund({ status: refund.status, reportedBefore: refund.provider_refund_id !== null }, facts.state);
+  if (decision === 'nothing') return;
+  await bookJournals(command, order, facts.journals);
+  const status = ({ done: 'DONE', open: 'PENDING', failed: 'FAILED' } as const)[facts.state];
+  await command.tx
+    .updateTable('refunds')
+    .set({ status, provider_refund_id: facts.providerRefundId, updated_at: command.now })
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', refund.id)
+    .execute();
+  const isOurs = facts.refundId !== null;
+  const named = { reason: refund.reason, requestedByUserId: isOurs ? refund.requested_by_user_id : null };
+  if (decision === 'finish') await finish(command, payment, named, facts);
+  if (decision === 'undo') await undo(command, payment, facts);
+  if (decision === 'fail') await fail(command, payment, facts);
+  command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
+}
+
+// Recorded as requested, so that it is handled like any other, whatever its state when we first see it.
+function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<Selectable<Refunds>> {
+  return command.tx
+    .insertInto('refunds')
+    .values({
+      owner_user_id: payment.owner_user_id,
+      id: command.newId(),
+      payment_id: payment.id,
+      requested_by_user_id: payment.owner_user_id,
+      amount: facts.amount,
+      reason: MADE_ELSEWHERE,
+      status: 'PENDING',
+      request_hash: facts.providerRefundId,
+      created_at: command.now,
+      updated_at: command.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Nobody here requested what was made in the provider's dashboard. */
+type RefundReason = { reason: string; requestedByUserId: string | null };
+
+async function finish(
+  command: CommandContext,
+  payment: PaymentRow,
+  { reason, requestedByUserId }: RefundReason,
+  facts: ReadRefund,
+): Promise<void> {
+  const refunded = await readRefunded(command.tx, payment);
+  const whole = refunded === payment.amount;
+  const isAllBack = refunded >= payment.amount - keptOf(payment);
+  const isPaidBack = refunded >= (payment.refund_owed ?? payment.amount);
+  await command.tx
+    .updateTable('payments')
+    .set({
+      refunded_amount: refunded,
+      // A chargeback stays one, even if an earlier refund is only reported now.
+      refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : reason,
+      updated_at: command.now,
+      // A part settles what is owed only if a share is.
+      ...(isPaidBack ? { refund_due: false } : {}),
+      ...(whole ? { status: 'REFUNDED' } : {}),
+    })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  const { amount, providerRefundId, takesShare } = facts;
+  await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
+  if (isAllBack) await fulfilmentOf(payment).takeBack(command, payment);
+  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
+}
+
+// Older rows don't say it: there, all goods were returned.
+function keptOf({ amount, refund_kept: kept, refund_owed: owed }: PaymentRow): number {
+  return kept ?? (owed === null ? 0 : amount - owed);
+}
+
+// Goods that were taken stay taken: the seat may have been sold again. The money is owed to the buyer once more, unless a bank has taken it
+// back too.
+async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
+  const refunded = await readRefunded(command.tx, payment);
+  await command.tx
+    .updateTable('payments')
+    .set({
+      refunded_amount: refunded,
+      refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : null,
+      ...(payment.status === 'REFUNDED' && refunded < payment.amount ? { status: 'COMPLETED', refund_due: true } : {}),
+      ...(payment.refund_owed !== null ? { refund_due: refunded < payment.refund_owed } : {}),
+      updated_at: command.now,
+    })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await recordReturn(command, payment, facts);
+}
+
+// The money never arrived, but the seller's share and the fee have moved: the history says so, as the ledger does.
+async function fail(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
+  const { amount, providerRefundId } = facts;
+  await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
+  await recordReturn(command, payment, facts);
+}
+
+async function recordReturn(command: CommandContext, payment: PaymentRow, { amount, providerRefundId }: ReadRefund): Promise<void> {
+  await logPayment(command, {
+    ownerUserId: payment.owner_user_id,
+    paymentId: payment.id,
+    eventType: 'FAILED',
+    amount,
+    source: providerRefundId,
+  });
+  await notifyOfReturnedRefund(command, payment, { providerRefundId, amount });
+}

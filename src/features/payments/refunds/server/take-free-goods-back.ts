@@ -1,0 +1,27 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { mayRefund } from '../../policy.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { refundFreeOrder } from '../../api/refunds/refund-free-order.ts';
+import { lockPayment, type OrderKey } from '../../api/lock-payment.ts';
+import { recordAdminRefund } from '../../api/refunds/record-admin-refund.ts';
+import type { RefundPayment } from '../contract.ts';
+
+/**
+ * Takes back what a membership paid for: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
+ * Idempotent. Refuses everybody but the seller and administrators, and orders that no membership paid for.
+ */
+export async function takeFreeGoodsBack(
+  command: CommandContext,
+  actor: Actor,
+  target: OrderKey,
+  { refundReason }: Pick<RefundPayment, 'refundReason'>,
+): Promise<void> {
+  const payment = await lockPayment(command, target);
+  if (!payment) throw paymentRefusals.NOT_FOUND();
+  if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
+  if (payment.status === 'REFUNDED') return;
+  if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
+  await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
+  await recordAdminRefund(command, actor, { ...target, amount: 0 });
+}
