@@ -106,7 +106,7 @@ export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook
 }
 
 /** Turns the database's error about a signed webhook that it can't store, such as a character that no text may have, into a refusal. */
-export function refuseUnholdable(error: unknown): never {
+function refuseUnholdable(error: unknown): never {
   if (error instanceof DatabaseError && /^(?:22|54)/.test(error.code ?? '')) throw paymentRefusals.NOT_AN_EVENT();
   throw error;
 }
