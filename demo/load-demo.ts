@@ -66,7 +66,8 @@ async function makePlace(services: Services, { randomBytes, report, pictureScale
       if (done % 20 === 0 || done === all) report(`Drawing pictures: ${done} of ${all}`);
     },
   });
-  const { mode, fee } = services.config.payments;
+  const { mode } = services.config.payments;
+  const { fee } = services.site.values();
   const rows = planRows(media, { now, mode, fee: mode === 'sandbox' ? fee : null }, randomBytes);
   report(`Writing ${rows.contents.length} posts and sessions`);
   await services.db.transaction().execute((tx) => insertRows(tx, rows));

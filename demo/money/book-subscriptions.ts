@@ -95,6 +95,7 @@ function orderOf(services: Services, { seller, buyer, itemId, pence, since, take
     slot: ownerUserId,
     title: `Subscription to ${seller.name}`,
     amount: pence,
+    fee_bps: null,
     billing_period: 'monthly',
     trial_days: 0,
     status: 'pending',
@@ -137,7 +138,7 @@ type Offered = { account: string; title: string; seller: DemoPerson; paidUntil: 
 
 async function askedOf(services: Services, order: RecurringRow, wish: DemoSubscription, { account, title, seller, paidUntil }: Offered) {
   const daysAgo = (days: number) => secondsOf(before(services.now(), days * DAY));
-  const { percent } = recurringFee(order.amount, services.config.payments.fee);
+  const { percent } = recurringFee(order.amount, services.site.values().fee);
   return {
     reference: `subscription:${order.id}`,
     at: secondsOf(order.created_at),
@@ -173,7 +174,7 @@ async function settlePast(command: CommandContext, services: Services, wanted: W
     slot: order.slot,
     title: order.title,
     amount: order.amount,
-    platformFee: recurringFee(order.amount, services.config.payments.fee).fee,
+    share: recurringFee(order.amount, services.site.values().fee),
     billingPeriod: 'monthly',
     trialDays: 0,
     mode: services.config.payments.mode,

@@ -23,7 +23,8 @@ const { db } = sale;
 
 async function load(): Promise<void> {
   const there = await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).executeTakeFirst();
-  const { mode, fee } = services.config.payments;
+  const { mode } = services.config.payments;
+  const { fee } = services.site.values();
   const rows = planRows([], { now: services.now(), mode, fee }, randomBytes);
   if (!there) await db.transaction().execute((tx) => insertRows(tx, rows));
   await openPayouts(services);

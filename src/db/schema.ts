@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -792,6 +792,7 @@ export interface RecurringOrders {
   billing_period: "monthly" | "annual";
   created_at: Timestamp;
   ending: "now" | "period_end" | "suspension" | null;
+  fee_bps: number | null;
   grace_end: Timestamp | null;
   hopeless_since: Timestamp | null;
   id: string;
@@ -981,6 +982,13 @@ export interface SessionsTogether {
   owner_user_id: string;
   place: number;
   session_id: string;
+}
+
+export interface SiteSettings {
+  changed_at: Timestamp;
+  changed_by: string;
+  name: string;
+  value: Json;
 }
 
 export interface SubjectReports {
@@ -1276,6 +1284,7 @@ export interface DB {
   session_events: SessionEvents;
   sessions: Sessions;
   sessions_together: SessionsTogether;
+  site_settings: SiteSettings;
   subject_reports: SubjectReports;
   subscribers: Subscribers;
   subscription_offers: SubscriptionOffers;

@@ -74,6 +74,7 @@ export const TABLES = {
   reported_contents: { owner: 'moderation', group: 'person', distribution: 'content_user_id' },
   admin_actions: { owner: 'moderation', group: 'person', distribution: 'admin_user_id' },
   admin_actors: { owner: 'moderation', group: 'reference', distribution: null },
+  site_settings: { owner: 'administration', group: 'reference', distribution: null },
   announcements: { owner: 'administration', group: 'reference', distribution: null },
   maintenance: { owner: 'administration', group: 'reference', distribution: null },
   suspensions: { owner: 'moderation', group: 'reference', distribution: null },

@@ -155,6 +155,7 @@ async function mailedCode(services: Services, waiting: unknown[], email: string)
   await sendCode(
     {
       config: services.config,
+      site: services.site,
       now: services.now,
       mailer: { send: async ({ subject }) => void subjects.push(subject), close: () => undefined },
     },

@@ -27,6 +27,7 @@ import type { Mail } from '#platform/server/mail/mailer.ts';
 import { createMediaLinks } from '#platform/server/storage/media-links.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { openSiteSettings } from '#platform/server/program/site-settings.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import type { TestDatabase } from '#tests/harness/test-database.ts';
 import { openJobQueue } from '#platform/server/jobs/queue.ts';
@@ -120,6 +121,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
     rateLimits: createRateLimits(database.pool),
+    site: await openSiteSettings({ db: database.db, given: config.site, log, readEveryMs: null }),
     mails,
     setNow: (value) => void (instant = new Date(value)),
     async waitingJobs(name) {

@@ -15,7 +15,7 @@ const database = await testDatabase();
 const services = await testServices(database, searchJobs);
 
 beforeAll(async () => {
-  const rows = planRows([], { now: services.now(), mode: 'sandbox', fee: services.config.payments.fee }, randomBytes);
+  const rows = planRows([], { now: services.now(), mode: 'sandbox', fee: services.site.values().fee }, randomBytes);
   await database.db.transaction().execute((tx) => insertRows(tx, rows));
   await runCatchUp(services, {});
   await runCatchUp(services, { afterUserId: (await firstHalf())?.user_id });

@@ -23,6 +23,7 @@ test('covers every kind of decision', () => {
   expect([...new Set(DECISIONS.map(({ call }) => call))].toSorted()).toEqual([
     'POST /payment/refund',
     'administration.announce',
+    'administration.changeSettings',
     'administration.endAnnouncement',
     'administration.exportLog',
     'administration.findByEmail',

@@ -31,6 +31,7 @@ export const ADMINISTRATION_READ_ROWS: Row[] = [
     outcomes: members('FORBIDDEN', { admin: 'empty' }),
     input: () => ({}),
   },
+  { call: 'administration.getSettings', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getMaintenance', about: 'of now', outcomes: ADMIN_ONLY, input: () => ({}) },
 ];
@@ -55,6 +56,12 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     outcomes: ADMIN_ONLY,
     // Any other mode would change what all other calls get.
     input: () => ({ mode: 'OPEN', text: null, expectedEnd: null }),
+  },
+  {
+    call: 'administration.changeSettings',
+    about: 'of the site',
+    outcomes: ADMIN_ONLY,
+    input: () => ({ changes: [{ name: 'links', value: [{ label: 'House rules', url: '/explore' }] }] }),
   },
   {
     call: 'administration.retryJobs',

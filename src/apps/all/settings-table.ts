@@ -113,7 +113,7 @@ export const settings = [
   {
     name: 'SUPPORT_EMAIL',
     default: 'support@turnout.example',
-    meaning: 'Address shown to people who need help',
+    meaning: 'Address shown to people who need help; without it, administrators set one',
     schema: z.email(),
     expected: 'an email address',
   },
@@ -148,7 +148,7 @@ export const settings = [
   {
     name: 'PLATFORM_FEE_BPS',
     default: '1000',
-    meaning: "The platform's share of a sale in hundredths of a percent",
+    meaning: "The platform's share of a sale in hundredths of a percent; without either part, administrators set the fee",
     schema: wholeNumber,
     expected: 'a whole number',
   },

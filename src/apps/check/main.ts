@@ -8,6 +8,7 @@ import { checksOfAddress } from './check-address.ts';
 import { checksOfDatabase } from './check-database.ts';
 import { checkOfMailServer, checkOfRealMail, checksOfMailRecords } from './check-mail.ts';
 import { checksOfMachine, checksOfWork } from './check-machine.ts';
+import { checkOfSupportAddress } from './check-site.ts';
 import { checksOfStripe } from './check-stripe.ts';
 import { lineOf, runChecks, type Check } from './finding.ts';
 
@@ -50,6 +51,7 @@ function checksFor(
     ...checksOfDatabase(pool, { config, webs, machine: () => new Date(), isStart }),
     ...checksOfMachine(services),
     checkOfMailServer(config.mail),
+    ...(config.payments.mode === 'sandbox' ? [] : [checkOfSupportAddress(services)]),
     // The sandbox has neither keys nor destinations that anybody sets up.
     ...(config.payments.mode === 'sandbox' ? [] : checksOfStripe(services.stripe, config)),
   ];

@@ -77,6 +77,7 @@ export default [
             route('admin/orders', '../../features/payments/orders/web/admin-orders-screen.tsx'),
             route('admin/overview', `${administration}/overview/web/overview-screen.tsx`),
             route('admin/banner', `${administration}/announcements/web/announcements-screen.tsx`),
+            route('admin/settings', `${administration}/settings/web/settings-screen.tsx`),
             route('admin/jobs', `${administration}/jobs/web/jobs-screen.tsx`),
             route('admin/maintenance', `${administration}/maintenance/web/maintenance-screen.tsx`),
             route('admin/people', `${administration}/people/web/people-screen.tsx`),

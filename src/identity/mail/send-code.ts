@@ -31,7 +31,7 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
 
 /** Emails a code unless it has expired. */
 export async function sendCode(
-  services: Pick<Services, 'config' | 'mailer' | 'now'>,
+  services: Pick<Services, 'config' | 'mailer' | 'now' | 'site'>,
   payload: z.output<typeof SendCodePayload>,
 ): Promise<void> {
   if (payload.to === null || services.now() >= new Date(payload.expiresAt)) return;
@@ -41,7 +41,7 @@ export async function sendCode(
   );
   // Sealed under a former secret: the code couldn't be redeemed either.
   if (opened === null) return;
-  const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.config.supportEmail });
+  const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.site.values().supportEmail });
   await deliver(services.mailer, { ...mail, to: payload.to, messageKey: `code-${payload.mailId}`, isUrgent: true }, 'a code');
 }
 

@@ -8,10 +8,10 @@ type Words = { subject: string; lead: string; reassurance: string };
 
 /** Emails a notice about an account. */
 export async function sendNotice(
-  services: Pick<Services, 'config' | 'mailer'>,
+  services: Pick<Services, 'site' | 'mailer'>,
   { mailId, to, notice }: z.output<typeof SendNoticePayload>,
 ): Promise<void> {
-  const mail = noticeMail(notice, services.config.supportEmail);
+  const mail = noticeMail(notice, services.site.values().supportEmail);
   await deliver(services.mailer, { ...mail, to, messageKey: `notice-${mailId}` }, 'a notice');
 }
 

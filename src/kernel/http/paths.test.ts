@@ -52,6 +52,7 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/admin/reported-content",
       "/admin/reported-messages",
       "/admin/reported-people",
+      "/admin/settings",
       "/admin/suspended-people",
       "/admin/unknown-tags",
       "/community/caf%C3%A9%2Fl%C3%A4uft%3F",

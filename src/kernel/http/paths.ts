@@ -92,6 +92,7 @@ export const unknownTags = '/admin/unknown-tags';
 export const knownTags = '/admin/known-tags';
 export const administratorsOverview = '/admin/overview';
 export const administratorsBanner = '/admin/banner';
+export const administratorsSettings = '/admin/settings';
 export const administratorsJobs = '/admin/jobs';
 export const administratorsMaintenance = '/admin/maintenance';
 export const administratorsPeople = '/admin/people';

@@ -24,6 +24,7 @@ import { createLogger } from '#platform/server/log/log.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
+import { siteOfTests } from '#tests/builders/site.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
@@ -89,7 +90,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     );
     const mails: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-    for (const { data } of rows) await sendCode({ config, mailer, now }, SendCodePayload.parse(data));
+    for (const { data } of rows) await sendCode({ config, mailer, now, site: siteOfTests() }, SendCodePayload.parse(data));
     return mails;
   }
 
@@ -101,7 +102,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     );
     const mails: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-    for (const { data } of rows) await sendNotice({ config, mailer }, SendNoticePayload.parse(data));
+    for (const { data } of rows) await sendNotice({ mailer, site: siteOfTests() }, SendNoticePayload.parse(data));
     return mails;
   }
 

@@ -13,6 +13,7 @@ import type { Services } from '#platform/server/program/services.ts';
 
 import { DAY, exception, newEmail, openIdentityWorld } from './identity-world.ts';
 import { openJobQueue } from '#platform/server/jobs/queue.ts';
+import { siteOfTests } from '#tests/builders/site.ts';
 
 const world = await openIdentityWorld();
 
@@ -73,7 +74,7 @@ test('the error that is logged has the mail server’s words without the address
   };
   const payload = rows[0]?.data;
   if (!payload) throw new Error('There is no job.');
-  const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch(
+  const error: unknown = await sendCode({ config: world.config, site: siteOfTests(), now: world.services.now, mailer }, payload).catch(
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({

@@ -1,3 +1,5 @@
+import { SMALL_PRINT } from '#kernel/http/paths.ts';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { readVersion } from '#platform/server/program/version.ts';
 
@@ -11,11 +13,15 @@ export function browserConfig(config: Config) {
   };
 }
 
-type PublicConfig = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'> & { payments: Pick<Config['payments'], 'fee'> };
-
 /** What pages may show about this installation: the browser's `Site` without the origin. */
-export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: PublicConfig) {
-  return { version: readVersion(), supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
+export function siteOf({ mapStyleUrl, geocoderUrl }: Pick<Config, 'mapStyleUrl' | 'geocoderUrl'>, values: SiteValues) {
+  const { supportEmail, fee, links, sourceUrl } = values;
+  const smallPrint: { label: string; url: string }[] = [
+    ...SMALL_PRINT.map(({ label, to }) => ({ label, url: to })),
+    ...links,
+    ...(sourceUrl === '' ? [] : [{ label: 'Source', url: sourceUrl }]),
+  ];
+  return { version: readVersion(), supportEmail, fee, smallPrint, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
 }
 
 function hostOf(url: string | null): string | null {

@@ -15,7 +15,7 @@ import { closeGently } from './close-gently.ts';
 import { guardMaintenance } from './maintenance/guard-maintenance.ts';
 import { addHealth } from './health.ts';
 import { addLive } from './live/add-live.ts';
-import { addPages, builtPages, createGuestPages, type PageSource } from './pages.ts';
+import { addPages, builtPages, createGuestPages, pageKey, type PageSource } from './pages.ts';
 import { guardMediaHost } from './media-host.ts';
 import { createReadiness } from './readiness.ts';
 import { createContextOf } from './request-contexts.ts';
@@ -33,7 +33,7 @@ const FAREWELL_MS = 400;
 export async function createHttpServer(services: Services, pool: pg.Pool, pages: PageSource = builtPages): Promise<FastifyInstance> {
   const meter = createContentMeter(services);
   const cache = createGuestPages(services);
-  const isCachedPage = (url: string) => cache?.has(url) === true;
+  const isCachedPage = (url: string) => cache?.has(pageKey(services, url)) === true;
   const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS, isCachedPage });
   await addPages(app, services, { meter, cache, source: pages });
   return app;

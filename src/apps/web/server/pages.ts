@@ -64,6 +64,11 @@ export function createGuestPages({ config, now }: Services): GuestPages | null {
   return config.pageCache === 'off' ? null : createPageCache<PageResponses['answers']>({ now, isEqual: areEqual });
 }
 
+/** Under what a page is cached: one of before a setting of the site changed is never found again. */
+export function pageKey({ site }: Pick<Services, 'site'>, url: string): string {
+  return `${site.revision()} ${url}`;
+}
+
 type PageParams = { meter: ContentMeter; cache: GuestPages | null; source: PageSource };
 
 /** Serves the files of pages and renders every other address on the server, as a guest sees it. */
@@ -74,7 +79,6 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
   if (source.mode === 'production') await opening;
   else opening.catch((error: unknown) => services.log.error({ err: error }, 'pages could not be read'));
   const config = browserConfig(services.config);
-  const site = siteOf(services.config);
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
   await source.addFiles(app, services);
@@ -86,7 +90,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
       // Tokens live in the browser, so a page is the same for everyone who requests its address.
       const page =
         cache !== null
-          ? await cache.serve(request.url, {
+          ? await cache.serve(pageKey(services, request.url), {
               render: () => render(request, reply, guest),
               areSame: (answers) => areSame(answers, appRouter, guest),
             })
@@ -119,7 +123,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
-        site,
+        site: siteOf(services.config, services.site.values()),
         now,
         reportFault(fault) {
           isWhole = false;

@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
+import { pageAddress } from '#kernel/http/page-address.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { webAddress } from '#kernel/http/web-address.ts';
 import { UserCard } from '#features/people/contract.ts';
 
 export const AnnouncementLevel = z.enum(['INFO', 'WARNING', 'URGENT']);
 export type AnnouncementLevel = z.infer<typeof AnnouncementLevel>;
 
 const BAD_LINK = 'Give a path of this site, such as /explore, or an address that starts with https://.';
-// A path, but not one that leads to another host, as `//host` and `/\\host` do.
-const OwnPath = z
-  .string()
-  .max(LIMITS.announcementLinkMax, BAD_LINK)
-  .regex(/^\/(?![/\\])[^\s\\]*$/, BAD_LINK);
 
 const Link = z.strictObject({
   label: z.string().trim().min(1, 'Say where the link leads.').max(LIMITS.announcementLabelMax, 'Use fewer words for the link.'),
-  url: z.union([OwnPath, webAddress(LIMITS.announcementLinkMax, BAD_LINK)], BAD_LINK),
+  url: pageAddress(LIMITS.announcementLinkMax, BAD_LINK),
 });
 
 /** What everybody is shown for a time. `url` is a path of this site or an address. */

@@ -35,7 +35,10 @@ import {
 import { getPerson, querySignIns, showEmail } from '../people/server/get-person.ts';
 import { queryReportsOf } from '../people/server/query-reports-of.ts';
 import { findByEmail, searchPeople } from '../people/server/search-people.ts';
-import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS } from './limits.ts';
+import { ChangeSettings, GetSettings, Settings } from '../settings/contract.ts';
+import { changeSettings } from '../settings/server/change-settings.ts';
+import { getSettings } from '../settings/server/get-settings.ts';
+import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_SETTINGS } from './limits.ts';
 
 /** What administrators see and do beyond moderation, and what they announce to everybody. */
 export const administrationRouter = router({
@@ -53,6 +56,15 @@ export const administrationRouter = router({
     .query(({ ctx, input }) => queryAnnouncements(ctx, input)),
   announce: adminProcedure.input(Announce).use(limitedBy(LIMIT_ANNOUNCEMENTS)).output(Announced).mutation(asCommand(announce)),
   endAnnouncement: adminProcedure.input(EndAnnouncement).output(Done).mutation(asCommand(endAnnouncement, done)),
+  getSettings: adminProcedure
+    .input(GetSettings)
+    .output(Settings)
+    .query(({ ctx }) => getSettings(ctx)),
+  changeSettings: adminProcedure
+    .input(ChangeSettings)
+    .use(limitedBy(LIMIT_SETTINGS))
+    .output(Settings)
+    .mutation(asCommand(changeSettings, ({ ctx }) => getSettings(ctx))),
   getJobs: adminProcedure
     .input(GetJobs)
     .output(Jobs)

@@ -34,6 +34,7 @@ export const AdminActionType = z.enum([
   'RENAME_TAG',
   'MERGE_TAG',
   'SET_MAINTENANCE',
+  'CHANGE_SETTINGS',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 
@@ -68,7 +69,7 @@ export const LogEntry = z.object({
   person: UserCard.nullable(),
   /** A post or session; `title` is null if it can't be read any more, or isn't included. */
   item: z.object({ uri: ContentItemUri, title: z.string().nullable() }).nullable(),
-  /** What was announced. */
+  /** What was announced, or what settings are now. */
   text: z.string().nullable(),
   /** The queue of retried jobs. */
   queue: z.string().nullable(),

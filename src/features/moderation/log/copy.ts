@@ -28,6 +28,7 @@ export const ACTIONS: Record<AdminActionType, ActionCopy> = {
   FIND_BY_EMAIL: { label: 'Searched by email', tone: 'plain' },
   ANNOUNCE: { label: 'Announced', tone: 'plain' },
   END_ANNOUNCEMENT: { label: 'Ended an announcement', tone: 'plain' },
+  CHANGE_SETTINGS: { label: 'Changed settings', tone: 'plain' },
   RETRY_JOBS: { label: 'Retried jobs', tone: 'plain' },
   SET_MAINTENANCE: { label: 'Set maintenance', tone: 'plain' },
   SHOW_EMAIL: { label: 'Read an email address', tone: 'plain' },

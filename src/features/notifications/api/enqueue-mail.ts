@@ -32,11 +32,11 @@ export async function enqueueUrgentMails(command: CommandContext, mails: readonl
  * which looks up their address.
  */
 export async function mailAddress(
-  services: Pick<Services, 'mailer' | 'config'>,
+  services: Pick<Services, 'mailer' | 'site'>,
   to: string,
   { subject, messageKey, ...content }: MailContent & { subject: string; messageKey: string },
 ): Promise<void> {
-  const { text, html } = mailLayout({ footer: `Questions? Write to ${services.config.supportEmail}.`, ...content });
+  const { text, html } = mailLayout({ footer: `Questions? Write to ${services.site.values().supportEmail}.`, ...content });
   await services.mailer.send({ to, subject, text, html, messageKey });
 }
 

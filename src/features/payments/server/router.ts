@@ -88,5 +88,5 @@ export const paymentRouter = router({
     .input(GetPayoutContents)
     .output(PayoutContents)
     .query(({ ctx, input }) => getPayoutContents(ctx, ctx.actor, input)),
-  getFeeTerms: publicProcedure.output(FeeTermsResponse).query(({ ctx }) => ctx.config.payments.fee),
+  getFeeTerms: publicProcedure.output(FeeTermsResponse).query(({ ctx }) => ctx.site.values().fee),
 });

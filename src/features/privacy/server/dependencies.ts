@@ -1,5 +1,4 @@
 import { declareDependencies } from '#platform/server/program/dependencies.ts';
-import type { Config } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { ErasureStep, ExportSection } from '#platform/server/database/personal-data.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -11,7 +10,7 @@ export type PrivacyDependencies = {
   /** Mails a user if and only if the transaction commits. */
   mail(command: CommandContext, mail: MailWords & { toUserId: string; action: { label: string; path: string } }): Promise<void>;
   /** Mails an address that no longer belongs to a user. */
-  mailAddress(services: Pick<Services, 'mailer'> & { config: Config }, to: string, mail: MailWords): Promise<void>;
+  mailAddress(services: Pick<Services, 'mailer' | 'site'>, to: string, mail: MailWords): Promise<void>;
   /** Takes the events of a host who is leaving off sale. Returns false and changes nothing while paid tickets are owed. */
   withdrawEvents(command: CommandContext, userId: string): Promise<boolean>;
   /** Whether somebody is waiting for a refund that this person has to make. */

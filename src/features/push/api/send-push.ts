@@ -11,7 +11,7 @@ import { isPointOfCurve } from '../server/queries/is-point-of-curve.ts';
 import { ensurePushKeys, type PushKeys } from '../server/commands/ensure-push-keys.ts';
 
 type Device = Selectable<PushDevices>;
-type SendContext = Pick<Services, 'db' | 'config' | 'now' | 'log'>;
+type SendContext = Pick<Services, 'db' | 'config' | 'now' | 'log' | 'site'>;
 type Outcome = 'taken' | 'dead' | 'refused' | 'later';
 
 const RESPONSE_WITHIN_MS = 10_000;
@@ -55,9 +55,9 @@ async function pushTo(services: SendContext, keys: PushKeys, device: Device, pus
   return outcome;
 }
 
-async function postTo({ config }: SendContext, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
+async function postTo(services: SendContext, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
   const { endpoint } = device;
-  const sealed = seal(config, keys, device, push);
+  const sealed = seal(services, keys, device, push);
   if (sealed === null) return 'dead';
   const { headers, body } = sealed;
   const { 'Content-Length': _length, ...sent } = headers;
@@ -75,11 +75,11 @@ async function postTo({ config }: SendContext, keys: PushKeys, device: Device, p
 }
 
 // Null if nothing can be encrypted for the browser's key: it was stored before keys were checked, and reaches nobody.
-function seal(config: SendContext['config'], keys: PushKeys, device: Device, push: Push) {
+function seal({ config, site }: SendContext, keys: PushKeys, device: Device, push: Push) {
   const { endpoint, p256dh, auth } = device;
   const text = pushText(push, device.shows_content, config.publicOrigin);
   const options = {
-    vapidDetails: { subject: `mailto:${config.supportEmail}`, ...keys },
+    vapidDetails: { subject: `mailto:${site.values().supportEmail}`, ...keys },
     TTL: PUSH_TTL_SECONDS,
     urgency: push.isQuiet ? 'low' : 'normal',
     topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),

@@ -25,6 +25,8 @@ export type Change =
   | { kind: 'content'; ownerUserId: string; contentId: string }
   /** A post or session was liked or unliked; for everyone with its page open. */
   | { kind: 'likes'; ownerUserId: string; contentId: string }
+  /** A setting of the site changed; for every program, not for browsers. */
+  | { kind: 'site' }
   /** The topics that one open stream watches besides its user's own changes. */
   | { kind: 'watch'; streamId: string; userId: string; topics: string[] };
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
+import { givenSiteValues } from './given-site-values.ts';
+import { isPlaceholderAddress, isReservedHost } from './placeholders.ts';
 import { everySecret, type AppSecret } from './app-secret.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '../storage/storage-address.ts';
 
@@ -8,10 +11,11 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an origin such as https://turnout.example' })
   .transform((value) => new URL(value).origin);
 const address = z.url({ error: 'must be an address such as https://turnout.example' });
-const wholeNumber = (fallback: number, min: number, max: number) => {
+const boundedNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback);
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 };
+const wholeNumber = (fallback: number, min: number, max: number) => boundedNumber(min, max).default(fallback);
 const oneOf = <const Words extends readonly [string, string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
@@ -83,8 +87,8 @@ const Environment = z.object({
     .transform((value) => value.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must be comma-separated secrets of at least 32 characters')).min(1)),
   PAYMENTS_PRELOAD: address.optional(),
-  PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
-  PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
+  PLATFORM_FEE_BPS: boundedNumber(0, 5000).optional(),
+  PLATFORM_FEE_FIXED: boundedNumber(0, 1000).optional(),
   SERVICE_WORKER: oneOf('on', 'off').default('on'),
   MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
   FFMPEG_PATH: z.string().min(1).optional(),
@@ -121,7 +125,8 @@ const Environment = z.object({
     .default(['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']),
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a Photon server' }).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a map style' }).optional(),
-  SUPPORT_EMAIL: z.email('must be an email address').default('support@turnout.example'),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  SOURCE_URL: SITE_SETTINGS.sourceUrl.schema.optional(),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -201,16 +206,10 @@ function placeholdersIn(settings: z.infer<typeof Environment>): string[] {
   if (origin.protocol !== 'https:' || isReservedHost(origin.hostname))
     problems.push('PUBLIC_ORIGIN must be your https address when PAYMENTS_MODE is live.');
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'MAIL_BOUNCE_ADDRESS'] as const) {
-    const domain = /@([^@>\s]+)>?\s*$/.exec(settings[name] ?? '')?.[1];
-    if (settings[name] !== undefined && (domain === undefined || isReservedHost(domain)))
+    if (settings[name] !== undefined && isPlaceholderAddress(settings[name]))
       problems.push(`${name} must be an address of your own when PAYMENTS_MODE is live.`);
   }
   return problems;
-}
-
-// Names that nobody can own (RFC 2606, RFC 6761), and addresses of this machine.
-function isReservedHost(host: string): boolean {
-  return /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))\.?$|^(?:127\.|0\.0\.0\.0$|\[)/i.test(host);
 }
 
 function arrange(settings: z.infer<typeof Environment>) {
@@ -254,7 +253,6 @@ function arrange(settings: z.infer<typeof Environment>) {
       apiUrl: settings.STRIPE_API_URL,
       webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
       preload: settings.PAYMENTS_PRELOAD ?? null,
-      fee: { bps: settings.PLATFORM_FEE_BPS, fixed: settings.PLATFORM_FEE_FIXED },
     },
     video: { maxMegabytes: settings.MAX_VIDEO_MB, ffmpegPath: settings.FFMPEG_PATH ?? null },
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 ** 2,
@@ -268,7 +266,8 @@ function arrange(settings: z.infer<typeof Environment>) {
     push: { hosts: settings.PUSH_HOSTS },
     geocoderUrl: settings.GEOCODER_URL ?? null,
     mapStyleUrl: settings.MAP_STYLE_URL ?? null,
-    supportEmail: settings.SUPPORT_EMAIL,
+    /** What the environment sets for the site; administrators choose the rest. */
+    site: givenSiteValues(settings),
   };
 }
 

@@ -18,6 +18,7 @@ import { createDiskSpace } from '../storage/disk-space.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
+import { openSiteSettings } from './site-settings.ts';
 import { createChangePublisher } from '../live/changes-channel.ts';
 import { createStripe } from '../providers/stripe.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -86,12 +87,14 @@ export async function openServices(config: Config, options: Options): Promise<Op
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
     rateLimits: createRateLimits(pool, config.rateLimitFactor),
+    site: await openSiteSettings({ db: background, given: config.site, log }),
   };
   return {
     services,
     pool,
     async close() {
       clearInterval(comparing);
+      services.site.close();
       await changes.stop();
       await jobs.stop();
       mailer.close();

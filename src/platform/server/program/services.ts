@@ -6,6 +6,7 @@ import type { Publish } from '../live/changes.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
+import type { SiteSettings } from './site-settings.ts';
 import type { Cursors } from '../database/cursor.ts';
 import type { Geocoder } from '../providers/geocoder.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
@@ -38,4 +39,5 @@ export type Services = {
   stripe: Stripe;
   cursors: Cursors;
   rateLimits: RateLimits;
+  site: SiteSettings;
 };

@@ -1,7 +1,12 @@
 import type { Change } from '#platform/server/live/changes.ts';
 
 /** A change as this browser receives it: without its other recipients. */
-export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds' | 'ownerUserId'> : never) : never;
+export type LiveChange =
+  Exclude<Change, { kind: 'site' }> extends infer One
+    ? One extends Change
+      ? Omit<One, 'recipientUserIds' | 'ownerUserId'>
+      : never
+    : never;
 /** `again`: something may have been missed, so everything shown must be refetched. */
 export type LiveEvent = { type: 'change'; change: LiveChange } | { type: 'again' };
 

@@ -6,10 +6,12 @@ import { formatPounds } from '#kernel/money/money.ts';
 export type Site = {
   /** The public origin, for absolute addresses. */
   origin: string;
-  /** Where people write for help. */
   /** Of this copy of Turnout, such as 0.1.0. */
   version: string;
+  /** Where people write for help. */
   supportEmail: string;
+  /** The links below every page: the legal ones, those of the operator, the source. */
+  smallPrint: readonly { label: string; url: string }[];
   /** The platform's fee on each sale. */
   fee: FeeTerms;
   /** Third-party hosts that are asked about places: by the browser for map styles, by the server for addresses. Null if there is none. */

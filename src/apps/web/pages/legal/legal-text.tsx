@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SMALL_PRINT } from '#kernel/http/paths.ts';
+import * as paths from '#kernel/http/paths.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 
@@ -63,18 +63,21 @@ const BODY = classNames(
   '[&_code]:rounded-small [&_code]:bg-sunken [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[13.5px]',
 );
 
+const LEGAL: readonly string[] = [paths.terms, paths.privacy, paths.cookies];
+
 function PageTabs() {
   const { pathname } = useLocation();
+  const tabs = useSite().smallPrint.filter(({ url }) => LEGAL.includes(url));
   return (
     <nav aria-label="Legal" className="flex gap-1">
-      {SMALL_PRINT.map(({ label, to }) => (
+      {tabs.map(({ label, url }) => (
         <Link
-          key={to}
-          to={to}
-          aria-current={pathname === to ? 'page' : undefined}
+          key={url}
+          to={url}
+          aria-current={pathname === url ? 'page' : undefined}
           className={classNames(
             'inline-flex min-h-9 items-center rounded-full px-3.5 text-sm pointer-coarse:min-h-11 font-semibold',
-            pathname === to ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            pathname === url ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >
           {label}

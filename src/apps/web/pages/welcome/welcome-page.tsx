@@ -2,8 +2,9 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { SMALL_PRINT } from '#kernel/http/paths.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { WelcomeArrival } from './welcome-arrival.tsx';
 import { WelcomeButtons } from './welcome-buttons.tsx';
@@ -129,14 +130,15 @@ function Feature({ id, title, text, points, flipped = false, children }: Feature
 }
 
 function SmallPrint() {
+  const { smallPrint } = useSite();
   return (
     <footer className="-mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6 text-[13.5px] text-ink-2 sm:-mt-16">
-      <p>Turnout is for people aged 13 and over.</p>
-      <nav aria-label="Legal" className="flex gap-5">
-        {SMALL_PRINT.map(({ label, to }) => (
+      <p>Turnout is for people aged {LIMITS.minimumAge} and over.</p>
+      <nav aria-label="Legal" className="flex flex-wrap gap-x-5">
+        {smallPrint.map(({ label, url }) => (
           <Link
-            key={to}
-            to={to}
+            key={url}
+            to={url}
             className="inline-flex min-h-8 min-w-11 items-center hover:text-ink pointer-coarse:min-h-11 hover:underline"
           >
             {label}

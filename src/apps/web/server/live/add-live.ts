@@ -125,10 +125,14 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
     connectionString: services.config.database.sessionUrl,
     log: services.log,
     onChanges: (changes) => {
+      if (changes.some(({ kind }) => kind === 'site')) void services.site.refresh();
       sent.record(changes, services.now().getTime(), (userId) => streams.of(userId).length > 0);
       streams.send(changes);
     },
-    onGap: () => streams.sendRefetch(),
+    onGap: () => {
+      void services.site.refresh();
+      streams.sendRefetch();
+    },
   });
   const sendMissed = async () => {
     const since = new Date(services.now().getTime() - MINUTE_MS);

@@ -92,6 +92,8 @@ export function createLiveStreams() {
           watch(change);
           continue;
         }
+        // Pages that are open keep what they were rendered with.
+        if (change.kind === 'site') continue;
         const bytes = encode(change);
         if ('recipientUserIds' in change) for (const stream of streamsOf(change.recipientUserIds)) write(stream, bytes);
         else sendToTopic(topicOf(change), bytes);
@@ -138,7 +140,7 @@ export function createLiveStreams() {
   }
 }
 
-type ToTopic = Exclude<Change, { kind: 'watch' } | { recipientUserIds: string[] }>;
+type ToTopic = Exclude<Change, { kind: 'watch' | 'site' } | { recipientUserIds: string[] }>;
 
 function topicOf(change: ToTopic): string {
   return change.kind === 'session'

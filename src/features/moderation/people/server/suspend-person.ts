@@ -1,5 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
-import type { Config } from '#platform/server/program/config.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/people/api/accounts/suspend-account.ts';
@@ -24,7 +24,7 @@ export async function suspendPerson(
   command: CommandContext,
   admin: Actor,
   { userId, reason, details }: SuspendUser,
-  { config }: { config: Config },
+  { site }: Pick<Services, 'site'>,
 ): Promise<void> {
   const { tx, now } = command;
   // Before the account, in the order in which `decideSubjectReports` locks them.
@@ -57,7 +57,7 @@ export async function suspendPerson(
       'Tickets you’ve bought stay valid. If you have upcoming sessions, people with tickets have been told and can return them for a full refund. People who have your passes have been told that they can’t use them for now.',
     ],
     action: { label: 'Read our terms', path: paths.terms },
-    footer: `If you think this is a mistake, write to ${config.supportEmail}.`,
+    footer: `If you think this is a mistake, write to ${site.values().supportEmail}.`,
     messageKey: `suspended.${source}`,
   });
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { takeSeats } from '#features/tickets/buying/server/take-seats.ts';
 import { expireCheckouts } from '#features/tickets/buying/server/expire-checkouts.run.ts';
@@ -84,7 +85,7 @@ describe('taking a session down', () => {
     const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
-      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], answers: [], payments: services.config.payments });
+      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], answers: [], payments: saleTermsOf(services) });
       taken.resolve();
       await gate.promise;
     });

@@ -52,7 +52,7 @@ async function recordFailure(services: Services, mail: MailRequest, { error, lea
   if (state === 'waiting') throw error;
 }
 
-function compose({ config }: Services, mail: MailRequest, { email, edition }: LeasedMail) {
+function compose({ config, site }: Services, mail: MailRequest, { email, edition }: LeasedMail) {
   const origin = config.publicOrigin;
   const link = (list: MailRequest['list']) =>
     `${origin}/unsubscribe?token=${sealMailToken(config.secret, { userId: mail.toUserId, list: list ?? null, edition })}`;
@@ -62,7 +62,7 @@ function compose({ config }: Services, mail: MailRequest, { email, edition }: Le
     ...(mail.details ? { details: mail.details } : {}),
     ...(mail.action ? { action: { label: mail.action.label, url: origin + mail.action.path } } : {}),
     ...(mail.also ? { also: { label: mail.also.label, url: origin + mail.also.path } } : {}),
-    footer: mail.footer ?? `Questions? Write to ${config.supportEmail}.`,
+    footer: mail.footer ?? `Questions? Write to ${site.values().supportEmail}.`,
     ...(mail.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(mail.list) } } : {}),
   });
   const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];

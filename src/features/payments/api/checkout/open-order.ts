@@ -160,7 +160,7 @@ function checkoutParameters(
 /** What an order that renews charges for, and the provider's price for it; null until the first order of that item at that price. */
 export type RecurringTerms = Pick<
   RecurringRow,
-  'owner_user_id' | 'item_id' | 'type' | 'slot' | 'title' | 'amount' | 'billing_period' | 'trial_days' | 'mode'
+  'owner_user_id' | 'item_id' | 'type' | 'slot' | 'title' | 'amount' | 'fee_bps' | 'billing_period' | 'trial_days' | 'mode'
 > & { price: string | null };
 
 /** An order as its checkout needs it: with its seller's account at the provider, and with its terms if it renews. */
@@ -188,7 +188,7 @@ const ORDER = statement<OrderToPay, { owner: string; payment: string; mode: stri
   select ${COLUMNS.map((column) => `p.${column}`).join(', ')},
     (select provider_account_id from payout_accounts where user_id = :owner::uuid and mode = :mode) as account,
     (select json_build_object('owner_user_id', r.owner_user_id, 'item_id', r.item_id, 'type', r.type, 'slot', r.slot, 'title', r.title,
-        'amount', r.amount, 'billing_period', r.billing_period, 'trial_days', r.trial_days, 'mode', r.mode, 'price', price.provider_price_id)
+        'amount', r.amount, 'fee_bps', r.fee_bps, 'billing_period', r.billing_period, 'trial_days', r.trial_days, 'mode', r.mode, 'price', price.provider_price_id)
       from recurring_orders r left join recurring_prices price on price.owner_user_id = :owner::uuid and price.item_id = r.item_id
         and price.amount = r.amount and price.billing_period = r.billing_period and price.mode = r.mode
       where r.owner_user_id = :owner::uuid and r.id = p.recurring_id) as recurring

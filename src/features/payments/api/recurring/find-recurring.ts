@@ -29,6 +29,7 @@ const COLUMNS = [
   'slot',
   'title',
   'amount',
+  'fee_bps',
   'billing_period',
   'trial_days',
   'status',

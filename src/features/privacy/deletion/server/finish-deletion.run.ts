@@ -58,7 +58,7 @@ async function confirm(services: Services, userId: string, { email, name }: Dele
       `Goodbye, ${name}. Your Turnout account and everything you published are gone, and nobody can sign in to it any more.`,
       `${RECORDS_KEPT} Files are removed from our storage within a day.`,
     ],
-    footer: `If this wasn’t you, write to ${services.config.supportEmail} straight away.`,
+    footer: `If this wasn’t you, write to ${services.site.values().supportEmail} straight away.`,
     messageKey: `deleted.${userId}`,
   });
   await inTransaction(services, (command) => markDeletion(command, userId, 'mailed_at'));

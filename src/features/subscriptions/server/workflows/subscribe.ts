@@ -55,7 +55,7 @@ async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { owner
     ownerUsername: seller.username,
     title: `Subscription to ${seller.displayName ?? seller.username}`,
     amount: offer.price,
-    platformFee: recurringFee(offer.price, shop.config.payments.fee).fee,
+    share: recurringFee(offer.price, shop.site.values().fee),
     billingPeriod: offer.billingPeriod,
     trialDays: 0,
   };

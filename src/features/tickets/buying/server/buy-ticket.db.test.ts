@@ -4,6 +4,7 @@ import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
+import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { takeSeats } from './take-seats.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -274,7 +275,7 @@ describe("a checkout that couldn't be opened", () => {
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
       guestNames: [null],
       answers: [],
-      payments: services.config.payments,
+      payments: saleTermsOf(services),
     };
     // The process died between taking the seat and asking the provider.
     await inTransaction(services, (command) => takeSeats(command, buyer.actor, request));

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
+import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -96,7 +97,7 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   if (order.payWith === 'membership' && order.guestNames.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
-  const { payments } = services.config;
+  const payments = saleTermsOf(services);
   return await inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments })).catch(refuseTakenId);
 }
 

@@ -5,11 +5,11 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { lockPasses } from '#features/memberships/api/spend-use.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import type { SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
@@ -36,7 +36,7 @@ export type SeatRequest = {
   guestNames: readonly (string | null)[];
   answers: readonly GivenAnswer[];
   shown?: BuyTicket['shown'];
-  payments: Config['payments'];
+  payments: SaleTerms;
 };
 
 /**

@@ -4,7 +4,6 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Config } from '#platform/server/program/config.ts';
 import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
@@ -13,6 +12,7 @@ import { createPayment } from '#features/payments/api/checkout/create-payment.ts
 import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
 import { findOpenOrder } from '#features/payments/api/checkout/find-open-order.ts';
+import { saleTermsOf, type SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { SendTip } from '../../contract.ts';
 import { tipRefusals } from '../../refusals.ts';
@@ -30,7 +30,7 @@ export function startTip(services: RequestServices, sender: Actor, { tip, paymen
   return sellByCard(services, sender, {
     paymentId,
     requestHash,
-    take: (command) => writeTip(command, sender, { tip, paymentId, requestHash, payments: services.config.payments }),
+    take: (command) => writeTip(command, sender, { tip, paymentId, requestHash, payments: saleTermsOf(services) }),
   });
 }
 
@@ -51,7 +51,7 @@ const TIP = statement<never, TipRow>(`
   values (:recipient::uuid, :id::uuid, :sender::uuid, :amount::int, :message, :contentType, :contentId::uuid, :asComment::boolean, 'pending',
     :now::timestamptz)`);
 
-type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; payments: Config['payments'] };
+type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; payments: SaleTerms };
 
 async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order): Promise<TakenOrder> {
   const { tx, now } = command;

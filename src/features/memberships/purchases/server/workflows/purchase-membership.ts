@@ -3,13 +3,13 @@ import type { Memberships } from '#db/schema.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Config } from '#platform/server/program/config.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
+import { saleTermsOf, type SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { PurchaseMembership, ShownOffer } from '../../../contract.ts';
 import { membershipRefusals } from '../../../refusals.ts';
@@ -37,7 +37,7 @@ export async function purchaseMembership(services: RequestServices, buyer: Actor
     async take(command) {
       if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
       const key = { membershipId, ownerUserId: offer.user_id };
-      return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, payments: services.config.payments });
+      return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, payments: saleTermsOf(services) });
     },
   });
 }
@@ -48,7 +48,7 @@ type Order = {
   paymentId: string;
   requestHash: string;
   shown: ShownOffer | undefined;
-  payments: Config['payments'];
+  payments: SaleTerms;
 };
 
 async function beginPurchase(command: CommandContext, buyer: Actor, order: Order): Promise<TakenOrder> {

@@ -77,7 +77,7 @@ async function begin(shop: RequestServices, command: CommandContext, buyer: Acto
     ownerUsername,
     title: offer.title,
     amount: offer.price,
-    platformFee: recurringFee(offer.price, shop.config.payments.fee).fee,
+    share: recurringFee(offer.price, shop.site.values().fee),
     billingPeriod,
     trialDays,
   };

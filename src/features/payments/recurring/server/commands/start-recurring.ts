@@ -23,7 +23,8 @@ export type NewRecurring = {
   title: string;
   /** Pence per period. */
   amount: number;
-  platformFee: number;
+  /** The platform's share of each period, which later changes of the fee don't touch: a percentage with two decimals, and in pence. */
+  share: { percent: number; fee: number };
   billingPeriod: BillingPeriod;
   trialDays: number;
   mode: 'sandbox' | 'test' | 'live';
@@ -35,11 +36,11 @@ type Row = Pick<
   'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'title' | 'amount' | 'billingPeriod' | 'trialDays' | 'mode'
 >;
 
-const BEGIN = statement<never, Row & { buyer: string; now: Date }>(`
-  insert into recurring_orders (owner_user_id, id, user_id, type, item_id, slot, title, amount, billing_period, trial_days, status, mode, created_at,
-    updated_at)
-  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :type, :itemId::uuid, :slot::uuid, :title, :amount::int, :billingPeriod, :trialDays::int,
-    'pending', :mode, :now::timestamptz, :now::timestamptz)
+const BEGIN = statement<never, Row & { feeBps: number; buyer: string; now: Date }>(`
+  insert into recurring_orders (owner_user_id, id, user_id, type, item_id, slot, title, amount, fee_bps, billing_period, trial_days, status, mode,
+    created_at, updated_at)
+  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :type, :itemId::uuid, :slot::uuid, :title, :amount::int, :feeBps::int, :billingPeriod,
+    :trialDays::int, 'pending', :mode, :now::timestamptz, :now::timestamptz)
   on conflict (owner_user_id, type, slot, user_id) where ${IS_RUNNING} do nothing`);
 
 /**
@@ -48,7 +49,8 @@ const BEGIN = statement<never, Row & { buyer: string; now: Date }>(`
  */
 export async function startRecurring(command: CommandContext, order: NewRecurring): Promise<RecurringRow | 'begun'> {
   const { tx, now } = command;
-  if ((await BEGIN.run(tx, { ...order, buyer: order.buyer.userId, now })) !== 1) return findOpen(command, order);
+  if ((await BEGIN.run(tx, { ...order, feeBps: Math.round(order.share.percent * 100), buyer: order.buyer.userId, now })) !== 1)
+    return findOpen(command, order);
   await createPayment(command, {
     id: order.id,
     ownerUserId: order.ownerUserId,
@@ -58,7 +60,7 @@ export async function startRecurring(command: CommandContext, order: NewRecurrin
     itemId: order.itemId,
     description: { title: order.title, billingPeriod: order.billingPeriod },
     amount: order.trialDays > 0 ? 0 : order.amount,
-    platformFee: order.trialDays > 0 ? 0 : order.platformFee,
+    platformFee: order.trialDays > 0 ? 0 : order.share.fee,
     mode: order.mode,
     requestHash: order.requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),

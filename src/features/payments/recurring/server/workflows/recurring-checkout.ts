@@ -6,8 +6,8 @@ import { ensureRecurringPrice } from './recurring-price.ts';
 import type { OrderToPay } from '../../../api/checkout/open-order.ts';
 
 /**
- * Returns the parameters of a checkout that starts a subscription. They come from the order, so that a repeat under the same idempotency
- * key asks for the same, as long as the platform's fee hasn't changed.
+ * Returns the parameters of a checkout that starts a subscription. They come from the order, the platform's share included, so that a repeat
+ * under the same idempotency key asks for the same.
  */
 export async function recurringCheckout(
   services: Services,
@@ -16,7 +16,7 @@ export async function recurringCheckout(
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { recurring: order } = payment;
   if (order === null) throw new Error(`Payment ${payment.id} has no recurring order.`);
-  const { percent } = recurringFee(order.amount, services.config.payments.fee);
+  const percent = order.fee_bps === null ? recurringFee(order.amount, services.site.values().fee).percent : order.fee_bps / 100;
   const metadata = {
     paymentId: payment.id,
     type: payment.type,

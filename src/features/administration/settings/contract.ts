@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { SITE_SETTINGS, type SettingName } from '#kernel/site/site-settings.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { UserCard } from '#features/people/contract.ts';
+
+/** Where a setting's value comes from. What the environment sets can't be changed here. */
+export const SettingSource = z.enum(['ENVIRONMENT', 'CHOSEN', 'DEFAULT']);
+export type SettingSource = z.infer<typeof SettingSource>;
+
+const SettingFacts = z.object({
+  source: SettingSource,
+  /** The variables of the environment that can set it. */
+  variables: z.array(z.string()),
+  /** Who chose it, null if they have left, and when; both null if nobody did. */
+  by: UserCard.nullable(),
+  at: Instant.nullable(),
+});
+export type SettingFacts = z.infer<typeof SettingFacts>;
+
+export const GetSettings = z.strictObject({});
+/** What holds now, and where each value comes from. */
+export const Settings = z.object({
+  values: z.object({
+    supportEmail: SITE_SETTINGS.supportEmail.schema,
+    sourceUrl: SITE_SETTINGS.sourceUrl.schema,
+    links: SITE_SETTINGS.links.schema,
+    fee: SITE_SETTINGS.fee.schema,
+  } satisfies Record<SettingName, z.ZodType>),
+  facts: z.object({
+    supportEmail: SettingFacts,
+    sourceUrl: SettingFacts,
+    links: SettingFacts,
+    fee: SettingFacts,
+  } satisfies Record<SettingName, typeof SettingFacts>),
+});
+export type Settings = z.infer<typeof Settings>;
+
+// Null chooses the default again.
+const changeOf = <Name extends SettingName, Schema extends z.ZodType>(name: Name, { schema }: { schema: Schema }) =>
+  z.strictObject({ name: z.literal(name), value: schema.nullable() });
+
+export const ChangeSettings = z.strictObject({
+  changes: z
+    .array(
+      z.discriminatedUnion('name', [
+        changeOf('supportEmail', SITE_SETTINGS.supportEmail),
+        changeOf('sourceUrl', SITE_SETTINGS.sourceUrl),
+        changeOf('links', SITE_SETTINGS.links),
+        changeOf('fee', SITE_SETTINGS.fee),
+      ]),
+    )
+    .min(1)
+    .max(10),
+});
+export type ChangeSettings = z.output<typeof ChangeSettings>;

@@ -1,0 +1,44 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
+import { recordAction } from '#features/moderation/api/record-action.ts';
+import { administrationRefusals } from '../../refusals.ts';
+import type { ChangeSettings } from '../contract.ts';
+import { describeSetting } from '../rules.ts';
+
+/**
+ * Changes settings of the site, all of them or none, and records in the log what each is now. Every program knows it within five seconds.
+ * Refuses with CONFLICT what the environment sets.
+ */
+export async function changeSettings(
+  command: CommandContext,
+  admin: Actor,
+  { changes }: ChangeSettings,
+  { site }: Pick<Services, 'site'>,
+): Promise<void> {
+  const { tx, now } = command;
+  if (changes.some(({ name }) => site.given[name] !== undefined)) throw administrationRefusals.SET_BY_ENVIRONMENT();
+  const back = changes.flatMap(({ name, value }) => (value === null ? [name] : []));
+  if (back.length > 0) await tx.deleteFrom('site_settings').where('name', 'in', back).execute();
+  const chosen = changes.flatMap(({ name, value }) =>
+    value === null ? [] : [{ name, value: JSON.stringify(value), changed_by: admin.userId, changed_at: now }],
+  );
+  if (chosen.length > 0)
+    await tx
+      .insertInto('site_settings')
+      .values(chosen)
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((are) => ({
+          value: are.ref('excluded.value'),
+          changed_by: are.ref('excluded.changed_by'),
+          changed_at: are.ref('excluded.changed_at'),
+        })),
+      )
+      .execute();
+  await recordAction(command, admin, {
+    action: 'CHANGE_SETTINGS',
+    subject: { text: changes.map(({ name, value }) => describeSetting(name, value ?? SITE_SETTINGS[name].default)).join('; ') },
+  });
+  command.publish({ kind: 'site' });
+}
