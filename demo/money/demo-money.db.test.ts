@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compareBooks } from '#features/payments/ledger/server/compare-books.ts';
-import { syncRecurring } from '#features/payments/recurring/server/workflows/sync-recurring.ts';
+import { syncRecurring } from '#features/payments/recurring/server/sync-recurring.ts';
 import { readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { insertRows } from '../insert-rows.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
 import { findPayment } from '#features/payments/api/lock-payment.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { MEMBERS } from '../people/members.ts';
 import { STUDIO_ID } from '../plan/plan-passes.ts';
 import { userIdOf } from '../plan/rows.ts';

@@ -7,7 +7,7 @@ import process from 'node:process';
 import pg from 'pg';
 import sharp from 'sharp';
 
-import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
+import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 
 import { makeClip } from './make-clip.ts';
 import { makePhoto } from './make-photo.ts';

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
-import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
+import { reconcileRecurring } from '#features/payments/recurring/server/reconcile-recurring.ts';
 import { testServices, type TestServices } from '#tests/builders/services.ts';
 import { openSale } from '#tests/builders/ticket-sale.ts';
 import { testDatabase, type TestDatabase } from '#tests/harness/test-database.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { givenUser } from '#tests/builders/user.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { startTip } from '#features/tips/server/workflows/start-tip.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import type { HistoryWorld } from './history-world.ts';

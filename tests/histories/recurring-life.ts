@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { cancelMembership, resumeMembership } from '#features/memberships/purchases/server/workflows/change-membership.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
-import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
+import { cancelMembership, resumeMembership } from '#features/memberships/purchases/server/change-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
+import { readPurchases } from '#features/memberships/purchases/server/read-purchases.ts';
 import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';

@@ -3,7 +3,7 @@ import { describeFault } from '#platform/server/http/faults.ts';
 import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import { ConfigError } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
+import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import type { Check, Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
-import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/commands/give-membership.ts';
-import { settleMembership } from '#features/memberships/purchases/server/commands/settle-membership.ts';
-import { mailBeforeRenewal } from '#features/memberships/purchases/server/commands/notify-of-membership.ts';
-import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';
+import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/give-membership.ts';
+import { settleMembership } from '#features/memberships/purchases/server/settle-membership.ts';
+import { mailBeforeRenewal } from '#features/memberships/purchases/server/notify-of-membership.ts';
+import { takeMembershipBack } from '#features/memberships/purchases/server/take-membership-back.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';

@@ -4,7 +4,7 @@ import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
-import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
+import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from './assert-no-demo.ts';

@@ -96,10 +96,8 @@ function isPlacedInWeb([first, ...rest]) {
 function isPlacedInSubject([first, ...rest]) {
   if (rest.length === 0) return SURFACE.includes(stem(first));
   if (SHARED_FOLDERS.includes(first)) return rest.length === 1;
-  // A small subject keeps its halves flat.
-  if (first === 'server') return rest.length === 1 || isPlacedOnServer(rest);
-  if (first === 'web') return rest.length === 1 || isPlacedInWeb(rest);
-  return false;
+  // A subject's halves are flat.
+  return (first === 'server' || first === 'web') && rest.length === 1;
 }
 
 function stem(name) {

@@ -5,7 +5,7 @@ import type { MediaEntityInput } from '../contract.ts';
 import { mediaRefusals } from '../refusals.ts';
 import { kindOfType } from '../rules.ts';
 import { processImage } from '../image/server/process-image.ts';
-import { processVideo } from '../video/server/jobs/process-video.ts';
+import { processVideo } from '../video/server/process-video.ts';
 import type { MediaRow } from '../server/sql/serialize-media.ts';
 import { setCaptions } from '../captions/server/set-captions.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { firstToSpend, paysFor } from '../rules.ts';
-import { readPurchasesOf, type PurchaseNow } from '../purchases/server/queries/read-purchases.ts';
+import { readPurchasesOf, type PurchaseNow } from '../purchases/server/read-purchases.ts';
 
 /** A membership that would pay for a place; `left` is null without a limit. */
 export type Pass = { membershipId: string; title: string; left: number | null };

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { firstToSpend, paysFor } from '../rules.ts';
-import { lockPurchases, type PurchaseNow } from '../purchases/server/queries/read-purchases.ts';
+import { lockPurchases, type PurchaseNow } from '../purchases/server/read-purchases.ts';
 import { writeUse } from '../server/commands/write-use.ts';
 
 /** What a person has bought from a creator, locked. */

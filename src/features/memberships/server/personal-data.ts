@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { pagedOfSellers } from '#features/payments/api/orders/paged-of-sellers.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
-import { endMembershipsOf } from '../purchases/server/commands/end-memberships-of.ts';
+import { endMembershipsOf } from '../purchases/server/end-memberships-of.ts';
 import { membershipsPersonalData } from '../personal-data.ts';
 
 /** Memberships that the person sells. */

@@ -16,14 +16,14 @@ import {
   RenewingCount,
   UpdateMembership,
 } from '../contract.ts';
-import { cancelMembership, resumeMembership } from '../purchases/server/workflows/change-membership.ts';
+import { cancelMembership, resumeMembership } from '../purchases/server/change-membership.ts';
 import { createMembership } from '../offers/server/create-membership.ts';
 import { updateMembership } from '../offers/server/update-membership.ts';
-import { extendPass } from '../purchases/server/commands/extend-pass.ts';
+import { extendPass } from '../purchases/server/extend-pass.ts';
 import { LIMIT_OFFERS } from './limits.ts';
 import { countRenewing, getMembership } from '../offers/server/get-membership.ts';
-import { getPurchase } from '../purchases/server/queries/get-purchase.ts';
-import { queryMembershipPurchases } from '../purchases/server/queries/query-membership-purchases.ts';
+import { getPurchase } from '../purchases/server/get-purchase.ts';
+import { queryMembershipPurchases } from '../purchases/server/query-membership-purchases.ts';
 import { queryMembershipsByUser } from '../offers/server/query-memberships-by-user.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 

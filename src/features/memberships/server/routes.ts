@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { purchaseMembershipCall } from '../contract.ts';
-import { purchaseMembership } from '../purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '../purchases/server/purchase-membership.ts';
 
 /** Registers the call that buys a membership (docs/product.md#calls). */
 export function registerMembershipsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { checkoutStatusCall } from '../checkout/contract.ts';
-import { openPortal } from '../recurring/server/workflows/open-portal.ts';
+import { openPortal } from '../recurring/server/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';
 import { refundPayment } from '../refunds/server/refund-payment.ts';
 import { getAccountStatus } from '../payouts/server/get-account-status.ts';

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { aFilm } from '#tests/builders/film.ts';
 import { aPicture } from '#tests/builders/media.ts';
 import { renderImage, UnreadableImageError } from './render-image.ts';
-import { convertVideo } from '../../video/server/workflows/convert-video.ts';
-import { findFfmpeg } from '../../video/server/workflows/find-ffmpeg.ts';
+import { convertVideo } from '../../video/server/convert-video.ts';
+import { findFfmpeg } from '../../video/server/find-ffmpeg.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'turnout-damaged-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -77,7 +77,7 @@ const PROBING = `
 /** The result of probing each file: null if it is readable, the name of its error, or `stuck`. */
 async function probeAll(paths: string[]): Promise<Map<string, string | null>> {
   const said = new Map<string, string | null>();
-  const probe = new URL('../../video/server/workflows/probe-video.ts', import.meta.url).href;
+  const probe = new URL('../../video/server/probe-video.ts', import.meta.url).href;
   while (said.size < paths.length) {
     const rest = paths.filter((path) => !said.has(path));
     const worker = new Worker(PROBING, { eval: true, workerData: { probe, paths: rest } });

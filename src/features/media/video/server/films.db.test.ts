@@ -10,10 +10,10 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { attachEntities } from '../../api/attach-entities.ts';
-import { leaseFilm, renewLease } from './commands/lease-film.ts';
+import { leaseFilm, renewLease } from './lease-film.ts';
 import { removeEntities } from '../../api/remove-entities.ts';
 import { mediaJobs } from '../../server/jobs.ts';
-import { runProcessVideo } from './jobs/process-video.run.ts';
+import { runProcessVideo } from './process-video.run.ts';
 import { runSweepFiles } from '../../server/jobs/sweep-files.run.ts';
 import { queryEntitiesByMediaItemUri } from '../../server/queries/query-entities-by-media-item-uri.ts';
 

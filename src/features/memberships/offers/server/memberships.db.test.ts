@@ -7,11 +7,11 @@ import { givenMembership } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership, UpdateMembership } from '../../contract.ts';
-import { getPurchase } from '../../purchases/server/queries/get-purchase.ts';
-import { queryMembershipPurchases } from '../../purchases/server/queries/query-membership-purchases.ts';
+import { getPurchase } from '../../purchases/server/get-purchase.ts';
+import { queryMembershipPurchases } from '../../purchases/server/query-membership-purchases.ts';
 import { queryMembershipsByUser } from './query-memberships-by-user.ts';
 import { createMembership } from './create-membership.ts';
-import { purchaseMembership } from '../../purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '../../purchases/server/purchase-membership.ts';
 import { updateMembership } from './update-membership.ts';
 
 const sale = await ticketSale();

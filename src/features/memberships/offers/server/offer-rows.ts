@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Membership } from '../../contract.ts';
-import { hadTrial } from '../../purchases/server/queries/had-trial.ts';
+import { hadTrial } from '../../purchases/server/had-trial.ts';
 import { serializeMembership, type OfferRow } from './serialize-membership.ts';
 
 type Reader = Pick<Services, 'db' | 'now' | 'config'>;

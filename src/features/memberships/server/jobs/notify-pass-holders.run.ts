@@ -4,7 +4,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { lastDayOf } from '../../rules.ts';
-import { withUses, type PaidPurchase, type PurchaseNow } from '../../purchases/server/queries/read-purchases.ts';
+import { withUses, type PaidPurchase, type PurchaseNow } from '../../purchases/server/read-purchases.ts';
 import { notifyPassHoldersJob, type NotifyPassHolders } from './notify-pass-holders.ts';
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { offerResuming } from '#features/payments/recurring/server/jobs/offer-resuming.run.ts';
+import { offerResuming } from '#features/payments/recurring/server/offer-resuming.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';

@@ -13,7 +13,7 @@ import { type OrderKey, type PaymentRow, lockPayment } from '../lock-payment.ts'
 import type { EarlierOrder } from './check-before-sale.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 import { limitProviderCalls } from '../limits.ts';
-import { recurringCheckout } from '../../recurring/server/workflows/recurring-checkout.ts';
+import { recurringCheckout } from '../../recurring/server/recurring-checkout.ts';
 import { nameOfPurchase } from '../../orders/rules/when-of-purchase.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { requestKey } from '../../server/workflows/request-key.ts';

@@ -6,13 +6,13 @@ import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../recurring/rules.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
-import { startRecurring, type NewRecurring } from '../../recurring/server/commands/start-recurring.ts';
+import { startRecurring, type NewRecurring } from '../../recurring/server/start-recurring.ts';
 import { findRunning } from './find-recurring.ts';
 import { checkBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { openOrder, paidAlready, type RequestServices } from '../checkout/open-order.ts';
 import { closeOrder, isPayable } from '../checkout/close-order.ts';
-import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncRecurring, syncSubscription } from '../../recurring/server/sync-recurring.ts';
 
 export type RecurringSale = {
   /** What is bought and from whom; `id` is the order's id. */

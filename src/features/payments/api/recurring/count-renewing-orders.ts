@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { isRunning } from '../../recurring/server/sql/is-running.ts';
+import { isRunning } from '../../recurring/server/is-running.ts';
 
 type Which = { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { endRecurringJob } from '../../recurring/server/jobs/end-recurring.ts';
+import { endRecurringJob } from '../../recurring/server/end-recurring.ts';
 import { findSellers, isWith } from '../orders/find-sellers.ts';
-import { isRunning } from '../../recurring/server/sql/is-running.ts';
+import { isRunning } from '../../recurring/server/is-running.ts';
 import type { RecurringKey } from '../lock-recurring.ts';
 
 /** Which orders: all that a person has on either side, those for one thing a seller offers, or a single one. */

@@ -5,7 +5,7 @@ import type { RecurringRow, RecurringKey } from '../lock-recurring.ts';
 import { findRecurring } from './find-recurring.ts';
 import { isOver } from '../../recurring/rules.ts';
 import { closeOrder } from '../checkout/close-order.ts';
-import { syncAgreed } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncAgreed } from '../../recurring/server/sync-recurring.ts';
 
 // No request takes longer, repeats included; the provider's clock may differ by seconds.
 const REQUEST_MINUTES = 2;

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { RecurringKey, RecurringRow } from '../lock-recurring.ts';
-import { IS_RUNNING } from '../../recurring/server/sql/is-running.ts';
+import { IS_RUNNING } from '../../recurring/server/is-running.ts';
 
 /** Returns a recurring order by its id, or null. */
 export async function findRecurring(db: Db, { ownerUserId, id }: RecurringKey): Promise<RecurringRow | null> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { offerResumingJob } from '../../recurring/server/jobs/offer-resuming.ts';
+import { offerResumingJob } from '../../recurring/server/offer-resuming.ts';
 import { findSellers, isWith } from '../orders/find-sellers.ts';
-import { isRunning } from '../../recurring/server/sql/is-running.ts';
+import { isRunning } from '../../recurring/server/is-running.ts';
 
 /**
  * Takes back what a suspension decided about a person's renewing orders: until the paid period ends, their buyers can resume them, and are

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { recordRefusedRefund } from '../../refunds/server/record-refused-refund.ts';
 import { settleRefund } from '../../refunds/server/settle-refund.ts';
 import { findPayment } from '../lock-payment.ts';
-import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
+import { syncOrderOf } from '../../recurring/server/sync-order-of.ts';
 import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/sync-refunds.ts';
 import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Payments } from '#db/schema.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { syncRecurring } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncRecurring } from '../../recurring/server/sync-recurring.ts';
 import { readMovements, type Movements } from '../../ledger/server/read-movements.ts';
 import { idOf, expanded } from '../../server/workflows/provider-objects.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';

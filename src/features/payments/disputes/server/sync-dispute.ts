@@ -8,7 +8,7 @@ import { settleDisputeShare } from './settle-dispute-share.ts';
 import { findDispute } from './find-dispute.ts';
 import { orderOfIntent } from '../../server/workflows/order-of-intent.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
-import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
+import { syncOrderOf } from '../../recurring/server/sync-order-of.ts';
 import { decideShare } from '../rules.ts';
 import { idOf } from '../../server/workflows/provider-objects.ts';
 

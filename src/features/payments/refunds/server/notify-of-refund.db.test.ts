@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';

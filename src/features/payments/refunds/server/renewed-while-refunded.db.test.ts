@@ -4,7 +4,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -13,7 +13,7 @@ import { endRecurringOrders } from '../../api/recurring/end-recurring-orders.ts'
 import { endRecurring } from '../../api/recurring/end-recurring.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncDispute } from '../../disputes/server/sync-dispute.ts';
-import { syncRecurring } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncRecurring } from '../../recurring/server/sync-recurring.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 const sale = await ticketSale();

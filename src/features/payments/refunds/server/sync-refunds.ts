@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRefund } from './settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../ledger/rules/journals.ts';
 import { orderOfIntent } from '../../server/workflows/order-of-intent.ts';
-import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
+import { syncOrderOf } from '../../recurring/server/sync-order-of.ts';
 
 // More parts than any payment is refunded in.
 const MOST_PARTS = 10_000;

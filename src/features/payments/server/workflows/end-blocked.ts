@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { findRecurring } from '../../api/recurring/find-recurring.ts';
-import { isRunning } from '../../recurring/server/sql/is-running.ts';
+import { isRunning } from '../../recurring/server/is-running.ts';
 import { endWhenPaidOut } from '../../api/recurring/end-recurring.ts';
 import { repairEach } from './repair-each.ts';
 import { closeOrder } from '../../api/checkout/close-order.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { syncInvoice } from '../../recurring/server/workflows/sync-recurring.ts';
+import { syncInvoice } from '../../recurring/server/sync-recurring.ts';
 import { idOf } from './provider-objects.ts';
 import type { OrderKey } from '../../api/lock-payment.ts';
 import { fulfilSession } from '../../checkout/server/fulfil.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endRecurringOrders } from '../../api/recurring/end-recurring-orders.ts';
-import { notifyOfPauses } from '../../recurring/server/commands/notify-of-pauses.ts';
+import { notifyOfPauses } from '../../recurring/server/notify-of-pauses.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { repairEach } from './repair-each.ts';
 import { closeOrder } from '../../api/checkout/close-order.ts';

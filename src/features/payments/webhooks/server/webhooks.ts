@@ -165,17 +165,17 @@ export const HANDLED: readonly Handled[] = [
   {
     types: /^customer\.subscription\./,
     job: handleWebhookJob,
-    load: async () => (await import('../../recurring/server/workflows/sync-recurring.ts')).syncSubscription,
+    load: async () => (await import('../../recurring/server/sync-recurring.ts')).syncSubscription,
   },
   {
     types: /^invoice\.(?:paid|payment_failed|payment_action_required|voided|marked_uncollectible)$/,
     job: handleWebhookJob,
-    load: async () => (await import('../../recurring/server/workflows/sync-recurring.ts')).syncInvoice,
+    load: async () => (await import('../../recurring/server/sync-recurring.ts')).syncInvoice,
   },
   {
     types: /^customer\.updated$/,
     job: handleWebhookJob,
-    load: async () => (await import('../../recurring/server/workflows/pay-owed.ts')).payOwed,
+    load: async () => (await import('../../recurring/server/pay-owed.ts')).payOwed,
   },
   {
     types: /^charge\.dispute\./,

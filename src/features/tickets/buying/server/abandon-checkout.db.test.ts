@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { getPayment } from '#features/payments/orders/server/get-payment.ts';
 import { listPaymentsOfItem } from '#features/payments/orders/server/list-payments-of-item.ts';
 import { listPayments } from '#features/payments/orders/server/list-payments.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
+import { readPurchases } from '#features/memberships/purchases/server/read-purchases.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { cancelSessionEvent } from '#features/sessions/cancelling/server/cancel-session-event.ts';
 import { notifyOfCancellation } from '#features/sessions/cancelling/server/notify-of-cancellation.run.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
+import { readPurchases } from '#features/memberships/purchases/server/read-purchases.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

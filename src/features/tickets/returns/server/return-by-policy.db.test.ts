@@ -4,7 +4,7 @@ import { getPayment } from '#features/payments/orders/server/get-payment.ts';
 import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
 import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { readPurchases } from '#features/memberships/purchases/server/queries/read-purchases.ts';
+import { readPurchases } from '#features/memberships/purchases/server/read-purchases.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/purchase-membership.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { ExtendPass } from '#features/memberships/contract.ts';
-import { extendPass } from '#features/memberships/purchases/server/commands/extend-pass.ts';
+import { extendPass } from '#features/memberships/purchases/server/extend-pass.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import { RestoreUser } from '#features/moderation/people/contract.ts';
 import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
