@@ -3,7 +3,10 @@ import type { StoredQuestion } from '#db/stored-json.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
+import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
+import { findPayment } from '#features/payments/api/lock-payment.ts';
 import { actorOf } from './money/actor-of.ts';
+import { payAtSandbox } from './money/pay-at-sandbox.ts';
 import { EVERYBODY } from './people/everybody.ts';
 import { demoId } from './plan/demo-id.ts';
 import { userIdOf } from './plan/rows.ts';
@@ -11,11 +14,53 @@ import { userIdOf } from './plan/rows.ts';
 const BOOKER = 'noah_b';
 const SEATS = [{}, { guestName: 'Mia, my daughter' }, { guestName: 'Theo' }];
 const CANDIDATES = 20;
+const FAIR = { host: 'clayandkiln', title: 'Clay and fire fair' };
 
-/** Has somebody book three places of a free date at once, for themselves and their family, and answer what its host asks. */
-export async function bookFamilyOrder(services: Services): Promise<void> {
+/**
+ * Has somebody bring their family to a fair that has a ticket for children, in one order that they pay by card, and has the same person book
+ * three places of a free date. Without payments there is only the latter.
+ */
+export async function bookFamilyOrders(services: Services): Promise<void> {
+  await bookFamilyOrder(services);
+  const fair = await findFair(services);
+  if (!fair || services.config.payments.mode !== 'sandbox') return;
+  const { kinds, ...event } = fair;
+  const child = kinds?.find(({ name }) => name === 'Child');
+  const booker = familyBooker();
+  const seats = SEATS.map((seat, index) => (index === 0 || !child ? seat : { ...seat, kindId: child.id }));
+  const order = { ...event, paymentId: demoId('order', event.sessionEventId, BOOKER), seats, payWith: 'card' as const };
+  const { clientSecret, paymentId } = await buyTicket(services, actorOf(booker), order);
+  if (clientSecret !== null) await payAtSandbox(services, clientSecret, booker);
+  await fulfil(services, await findPayment(services.db, { ownerUserId: event.sessionOwnerUserId, paymentId }));
+}
+
+function familyBooker() {
   const booker = EVERYBODY.find(({ username }) => username === BOOKER);
   if (!booker) throw new Error(`The demo has nobody called ${BOOKER}.`);
+  return booker;
+}
+
+function findFair({ db, now }: Services) {
+  const owner = userIdOf(FAIR.host);
+  return db
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .select([
+      'e.session_owner_user_id as sessionOwnerUserId',
+      'e.session_id as sessionId',
+      'e.id as sessionEventId',
+      's.ticket_kinds as kinds',
+    ])
+    .where('e.session_owner_user_id', '=', owner)
+    .where('s.user_id', '=', owner)
+    .where('e.title', '=', FAIR.title)
+    .where('e.start_at', '>', now())
+    .executeTakeFirst();
+}
+
+/** Has somebody book three places of a free date at once, for themselves and their family, and answer what its host asks. */
+async function bookFamilyOrder(services: Services): Promise<void> {
+  const booker = familyBooker();
   for (const event of await findFreeEvents(services)) {
     const { questions, ...date } = event;
     const answers = (questions ?? []).flatMap(answersTo);
@@ -54,6 +99,7 @@ async function findFreeEvents({ db, now }: Services) {
     .where('e.start_at', '>', now())
     .where('e.cancelled_at', 'is', null)
     .where('e.price', '=', 0)
+    .where('e.standard_price', 'is', null)
     // What the host asks is to be seen, if any of them asks something.
     .orderBy(sql`s.questions is null`)
     .orderBy('e.start_at')

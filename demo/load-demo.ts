@@ -4,7 +4,7 @@ import { hasDemoPeople } from '../src/apps/worker/assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';
-import { bookFamilyOrder } from './book-family-order.ts';
+import { bookFamilyOrders } from './book-family-order.ts';
 import { openWaitingLists } from './open-waiting-lists.ts';
 import { openSignIns } from './open-sign-ins.ts';
 import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
@@ -51,7 +51,7 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   await openSignIns(services, options.randomBytes);
   if (!isThere) {
     await openWaitingLists(services);
-    await bookFamilyOrder(services);
+    await bookFamilyOrders(services);
   }
   return isThere ? 'was there' : 'loaded';
 }

@@ -59,6 +59,25 @@ export const MAKERS: readonly DemoCreator[] = [
         'No wheel, no skill, just thumbs. #Ceramics',
         { pence: 1800, places: 10, weeks: 3, fill: 'half' },
       ),
+      session(
+        'Clay and fire fair',
+        [16, '11:00', 420],
+        venue('Brynmill Park', 'Swansea', 'SA2 0JQ'),
+        'Eleven potters, one kiln opened at four, music until six. Wheels for small hands, cake for everybody. #Ceramics',
+        {
+          weekday: 6,
+          pence: 1200,
+          places: 120,
+          fill: 'few',
+          subtitle: 'A day out for all ages, in the park',
+          kinds: [
+            { name: 'Early bird', note: 'For the first forty', pence: 900, places: 40 },
+            { name: 'Child', note: 'Under 16, with an adult', pence: 400 },
+            { name: 'Pay what you can', note: 'For anyone who could not come otherwise', pence: 300, most: 1200 },
+            { name: 'Supporter', note: 'Pays for somebody else too', pence: 2000 },
+          ],
+        },
+      ),
     ],
   },
   {

@@ -6,12 +6,12 @@ import { CREATORS, EVERYBODY } from './everybody.ts';
 import { subscribersPostsOf } from './for-subscribers.ts';
 import { DEMO_EMAIL_DOMAIN } from './person.ts';
 
-test('has thirty creators, two hundred posts without a repetition, and sixty sessions', () => {
+test('has thirty creators, two hundred posts without a repetition, and sixty-one sessions', () => {
   const texts = CREATORS.flatMap(({ posts }) => posts.map(({ text }) => text));
   expect(CREATORS).toHaveLength(30);
   expect(texts).toHaveLength(200);
   expect(new Set(texts).size).toBe(200);
-  expect(CREATORS.flatMap(({ sessions }) => sessions)).toHaveLength(60);
+  expect(CREATORS.flatMap(({ sessions }) => sessions)).toHaveLength(61);
 });
 
 test('gives everyone a name, address and links that the product accepts', () => {

@@ -7,6 +7,8 @@ export type DemoPost = { text: string; pictures: number; talk: readonly string[]
 
 export type DemoPlace = { online: string } | { address: string; city: string; postcode: string };
 
+export type DemoKind = { name: string; note?: string; pence: number; most?: number; places?: number };
+
 export type DemoSession = {
   title: string;
   text: string;
@@ -28,6 +30,8 @@ export type DemoSession = {
   notes: string | null;
   subtitle: string | null;
   questions: readonly DemoQuestion[];
+  /** Kinds of ticket beside the standard one; a price of one's own goes from `pence` to `most`. */
+  kinds: readonly DemoKind[];
 };
 
 /** What somebody who books is asked. */
@@ -71,7 +75,7 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 }
 
 type SessionDetails = Partial<
-  Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions'>
+  Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'kinds'>
 >;
 
 /** A session that begins `day` days from today at `time` in London; free, one-off and without a limit unless `details` says otherwise. */
@@ -99,6 +103,7 @@ export function session(
     notes: null,
     subtitle: null,
     questions: [],
+    kinds: [],
     ...details,
   };
 }

@@ -84,7 +84,7 @@ function orderOf({ event, guest, at, id }: { event: PlannedEvent; guest: DemoPer
       endDateTime: event.end.toISOString(),
       timeZone: 'Europe/London',
     },
-    price: row.price ?? 0,
+    price: row.standard_price ?? row.price ?? 0,
     overAt: event.end,
     requestHash: `${row.session_id}:${row.id}`,
     at,

@@ -1,9 +1,12 @@
 import { storedQuestions } from '#features/sessions/editing/server/stored-questions.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { TicketKind } from '#features/content/contract/ticket-kinds.ts';
+import { lowestPrice } from '#features/sessions/kinds/rules.ts';
+import { storedKinds } from '#features/sessions/kinds/server/apply-kinds.ts';
 import { planSession } from '#features/sessions/editing/rules.ts';
 import { CreateSession } from '#features/sessions/contract.ts';
 import { CREATORS } from '../people/everybody.ts';
-import type { DemoCreator, DemoPerson, DemoSession } from '../people/person.ts';
+import type { DemoCreator, DemoKind, DemoPerson, DemoSession } from '../people/person.ts';
 import { sessionsOf, subscribersSessionsOf } from '../people/for-subscribers.ts';
 import { createRandom } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
@@ -65,6 +68,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     postcode: place.postcode,
     country: place.country,
     notes: session.notes,
+    ticket_kinds: storedKinds(input.kinds),
     ...stamps,
   };
   const forSubscribers = subscribersSessionsOf(creator).includes(session);
@@ -72,7 +76,8 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
   const item = { id, type: 'SESSION' as const, text: session.text, price, city, formattedAddress, createdAt, forSubscribers };
   const content = planContent(creator, item, [], settings);
   const { audience } = content;
-  const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, audience, createdAt }, event));
+  const { kinds } = input;
+  const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, kinds, audience, createdAt }, event));
   return { content, row, events: dates };
 }
 
@@ -97,6 +102,8 @@ function inputOf(session: DemoSession, { now, price, questions }: Input): Create
       ? {}
       : { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: until.toISOString() } };
   const { title, subtitle, text, minutes, places, notes } = session;
+  // Where nothing can be charged there is one kind, which is free.
+  const kinds = price === 0 ? [] : session.kinds.map((kind) => kindOf(session, kind));
   const details = {
     title,
     subtitle,
@@ -105,6 +112,7 @@ function inputOf(session: DemoSession, { now, price, questions }: Input): Create
     maxParticipantCount: places,
     price,
     questions,
+    kinds,
     ...(notes === null ? {} : { notes }),
   };
   return CreateSession.parse({ content: { ...details, startDateTime: start.toISOString(), timeZone: ZONE, ...place, ...repeat } }).content;
@@ -123,11 +131,29 @@ function onWeekday(date: Temporal.PlainDate, weekday: number | null): Temporal.P
   return date.add({ days: ((weekday - date.dayOfWeek + 10) % 7) - 3 });
 }
 
-type Parent = { session: DemoSession; sessionId: string; price: number; audience: readonly DemoPerson[]; createdAt: Date };
+function kindOf({ title }: DemoSession, { name, note, pence, most, places }: DemoKind) {
+  return {
+    id: demoId('kind', title, name),
+    name,
+    price: pence,
+    ...(note === undefined ? {} : { note }),
+    ...(most === undefined ? {} : { mostPrice: most }),
+    ...(places === undefined ? {} : { places }),
+  };
+}
+
+type Parent = {
+  session: DemoSession;
+  sessionId: string;
+  price: number;
+  kinds: readonly TicketKind[];
+  audience: readonly DemoPerson[];
+  createdAt: Date;
+};
 
 function eventOf(
   creator: DemoCreator,
-  { session, sessionId, price, audience, createdAt }: Parent,
+  { session, sessionId, price, kinds, audience, createdAt }: Parent,
   { start, end }: { start: Date; end: Date },
 ): PlannedEvent {
   const row = {
@@ -139,7 +165,8 @@ function eventOf(
     start_at: start,
     end_at: end,
     duration: session.minutes,
-    price,
+    price: lowestPrice(price, kinds, new Map(), createdAt),
+    standard_price: kinds.length === 0 ? null : price,
     location_type: 'online' in session.place ? ('online' as const) : ('in-person' as const),
     max_participant_count: session.places,
     cancelled_at: session.cancelled ? new Date(createdAt.getTime() + 3 * HOUR) : null,

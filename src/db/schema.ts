@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredVariants } from "./stored-json.ts";
+import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -906,6 +906,7 @@ export interface SeatHolds {
   created_at: Timestamp;
   expires_at: Timestamp;
   guest_names: string[] | null;
+  kind_ids: string[] | null;
   owner_user_id: string;
   payment_id: string;
   seats: Generated<number>;
@@ -933,6 +934,7 @@ export interface SessionEvents {
   session_id: string;
   session_owner_user_id: string;
   session_owner_username: string;
+  standard_price: number | null;
   start_at: Timestamp;
   title: string;
   updated_at: Timestamp;
@@ -968,6 +970,7 @@ export interface Sessions {
   revision: Generated<number>;
   start_at: Timestamp;
   subtitle: string | null;
+  ticket_kinds: ColumnType<StoredTicketKind[] | null, string | null | undefined, string | null>;
   time_zone: string;
   title: string;
   updated_at: Timestamp;
@@ -1070,6 +1073,8 @@ export interface Tickets {
   created_at: Timestamp;
   guest_name: string | null;
   id: string;
+  kind_id: string | null;
+  kind_name: string | null;
   no_show_at: Timestamp | null;
   owed_back: number | null;
   owner_user_id: string;

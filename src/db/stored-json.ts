@@ -20,6 +20,22 @@ export type StoredQuestion = {
   version: number;
 };
 
+/** A kind of ticket beside the standard one (docs/product.md#kinds-of-ticket). Amounts in pence; `until` is ISO 8601. */
+export type StoredTicketKind = {
+  id: string;
+  name: string;
+  note?: string | undefined;
+  price: number;
+  /** The most that a buyer who chooses the price may pay; without it, the price is fixed. */
+  mostPrice?: number | undefined;
+  places?: number | undefined;
+  until?: string | undefined;
+  audience: 'everyone' | 'followers' | 'subscribers' | 'pass';
+};
+
+/** Seats of one kind and price that follow each other in an order; `id` is null for the standard kind. */
+export type StoredKindLine = { id: string | null; name: string; price: number; seats: number; chosen?: true | undefined };
+
 /** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
@@ -36,6 +52,8 @@ export type StoredDescription = {
   membershipTitle?: string | undefined;
   /** Of tickets: how many places; 1 if missing. */
   seats?: number | undefined;
+  /** Of tickets, if one isn't standard: their kinds and prices, in the order of the seats. */
+  kinds?: StoredKindLine[] | undefined;
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
 };

@@ -63,6 +63,10 @@ export const LIMITS = {
   seatHoldMinutes: 31,
   /** How many places of one date an order may hold. */
   seatsPerOrderMax: 10,
+  /** How many kinds of ticket a session can have, the standard one included. */
+  ticketKindsMax: 6,
+  ticketKindNameMax: 30,
+  ticketKindNoteMax: 100,
   /** The name of somebody for whom a place was booked. */
   guestNameMax: 60,
   /** The name of a saved search or place. */

@@ -22,6 +22,7 @@ const STORED: Readonly<Record<string, string>> = {
   'session_events.own_place': 'StoredSetting',
   'sessions.questions': 'StoredQuestion[]',
   'sessions.return_policy': 'StoredReturnPolicy',
+  'sessions.ticket_kinds': 'StoredTicketKind[]',
   'users.profile_cover_pic': 'StoredPicture',
   'users.profile_pic': 'StoredPicture',
 };

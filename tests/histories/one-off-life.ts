@@ -11,6 +11,8 @@ import type { Born, Life } from './life.ts';
 import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
 import type { Seller } from './seller.ts';
+import { givenKinds } from '#tests/builders/ticket-kinds.ts';
+import { lifeKinds } from './life-kinds.ts';
 import { lifeSeats } from './life-seats.ts';
 import { waitingGuest, type WaitingGuest } from './waiting-guest.ts';
 
@@ -38,8 +40,13 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   const paymentId = uuidv7();
   const price =
     kind === 'pass' ? seller.pass.price : kind === 'tip' ? 30 + Math.floor(chance.next() * 900) : 100 + Math.floor(chance.next() * 4000);
-  const seats = lifeSeats(kind === 'ticket' ? chance.pick(SEATS) : 1, price);
-  const amount = price * seats.count;
+  const kinds = lifeKinds(price, chance);
+  const isMixed = kind === 'ticket' && chance.next() < 0.4;
+  const chosen = Array.from({ length: kind === 'ticket' ? chance.pick(SEATS) : 1 }, () =>
+    isMixed ? chance.pick(kinds.all) : kinds.standard,
+  );
+  const seats = lifeSeats(chosen.map((one) => one.price));
+  const amount = chosen.reduce((sum, one) => sum + one.price, 0);
   const promised = kind === 'ticket' ? chance.pick(PROMISED) : null;
   // Of several seats of which a share comes back, a refund that takes time could end after another seat was returned.
   const [refundWay, card] = chance.pick(seats.count > 1 && promised !== null && promised < 100 ? CARDS.slice(0, 1) : CARDS);
@@ -60,7 +67,8 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     const event = await sale.event(seller, { price, startsInMinutes: HALF_A_YEAR, ...(isWaitedFor ? { capacity: seats.count } : {}) });
     if (promised !== null) await promise(world, event, promised);
     const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId };
-    const wanted = seats.count === 1 ? {} : { seats: Array.from({ length: seats.count }, () => ({})) };
+    const offered = isMixed ? await givenKinds(services, event, kinds.offer(seats.count)) : [];
+    const wanted = seats.count === 1 && !isMixed ? {} : { seats: chosen.map((one) => kinds.seatOf(one, offered)) };
     const { clientSecret } = await buyTicket(services, buyer.actor, { ...ids, ...wanted });
     if (isWaitedFor) guest = await waitingGuest({ world, seller, name, event, price });
     return clientSecret;
@@ -130,13 +138,14 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   async function differentSeats(): Promise<string[]> {
     const rows = await db
       .selectFrom('tickets')
-      .select('seat')
+      .select(['seat', 'price', 'kind_name'])
       .where('payment_id', '=', paymentId)
       .where('status', '=', 'active')
       .orderBy('seat')
       .execute();
-    const [are, should] = [rows.map(({ seat }) => seat), seats.valid()].map((all) => all.join(', '));
-    return are === should ? [] : [`valid seats are ${are}, should be ${should}`];
+    const are = rows.map((row) => `${row.seat} (${row.kind_name}, ${row.price})`).join(', ');
+    const should = seats.valid().map((seat) => `${seat} (${chosen[seat - 1]?.name ?? null}, ${seats.priceOf(seat)})`);
+    return are === should.join(', ') ? [] : [`valid seats are ${are}, should be ${should.join(', ')}`];
   }
 
   return {

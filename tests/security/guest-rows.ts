@@ -16,6 +16,12 @@ export const GUEST_READ_ROWS: Row[] = [
     input: () => ({ when: 'upcoming' }),
   },
   {
+    call: 'ticket.queryKinds',
+    about: 'of a date of the owner',
+    outcomes: everybody('ok'),
+    input: ({ owner, things }) => ({ userId: owner.userId, sessionEventId: things.inPerson.event.id }),
+  },
+  {
     call: 'ticket.queryGuests',
     about: 'of a date of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),

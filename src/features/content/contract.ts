@@ -6,6 +6,7 @@ import { keysOf } from '#kernel/objects/keys-of.ts';
 import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { BookingQuestion } from './contract/booking-questions.ts';
+import { TicketKind } from './contract/ticket-kinds.ts';
 import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -112,6 +113,8 @@ export const SessionContent = z.strictObject({
   cellR7: z.int().nullable(),
   venuePublic: z.boolean(),
   notes: z.string().nullable(),
+  /** Kinds of ticket beside the standard one, which `price` is for. */
+  kinds: z.array(TicketKind),
   returnPolicy: ReturnPolicy.nullable(),
   afterwards: Afterwards,
   /** What people who book are asked; missing if they are asked nothing. */

@@ -52,6 +52,10 @@ export const PaymentDescription = z.object({
   membershipTitle: z.string().optional(),
   /** Of tickets: how many places; 1 if missing. */
   seats: z.int().optional(),
+  /** Of tickets, if one isn't standard: seats of one kind and price, in the order of the seats; `chosen` if the buyer chose the price. */
+  kinds: z
+    .array(z.object({ id: Id.nullable(), name: z.string(), price: z.int(), seats: z.int(), chosen: z.literal(true).optional() }))
+    .optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */
   returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
 });

@@ -25,7 +25,10 @@ export const SessionEvent = z.strictObject({
   /** Minutes. */
   duration: z.int(),
   timeZone: z.string(),
+  /** Of one ticket; if there are several kinds, of the cheapest one that is open to everyone. */
   price: z.int(),
+  /** Set if there are several kinds of ticket. */
+  hasKinds: z.literal(true).optional(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
   /** Seats left for sale now, counting open checkouts as taken; null without a limit. */

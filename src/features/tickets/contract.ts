@@ -26,7 +26,16 @@ export const GuestName = z
   .nullable();
 
 /** A place to be booked. */
-export const NewSeat = z.strictObject({ guestName: GuestName.optional() });
+export const NewSeat = z.strictObject({
+  guestName: GuestName.optional(),
+  /** Its kind of ticket; without one, it is standard. */
+  kindId: Id.optional(),
+  /**
+   * Pence that the buyer was shown for it, or chose where the kind leaves it to them: the order is refused if it costs more by now, or if they
+   * can't choose that. Without it, the buyer takes what it costs, at least.
+   */
+  price: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
+});
 export type NewSeat = z.output<typeof NewSeat>;
 
 /**
@@ -72,6 +81,8 @@ export const Seat = z.object({
   checkedInAt: Instant.nullable(),
   noShow: z.boolean(),
   mayHandBack: z.boolean(),
+  /** Its kind of ticket as it was bought; null if it is standard. */
+  kindName: z.string().nullable(),
   /** Pence of the order's amount. */
   price: z.int(),
   /** How many of them go back because it was returned; null if it wasn't. */
@@ -157,6 +168,8 @@ export const CheckedIn = z.object({
   /** The place that the code is for. */
   seat: z.int(),
   guestName: z.string().nullable(),
+  /** Its kind of ticket; null if it is standard. */
+  kindName: z.string().nullable(),
   checkedInAt: Instant,
   again: z.boolean(),
 });
@@ -195,6 +208,8 @@ export const Attendee = z.object({
   /** The number of the place in its order, and who takes it if that isn't the one who booked. */
   seat: z.int(),
   guestName: z.string().nullable(),
+  /** Its kind of ticket as it was bought; null if it is standard. */
+  kindName: z.string().nullable(),
   state: AttendeeState,
   status: TicketStatus,
   checkedInAt: Instant.nullable(),
@@ -213,11 +228,12 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** `counts` are those of the whole date, whatever the search. */
+/** `counts` are those of the whole date, whatever the search, and so are those of the valid tickets of each kind, if there are several. */
 export const AttendeePage = z.object({
   items: z.array(Attendee),
   nextCursor: z.string().nullable(),
   counts: z.object({ come: z.int(), here: z.int(), noShow: z.int(), gone: z.int() }),
+  kinds: z.array(z.object({ name: z.string(), count: z.int() })).optional(),
 });
 export type AttendeePage = z.infer<typeof AttendeePage>;
 

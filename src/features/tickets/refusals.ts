@@ -1,6 +1,8 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import type { AnswerProblem } from './questions/rules.ts';
+import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import type { KindProblem } from './kinds/rules.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
@@ -20,6 +22,7 @@ export const ticketRefusals = defineRefusals({
     message: 'People are waiting for this date, so your open order keeps its number of places. Continue it, or give its places up.',
   },
   PASS_IS_FOR_ONE: { code: 'CONFLICT', message: 'A membership pays for one place. Book one, or pay for all of them by card.' },
+  PASS_IS_FOR_STANDARD: { code: 'CONFLICT', message: 'A membership pays for a standard ticket. Choose that, or pay by card.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },
   WRONG_CODE: { code: 'NOT_FOUND', message: 'No ticket for this session has that code.' },
   NOT_CANCELLED: { code: 'CONFLICT', message: 'You can only refund all tickets at once for a cancelled date.' },
@@ -29,6 +32,7 @@ export const ticketRefusals = defineRefusals({
     code: 'CONFLICT',
     message: 'The host has just changed the price, the time or what comes back if you return your ticket. Check it, then book.',
   },
+  KIND_GONE: { code: 'CONFLICT', message: 'The host no longer offers this kind of ticket. Choose another.' },
   RETURN_CHANGED: { code: 'CONFLICT', message: 'What comes back has changed in the meantime. Check it, then return your ticket.' },
   TICKET_USED: { code: 'CONFLICT', message: 'This ticket has been checked in, so it can no longer be returned.' },
   EVENT_STARTED: { code: 'CONFLICT', message: 'This session has started, so the ticket can no longer be returned.' },
@@ -69,4 +73,36 @@ export function refuseAnswer({ reason, message }: AnswerProblem): Refusal {
 /** The refusal at the door of a ticket that is for another of the host's dates; `date` says which. */
 export function ticketForOtherDate(date: string): Refusal {
   return new Refusal('OTHER_DATE', { code: 'CONFLICT', message: `This ticket is for another date: ${date}.` });
+}
+
+const FOR = { followers: 'followers of the host', subscribers: 'subscribers of the host', pass: 'people with a pass of the host' };
+
+/** The refusal of a place because of its kind (docs/product.md#kinds-of-ticket). */
+export function refusalOfKind(problem: KindProblem): Refusal {
+  switch (problem.problem) {
+    case 'gone':
+      return ticketRefusals.KIND_GONE();
+    case 'changed':
+      return ticketRefusals.TERMS_CHANGED();
+    case 'closed':
+      return new Refusal('KIND_CLOSED', {
+        code: 'CONFLICT',
+        message: `“${problem.name}” is no longer sold. Choose another kind of ticket.`,
+      });
+    case 'few':
+      return new Refusal('KIND_FEW', {
+        code: 'CONFLICT',
+        message: problem.left === 1 ? `There’s only 1 “${problem.name}” left.` : `There are only ${problem.left} “${problem.name}” left.`,
+      });
+    case 'audience':
+      return new Refusal('KIND_NOT_FOR_YOU', {
+        code: 'FORBIDDEN',
+        message: `“${problem.name}” is for ${problem.audience === 'everyone' ? 'everyone' : FOR[problem.audience]}. Choose another kind of ticket.`,
+      });
+    case 'price':
+      return new Refusal('KIND_PRICE', {
+        code: 'BAD_REQUEST',
+        message: `Choose a price from ${formatPrice(problem.least)} to ${formatPounds(problem.most)} for “${problem.name}”, at least £1.00 if you pay.`,
+      });
+  }
 }

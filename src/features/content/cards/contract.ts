@@ -30,6 +30,7 @@ const sessionNotOnCards = {
   cellR7: true,
   venuePublic: true,
   notes: true,
+  kinds: true,
   returnPolicy: true,
   afterwards: true,
   questions: true,

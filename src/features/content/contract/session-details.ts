@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatPounds } from '#kernel/money/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { oneLine } from '#kernel/text/one-line.ts';
 import { Subtitle } from '#kernel/text/subtitle.ts';
@@ -7,6 +6,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { NewQuestions } from './booking-questions.ts';
+import { Price, TicketKinds } from './ticket-kinds.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -86,14 +86,9 @@ export const SessionDetails = z.strictObject({
   coordinates: Coordinates.optional(),
   venuePublic: z.boolean().default(false),
   // docs/product.md#price
-  price: z
-    .int('Price must be in whole pence (no decimals)')
-    .max(LIMITS.priceMaxPence, `Price must be at most ${formatPounds(LIMITS.priceMaxPence)}`)
-    .refine(
-      (pence) => pence === 0 || pence >= LIMITS.paidPriceMinPence,
-      `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`,
-    )
-    .default(0),
+  price: Price.default(0),
+  /** Kinds of ticket beside the standard one, which `price` is for. */
+  kinds: TicketKinds.default([]),
   /** Without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.nullish(),
   /** What people who were there are offered when they are asked how it was; without it, both. */
@@ -117,7 +112,10 @@ export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locatio
   if (place.city === undefined) need('city', 'Add the city');
 }
 
-type Combined = Pick<SessionDetails, 'isRepeating' | 'locationType' | 'locationUrl' | 'addressLine' | 'city'> & { repeatConfig?: unknown };
+type Combined = Pick<SessionDetails, 'isRepeating' | 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'maxParticipantCount'> & {
+  repeatConfig?: unknown;
+  kinds?: readonly { places?: number | undefined }[];
+};
 
 /** Reports what session details lack in combination. A form calls it too, because a schema combines fields only once each is valid. */
 export function checkDetails(session: Combined, problems: Problems): void {
@@ -125,5 +123,12 @@ export function checkDetails(session: Combined, problems: Problems): void {
     const message = 'An end date is required for repeating events';
     problems.addIssue({ code: 'custom', path: ['repeatConfig', 'endDateTime'], message });
   }
+  for (const [index, { places = 0 }] of (session.kinds ?? []).entries())
+    if (places > (session.maxParticipantCount ?? places))
+      problems.addIssue({
+        code: 'custom',
+        path: ['kinds', String(index), 'places'],
+        message: 'A kind can’t have more places than the session',
+      });
   checkPlace(session, problems);
 }

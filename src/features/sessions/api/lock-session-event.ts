@@ -24,6 +24,7 @@ const COLUMNS = [
   'end_at',
   'duration',
   'price',
+  'standard_price',
   'location_type',
   'participant_count',
   'held_count',
@@ -43,7 +44,7 @@ const READ = `
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
   `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid for update of e`,
 );
-const LOCK_FREE = `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = any (:ids::uuid[]) and e.price = 0
+const LOCK_FREE = `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = any (:ids::uuid[]) and e.price = 0 and e.standard_price is null
   order by e.id for update of e`;
 const LOCK_FREE_WAITING = statement<LockedSessionEvent, { owner: string; ids: string[] }>(LOCK_FREE);
 const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { owner: string; ids: string[] }>(`${LOCK_FREE} skip locked`);
@@ -63,7 +64,7 @@ export async function lockSessionEvent(
 
 /**
  * Does the same for the free ones among several events, by owner and id, so that two transactions locking the same events can't deadlock.
- * Without `wait` it skips those that are locked; events that cost something, or don't exist, are left out.
+ * Without `wait` it skips those that are locked; events that cost something, have several kinds of ticket, or don't exist, are left out.
  */
 export async function lockFreeEvents(
   { tx }: CommandContext,

@@ -26,6 +26,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     duration: row.duration,
     timeZone: row.time_zone,
     price: row.price,
+    ...(row.standard_price === null ? {} : { hasKinds: true as const }),
     participantCount: row.participant_count,
     maxParticipantCount: row.max_participant_count,
     seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.participant_count - row.held_count),

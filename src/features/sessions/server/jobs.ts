@@ -1,8 +1,15 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { notifyOfCancellationJob } from '../cancelling/server/notify-of-cancellation.ts';
 import { notifyOfCancellationsJob } from '../cancelling/server/notify-of-cancellations.ts';
+import { closeKindsJob } from '../kinds/server/close-kinds.ts';
 import { locateAllVenuesJob } from '../venue/server/locate-all-venues.ts';
 import { locateVenueJob } from '../venue/server/locate-venue.ts';
 
 /** The jobs of sessions, for the worker. */
-export const sessionsJobs: AnyJobDefinition[] = [notifyOfCancellationJob, notifyOfCancellationsJob, locateVenueJob, locateAllVenuesJob];
+export const sessionsJobs: AnyJobDefinition[] = [
+  notifyOfCancellationJob,
+  notifyOfCancellationsJob,
+  closeKindsJob,
+  locateVenueJob,
+  locateAllVenuesJob,
+];

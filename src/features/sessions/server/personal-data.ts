@@ -9,6 +9,7 @@ const sessionEvents = (db: Db, userId: string) =>
     db
       .selectFrom('session_events')
       .select(['id', 'session_id as sessionId', 'title', 'start_at as startDateTime', 'end_at as endDateTime', 'price'])
+      .select('standard_price as standardPrice')
       .select(['participant_count as participantCount', 'max_participant_count as maxParticipantCount', 'cancelled_at as cancelledAt'])
       .select(['location_type as locationType', 'own_place as ownPlace'])
       .where('session_owner_user_id', '=', userId)

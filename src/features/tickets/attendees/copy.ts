@@ -20,6 +20,11 @@ export function bookedBy(seat: Pick<Seat, 'user' | 'guestName'>): string | null 
   return seat.guestName === null ? null : `Booked by ${bookerName(seat)}`;
 }
 
+/** Returns the kind of an attendee’s ticket, if it isn’t standard, with its state and how they paid: `Child · Paid £8.00`. */
+export function attendeeKindAndTicket(attendee: Attendee): string {
+  return [attendee.kindName, attendeeTicket(attendee)].filter(Boolean).join(' · ');
+}
+
 /** The state of an attendee’s ticket, or how they paid, in a word: `Paid`, `With pass`. */
 export function attendeeTicketLabel({ status, amount, byMembership }: Attendee): string {
   if (status === 'refunded') return 'Refunded';

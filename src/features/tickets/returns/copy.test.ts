@@ -19,6 +19,7 @@ const seat = (number: number, change: Partial<Seat> = {}): Seat => ({
   ticketId: `seat ${number}`,
   seat: number,
   guestName: null,
+  kindName: null,
   status: 'active',
   code: null,
   checkedInAt: null,

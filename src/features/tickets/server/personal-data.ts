@@ -16,7 +16,14 @@ const tickets = (db: Db, userId: string) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
       .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.no_show_at as noShowAt'])
-      .select(['t.seat', 't.guest_name as guestName', 't.price', 't.owed_back as owedBack'])
+      .select([
+        't.seat',
+        't.guest_name as guestName',
+        't.price',
+        't.owed_back as owedBack',
+        't.kind_id as kindId',
+        't.kind_name as kindName',
+      ])
       .select('t.created_at as createdAt')
       // As everywhere else, only while the code is valid (docs/product.md#venue).
       .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))

@@ -32,6 +32,8 @@ import { HostedDates, QueryHostedDates } from '../hosting/contract.ts';
 import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/get-pass.ts';
+import { OfferedKinds } from '../kinds/contract.ts';
+import { queryKinds } from '../kinds/server/query-kinds.ts';
 import { nameGuest } from '../wallet/server/name-guest.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryAttendees } from '../attendees/server/query-attendees.ts';
@@ -112,6 +114,10 @@ export const ticketRouter = router({
     .input(EventOfHost)
     .output(Pass.nullable())
     .query(({ ctx, input }) => getPass(ctx, ctx.actor, input)),
+  queryKinds: publicProcedure
+    .input(EventOfHost)
+    .output(OfferedKinds)
+    .query(({ ctx, input }) => queryKinds(ctx, ctx.actor, input)),
   joinWaitingList: memberProcedure
     .input(JoinWaitingList)
     .use(limitedBy(LIMIT_WAITING))

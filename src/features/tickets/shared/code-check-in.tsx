@@ -89,6 +89,7 @@ type CheckedIn = {
   username: string;
   seat: number;
   guestName: string | null;
+  kindName: string | null;
   checkedInAt: string;
   again: boolean;
 };
@@ -106,6 +107,7 @@ function Outcome({ checkIn: { data, error }, foreign }: OutcomeProps) {
   return (
     <Notice tone={data.again ? 'warn' : 'good'}>
       {whoIs(data)} {words}
+      {data.kindName === null ? null : ` Ticket: ${data.kindName}.`}
     </Notice>
   );
 }

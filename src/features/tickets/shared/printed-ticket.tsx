@@ -14,6 +14,7 @@ export function PrintedTicket({ ticket, participant }: { ticket: Ticket; partici
           <li key={ticketId} className="break-inside-avoid text-center">
             <TicketQr code={code ?? ''} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: code ?? '' })} alt={alt} />} />
             {ticket.seats.length > 1 ? <p className="mt-1 max-w-48 [overflow-wrap:anywhere]">{seatName(seat, participant)}</p> : null}
+            {seat.kindName === null ? null : <p className="max-w-48 [overflow-wrap:anywhere]">{seat.kindName}</p>}
           </li>
         ))}
       </ul>

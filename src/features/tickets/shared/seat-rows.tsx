@@ -24,7 +24,7 @@ export function SeatRows({ ticket, participant, timeZone, isOpen, onMarked }: Se
               <bdi>{seatName(seat, participant)}</bdi>
             </span>
             <span className="block text-[13.5px] text-ink-2 tabular-nums">
-              Place {seat.seat} of {ticket.seats.length}
+              {seat.kindName === null ? '' : `${seat.kindName} · `}Place {seat.seat} of {ticket.seats.length}
               {seat.code === null ? '' : ` · ${seat.code}`}
             </span>
           </span>

@@ -76,7 +76,7 @@ async function ticketsToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries
               ...common,
               code,
               qr,
-              ...(ticket.seats.length > 1 ? { holder: seatName(seat, participant) } : {}),
+              ...(ticket.seats.length > 1 ? { holder: [seatName(seat, participant), seat.kindName].filter(Boolean).join(' · ') } : {}),
             })),
           ],
     ),

@@ -42,13 +42,14 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
   const isOnly = ticket.seats.length === 1;
   return (
     <>
+      {isOnly && seat.kindName !== null ? <p className="font-semibold [overflow-wrap:anywhere]">{seat.kindName}</p> : null}
       {isOnly ? null : (
         <div className="w-full text-center" aria-live="polite">
           <p className="font-semibold [overflow-wrap:anywhere]">
             <bdi>{seatName(seat, participant)}</bdi>
           </p>
           <p className="text-[13.5px] text-ink-2">
-            Place {seat.seat} of {ticket.seats.length}
+            {seat.kindName === null ? '' : `${seat.kindName} · `}Place {seat.seat} of {ticket.seats.length}
           </p>
         </div>
       )}

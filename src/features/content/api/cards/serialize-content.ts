@@ -109,6 +109,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     cellR7: row.cell_r7,
     venuePublic: row.venue_public,
     notes: row.notes,
+    kinds: row.ticket_kinds ?? [],
     returnPolicy: row.return_policy,
     afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
     ...(row.questions === null ? {} : { questions: row.questions }),

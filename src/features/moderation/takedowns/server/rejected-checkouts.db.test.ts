@@ -85,7 +85,8 @@ describe('taking a session down', () => {
     const request = { ownerUserId, sessionId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const buying = inTransaction(services, async (command) => {
-      await takeSeats(command, buyer.actor, { ...request, guestNames: [null], answers: [], payments: saleTermsOf(services) });
+      const seats = [{ guestName: null, kindId: null }];
+      await takeSeats(command, buyer.actor, { ...request, seats, answers: [], payments: saleTermsOf(services) });
       taken.resolve();
       await gate.promise;
     });

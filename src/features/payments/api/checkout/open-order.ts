@@ -125,7 +125,6 @@ function checkoutParameters(
   { customer, destination }: { customer: string; destination: string },
 ): Stripe.Checkout.SessionCreateParams {
   const name = nameOfPurchase(payment.description);
-  const { seats = 1 } = payment.description;
   const metadata = {
     paymentId: payment.id,
     type: payment.type,
@@ -145,7 +144,7 @@ function checkoutParameters(
     adaptive_pricing: { enabled: false },
     locale: 'en-GB',
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
-    line_items: [{ quantity: seats, price_data: { currency: 'gbp', unit_amount: payment.amount / seats, product_data: { name } } }],
+    line_items: lineItems(payment, name),
     payment_intent_data: {
       ...(payment.platform_fee > 0 ? { application_fee_amount: payment.platform_fee } : {}),
       transfer_data: { destination },
@@ -155,6 +154,18 @@ function checkoutParameters(
     },
     metadata,
   };
+}
+
+// One for each kind of ticket and price.
+function lineItems(
+  { amount, description: { seats = 1, kinds } }: OrderToPay,
+  name: string,
+): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const lines = kinds?.map((line) => ({ ...line, name: `${line.name} · ${name}` })) ?? [{ name, price: amount / seats, seats }];
+  return lines.map((line) => ({
+    quantity: line.seats,
+    price_data: { currency: 'gbp', unit_amount: line.price, product_data: { name: line.name } },
+  }));
 }
 
 /** What an order that renews charges for, and the provider's price for it; null until the first order of that item at that price. */

@@ -1,6 +1,7 @@
 import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
 import { formatPounds, formatPrice, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../../contract.ts';
+import { kindLines } from '../copy/kind-lines.ts';
 import { BOOKING_FEE } from '../copy/booking-fee.ts';
 
 // Sellers are in the United Kingdom, so receipts use its days.
@@ -49,7 +50,7 @@ export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolea
   // A bank may have taken money back without a line in the history.
   const unlogged = Math.max(0, payment.refundedAmount - gone);
   return [
-    { term: wordOf(payment), value: formatPrice(amount + discountAmount) },
+    ...goodsOf(payment),
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
     ...(type === 'TIP' || amount + discountAmount === 0 ? [] : [BOOKING_FEE]),
     ...(amount > 0 && isPaid && (moved.length > 0 || unlogged > 0)
@@ -91,6 +92,13 @@ export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[]
     ...(returned < 0 ? [{ term: 'Platform fee returned', value: formatPounds(-returned) }] : []),
     { term: total, value: formatPounds(sumOf(logs.map(({ amountPaidToOwner }) => amountPaidToOwner ?? 0))), total: true },
   ];
+}
+
+// Each kind of ticket at each price has a line of its own.
+function goodsOf(payment: ReceiptOrder): ReceiptLine[] {
+  const { kinds } = payment.description;
+  if (kinds === undefined) return [{ term: wordOf(payment), value: formatPrice(payment.amount + payment.discountAmount) }];
+  return kindLines(kinds);
 }
 
 function wordOf({ type, description }: ReceiptOrder): string {

@@ -22,6 +22,7 @@ export async function insertEvents({ tx, now, newId }: CommandContext, host: Act
         end_at: end,
         duration: details.duration,
         price: details.price,
+        standard_price: details.kinds.length === 0 ? null : details.price,
         location_type: details.locationType,
         max_participant_count: details.maxParticipantCount ?? null,
         created_at: now,

@@ -8,6 +8,8 @@ import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { CreateSession } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isUnlocated } from '../../venue/rules.ts';
+import { costsMoney } from '../../kinds/rules.ts';
+import { applyKinds, storedKinds } from '../../kinds/server/apply-kinds.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
 import { storedQuestions } from './stored-questions.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
@@ -39,10 +41,11 @@ export async function createSession(
   });
   if (state === 'repeated') return id;
   refuseStart(plan.start, command.now);
-  if (content.price > 0 && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
-  if (content.price > 0) await assertSolvent(command.tx, actor.userId);
+  if (costsMoney(content) && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  if (costsMoney(content)) await assertSolvent(command.tx, actor.userId);
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
+  await applyKinds(command, { ownerUserId: actor.userId, sessionId: id, kinds: content.kinds });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
   if (isUnlocated(plan.place)) await command.enqueue(locateVenueJob, { ownerUserId: actor.userId, sessionId: id });
   return id;
@@ -78,6 +81,7 @@ async function insertSession(
       venue_public: content.venuePublic,
       ...pointColumns(plan.place.coordinates),
       notes: content.notes ?? null,
+      ticket_kinds: storedKinds(content.kinds),
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
       questions: storedQuestions(content.questions, []),
       offers_tip: content.afterwards.tip,

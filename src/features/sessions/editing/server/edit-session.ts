@@ -10,6 +10,8 @@ import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts'
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../dates/rules/align-dates.ts';
 import { isSamePoint, isSameSetting, isUnlocated, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { costsMoney } from '../../kinds/rules.ts';
+import { applyKinds, storedKinds } from '../../kinds/server/apply-kinds.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
@@ -30,7 +32,7 @@ type EditedSession = { changed: boolean; price: number; city: string | null; for
 const LOOK_BACK = 2 * 86_400_000;
 
 /**
- * Changes the details of a session, within the limits of a new one. Title, price and number of places apply to all upcoming dates; what was
+ * Changes the details of a session, within the limits of a new one. Title, price, kinds of ticket and number of places apply to all upcoming dates; what was
  * bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of: these follow the
  * plan, the others stay when and where they are (docs/product.md#editing). The events are locked before they are read, so a concurrent sale
  * either comes before the edit or finds it done. The caller holds the lock on the content row.
@@ -51,7 +53,8 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   if (isSamePlan && isSamePlace && isSamePoint(session.setting, setting) && isSameSale(session, details, edit.priceBefore))
     return { changed: false, ...answer };
   if (!isSameStart) refuseStart(plan.start, command.now);
-  const dearer = details.price > 0 && details.price !== edit.priceBefore;
+  const isSamePrice = details.price === edit.priceBefore && isDeepStrictEqual(row.ticket_kinds ?? [], details.kinds);
+  const dearer = costsMoney(details) && !isSamePrice;
   if (dearer && !(await canReceive(command.tx, owner.userId, edit.mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
   if (dearer) await assertSolvent(command.tx, owner.userId);
   const events = await lockEvents(command, owner.userId, id);
@@ -71,6 +74,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   for (const { id: sessionEventId } of events.filter((event) => event.waiting_count > 0))
     await sessionsDependencies().advanceLine(command, { ownerUserId: owner.userId, sessionEventId });
   await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row.questions) });
+  await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };
 }
@@ -132,6 +136,7 @@ function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore
     row.offers_tip === details.afterwards.tip &&
     row.offers_next_date === details.afterwards.nextDate &&
     storedQuestions(details.questions, row.questions) === storedQuestions(undefined, row.questions) &&
+    isDeepStrictEqual(row.ticket_kinds ?? [], details.kinds) &&
     priceBefore === details.price
   );
 }
@@ -157,6 +162,7 @@ async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: st
     .set({
       title: details.title,
       price: details.price,
+      standard_price: details.kinds.length === 0 ? null : details.price,
       max_participant_count: details.maxParticipantCount ?? null,
       updated_at: now,
     })
@@ -196,6 +202,7 @@ async function writeSession(
       venue_public: setting.venuePublic,
       ...pointColumns(setting.coordinates),
       notes: details.notes ?? null,
+      ticket_kinds: storedKinds(details.kinds),
       return_policy: details.returnPolicy ? JSON.stringify(details.returnPolicy) : null,
       questions,
       offers_tip: details.afterwards.tip,

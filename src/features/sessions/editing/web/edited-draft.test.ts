@@ -26,6 +26,7 @@ const session = {
   venuePublic: true,
   price: 850,
   notes: null,
+  kinds: [],
   returnPolicy: null,
   afterwards: { tip: true, nextDate: false },
 } as Partial<SessionContent> as SessionContent;

@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import type { SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
 import type { SessionEvent } from '../../contract.ts';
+import { draftOfKind } from './kind-draft.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { presetOf } from '../../returning/rules.ts';
 import { draftOfQuestion } from './question-draft.ts';
@@ -51,6 +52,7 @@ function filledIn(session: SessionContent): SessionDraft {
       : {}),
     capacity: session.maxParticipantCount === null ? '' : String(session.maxParticipantCount),
     price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
+    kinds: session.kinds.map((kind) => draftOfKind(kind, (instant) => dayOf(instant, session.timeZone))),
     notes: session.notes ?? '',
     ...returnsOf(session.returnPolicy),
     offersTip: session.afterwards.tip,

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { ZoneField } from '../../dates/web/zone-field.tsx';
 import { QuestionsFields } from './questions-fields.tsx';
 import { ReturnPolicyFields } from './return-policy-fields.tsx';
-import type { SessionDraft, SessionErrors } from './session-draft.ts';
+import { mayCost, type SessionDraft, type SessionErrors } from './session-draft.ts';
 
 type MoreFieldsProps = {
   draft: SessionDraft;
@@ -90,7 +90,7 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
           error={errors.notes}
           onChange={(event) => onChange({ notes: event.target.value })}
         />
-        {draft.price.trim() === '' ? null : <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} />}
+        {mayCost(draft) ? <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} /> : null}
         <QuestionsFields questions={draft.questions} error={errors.questions} onChange={(questions) => onChange({ questions })} />
         <AfterwardsFields draft={draft} onChange={onChange} />
         <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />

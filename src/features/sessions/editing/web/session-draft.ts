@@ -11,6 +11,7 @@ import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts
 import { sessionRefusals } from '../../refusals.ts';
 import { PRESETS } from '../../returning/rules.ts';
 import { QuestionDraft, questionOf } from './question-draft.ts';
+import { KindDraft, kindRequest } from './kind-draft.ts';
 import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
 
 /** The composer's fields as typed; stored in the browser between visits. */
@@ -45,6 +46,8 @@ export const SessionDraft = z.object({
   capacity: z.string(),
   /** Pounds as typed; empty means free. */
   price: z.string(),
+  // Drafts of earlier versions have none.
+  kinds: z.array(KindDraft).default([]),
   notes: z.string(),
   // Drafts of earlier versions have none of these.
   returns: z.enum(['flexible', 'day', 'week', 'host', 'own']).default('host'),
@@ -89,6 +92,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     locationUrl: '',
     capacity: '',
     price: '',
+    kinds: [],
     notes: '',
     returns: 'host',
     returnHours: '24',
@@ -138,6 +142,7 @@ function sessionRequest(draft: SessionDraft) {
           venuePublic: draft.venuePublic,
         }),
     price: penceOf(draft.price),
+    kinds: draft.kinds.map((kind) => kindRequest(kind, (day) => instantAt(day, '23:59', draft.timeZone))),
     returnPolicy: policyOf(draft),
     afterwards: { tip: draft.offersTip, nextDate: draft.offersNextDate },
     questions: draft.questions.map(questionOf),
@@ -147,14 +152,20 @@ function sessionRequest(draft: SessionDraft) {
   };
 }
 
-function policyOf({ price, returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
+/** Whether something of it may cost money, as far as the form says. */
+export function mayCost({ price, kinds }: Pick<SessionDraft, 'price' | 'kinds'>): boolean {
+  return price.trim() !== '' || kinds.some((kind) => kind.price.trim() !== '' || kind.choosesPrice);
+}
+
+function policyOf({ price, kinds, returns, returnHours, returnPercent, lateCostsUse }: SessionDraft): ReturnPolicy | null {
   // The form asks for terms only beside a price.
-  if (price.trim() === '') return null;
+  if (!mayCost({ price, kinds })) return null;
   if (returns !== 'own') return PRESETS[returns];
   return { hoursBefore: wholeNumber(returnHours), percent: wholeNumber(returnPercent), lateCostsUse };
 }
 
-export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
+/** Also by the part of a kind of ticket that is wrong: `kinds.0.name`. */
+export type SessionErrors = Partial<Record<keyof SessionDraft | `kinds.${string}`, string>>;
 
 export type CheckedSession = { ok: true; content: CreateSession['content']; plan: SessionPlan } | { ok: false; errors: SessionErrors };
 
@@ -218,7 +229,7 @@ function errorsOf(issues: readonly Issue[]): SessionErrors {
   const errors: SessionErrors = {};
   for (const { path, message } of issues) {
     const name = path.map(String).join('.');
-    const field = FIELDS[name] ?? (name.split('.')[0] as keyof SessionDraft);
+    const field = FIELDS[name] ?? (name.startsWith('kinds.') ? (name as `kinds.${string}`) : (name.split('.')[0] as keyof SessionDraft));
     errors[field] ??= message;
   }
   return errors;

@@ -9,6 +9,7 @@ import type { EventDate } from '../../dates/rules/expand-repeat.ts';
 import { DroppedNotice } from '../../dates/web/dropped-notice.tsx';
 import { DurationField } from '../../dates/web/duration-field.tsx';
 import { VenueFields } from '../../venue/web/venue-fields.tsx';
+import { KindsFields } from './kinds-fields.tsx';
 import { PriceField } from './price-field.tsx';
 import { RepeatBuilder } from '../../dates/web/repeat-builder.tsx';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
@@ -82,6 +83,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
             onChange={(event) => onChange({ capacity: event.target.value })}
           />
         </div>
+        <KindsFields draft={draft} errors={errors} onChange={onChange} />
         {published ? (
           <p className="text-[13.5px] text-ink-2">
             A new price applies to new tickets. Anyone who has a ticket or is paying keeps the price they saw.

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { countAttendance } from '../../api/count-attendance.ts';
 import type { Answered } from '../../questions/contract.ts';
@@ -35,8 +36,8 @@ export async function queryAttendees(services: Services, host: Actor, input: Que
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: (shown) => present(services, host, { shown, withCodes: input.withCodes === true }),
   });
-  const [{ items, nextCursor }, counts] = await Promise.all([page, countAttendees(services, date)]);
-  return { items, counts, nextCursor };
+  const [{ items, nextCursor }, counts, kinds] = await Promise.all([page, countAttendees(services, date), countByKind(services, date)]);
+  return { items, counts, nextCursor, ...(kinds.some(({ isStandard }) => !isStandard) ? { kinds: kinds.map(nameAndCount) } : {}) };
 }
 
 type OneDate = { ownerUserId: string; sessionEventId: string };
@@ -62,6 +63,7 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     userId: row.user_id,
     seat: row.seat,
     guestName: row.guest_name,
+    kindName: row.kind_name,
     state: stateOf(row),
     status: row.status,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
@@ -87,7 +89,7 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
-    .select(['t.seat', 't.guest_name', 't.price', 't.owed_back'])
+    .select(['t.seat', 't.guest_name', 't.kind_name', 't.price', 't.owed_back'])
     .select(sql<number>`coalesce((p.description ->> 'seats')::int, 1)`.as('seats'))
     .select((eb) =>
       eb
@@ -168,6 +170,27 @@ async function countAttendees({ db }: Services, { ownerUserId, sessionEventId }:
     .where('session_event_id', '=', sessionEventId)
     .executeTakeFirstOrThrow();
   return counts;
+}
+
+// By the name that each ticket was bought under.
+function countByKind({ db }: Services, { ownerUserId, sessionEventId }: OneDate) {
+  return db
+    .selectFrom('tickets')
+    .select([
+      sql<string>`coalesce(kind_name, ${STANDARD_KIND})`.as('name'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<boolean>`bool_and(kind_name is null)`.as('isStandard'),
+    ])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('status', '=', 'active')
+    .groupBy('kind_name')
+    .orderBy(sql`kind_name nulls first`)
+    .execute();
+}
+
+function nameAndCount({ name, count }: { name: string; count: number }) {
+  return { name, count };
 }
 
 type SeatMoney = Pick<Row, 'seats' | 'status' | 'price' | 'owed_back' | 'refunded_amount' | 'due_before'>;

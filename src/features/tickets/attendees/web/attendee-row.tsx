@@ -10,7 +10,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { Attendee } from '../../contract.ts';
 import { answerText } from '../../questions/copy.ts';
-import { attendeeName, attendeeTicket, attendeeTimes, bookedBy, bookerName } from '../copy.ts';
+import { attendeeKindAndTicket, attendeeName, attendeeTimes, bookedBy, bookerName } from '../copy.ts';
 
 export type AttendeeRowProps = {
   attendee: Attendee;
@@ -48,7 +48,7 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
           {name}
         </Link>
         <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
-          {[bookedBy(attendee), attendeeTicket(attendee), attendee.state === 'gone' || isGuest ? null : attendeeTimes(attendee)]
+          {[bookedBy(attendee), attendeeKindAndTicket(attendee), attendee.state === 'gone' || isGuest ? null : attendeeTimes(attendee)]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -8,6 +8,7 @@ const attendee: Attendee = {
   userId: '0198c0de-0000-7000-8000-000000000002',
   seat: 1,
   guestName: null,
+  kindName: null,
   state: 'here',
   status: 'active',
   checkedInAt: '2026-07-06T16:52:00.000Z',
@@ -26,10 +27,10 @@ test('a guest list says who comes with what ticket and code, to what, and who is
   const left: Attendee = { ...attendee, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
   const absent: Attendee = { ...attendee, state: 'no-show', checkedInAt: null };
   expect(attendeesCsv([attendee, left, absent], date).split('\r\n')).toEqual([
-    'Name,Booked by,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
-    `Inês Carvalho,Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
-    `Someone who has left,Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
-    `Inês Carvalho,Inês Carvalho,ines,Didn’t come,4B7KX-R2M9Q,Paid,8.00,0.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
+    'Name,Booked by,Username,State,Ticket code,Kind,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
+    `Inês Carvalho,Inês Carvalho,ines,Here,4B7KX-R2M9Q,Standard,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Someone who has left,Someone who has left,,Returned,,Standard,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Inês Carvalho,Inês Carvalho,ines,Didn’t come,4B7KX-R2M9Q,Standard,Paid,8.00,0.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
     '',
   ]);
 });

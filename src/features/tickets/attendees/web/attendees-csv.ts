@@ -1,5 +1,6 @@
 import { csvPounds, csvText, csvTime } from '#kernel/text/csv-text.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
+import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Attendee } from '../../contract.ts';
 import type { Answered } from '../../questions/contract.ts';
@@ -17,7 +18,19 @@ const STATES = { come: 'Expected', here: 'Here', 'no-show': 'Didn’t come', gon
  */
 export function attendeesCsv(attendees: readonly Attendee[], event: Pick<SessionEvent, 'title' | 'startDateTime' | 'timeZone'>): string {
   const { title, startDateTime, timeZone } = event;
-  const heads = ['Name', 'Booked by', 'Username', 'State', 'Ticket code', 'Ticket', 'Paid (GBP)', 'Refunded (GBP)', 'Checked in', 'Order'];
+  const heads = [
+    'Name',
+    'Booked by',
+    'Username',
+    'State',
+    'Ticket code',
+    'Kind',
+    'Ticket',
+    'Paid (GBP)',
+    'Refunded (GBP)',
+    'Checked in',
+    'Order',
+  ];
   // A question that was edited has a column for each of its wordings.
   const asked = [...new Set(attendees.flatMap(({ answers = [] }) => answers.map(headOf)))];
   return csvText([
@@ -28,6 +41,7 @@ export function attendeesCsv(attendees: readonly Attendee[], event: Pick<Session
       attendee.user?.username ?? '',
       STATES[attendee.state],
       attendee.code ?? '',
+      attendee.kindName ?? STANDARD_KIND,
       attendeeTicketLabel(attendee),
       csvPounds(attendee.amount),
       csvPounds(attendee.refundedAmount),

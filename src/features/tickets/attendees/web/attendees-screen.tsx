@@ -25,13 +25,12 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
-import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { AttendeePage, AttendeeState } from '../../contract.ts';
-import { CodeCheckIn } from '../../shared/code-check-in.tsx';
+import { bookedOf, CheckInCard } from './check-in-card.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
 import { useAttendeeList } from './use-attendee-list.ts';
 import { useAttendees } from './use-attendees.ts';
@@ -76,11 +75,8 @@ function Door({ session, title, path }: DoorProps) {
   const [search, setSearch] = useState('');
   const event = events.selected;
   const now = useNow();
-  const { list, attendees, counts, isMarked, mark, markNoShow } = useAttendees(
-    event?.id ?? null,
-    state,
-    useDebounced(search.trim(), SEARCH_AFTER_MS),
-  );
+  const found = useAttendees(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
+  const { list, attendees, counts, kinds, isMarked, mark, markNoShow } = found;
   return (
     <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -93,7 +89,7 @@ function Door({ session, title, path }: DoorProps) {
       </div>
       <PageColumns
         asideAbove
-        aside={event && !event.cancelled ? <Aside event={event} counts={counts} waits={shown === 'waiting'} /> : null}
+        aside={event && !event.cancelled ? <Aside event={event} counts={counts} waits={shown === 'waiting'} kinds={kinds} /> : null}
       >
         <div className="mb-4 grid gap-3 sm:grid-cols-2">
           <DateChoice events={events} path={path} />
@@ -212,11 +208,6 @@ type Counts = AttendeePage['counts'] | undefined;
 type Shown = AttendeeState | 'waiting' | undefined;
 type StateChipsProps = { shown: Shown; counts: Counts; waiting: number; onChoose: (shown: Shown) => void };
 
-// Whoever has a valid ticket.
-function bookedOf({ come, here, noShow }: AttendeePage['counts']): number {
-  return come + here + noShow;
-}
-
 function StateChips({ shown, counts, waiting, onChoose }: StateChipsProps) {
   const choices = [
     { value: undefined, label: 'All', count: counts && bookedOf(counts) + counts.gone },
@@ -245,30 +236,8 @@ function StateChips({ shown, counts, waiting, onChoose }: StateChipsProps) {
   );
 }
 
-function Aside({ waits, ...door }: { event: SessionEvent; counts: Counts; waits: boolean }) {
+function Aside({ waits, ...door }: { event: SessionEvent; counts: Counts; waits: boolean; kinds: AttendeePage['kinds'] }) {
   return waits ? <WaitingRulesCard event={door.event} /> : <CheckInCard {...door} />;
-}
-
-function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts }) {
-  const expected = counts ? bookedOf(counts) : 0;
-  return (
-    <Card padded as="section" aria-labelledby="check-in">
-      <div className="mb-3 flex items-baseline justify-between gap-3">
-        <h2 id="check-in" className="text-[17px]">
-          Check in
-        </h2>
-        {counts ? (
-          <p className="text-[13.5px] text-ink-2">
-            <strong className="text-ink">{counts.here}</strong> of {expected} here
-          </p>
-        ) : null}
-      </div>
-      <div className="mb-4">
-        <ProgressBar label="Checked in" value={counts && expected > 0 ? counts.here / expected : 0} />
-      </div>
-      <CodeCheckIn key={event.id} sessionEventId={event.id} />
-    </Card>
-  );
 }
 
 function NotYours() {

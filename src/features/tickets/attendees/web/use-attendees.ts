@@ -41,6 +41,7 @@ export function useAttendees(sessionEventId: string | null, state: AttendeeState
     list,
     attendees: list.data?.pages.flatMap((page) => page.items) ?? [],
     counts: list.data?.pages[0]?.counts,
+    kinds: list.data?.pages[0]?.kinds,
     isMarked: (ticketId: string) => waiting.includes(ticketId) || (markNoShow.isPending && markNoShow.variables.ticketId === ticketId),
     mark: ({ ticketId }: Attendee, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
     markNoShow: ({ ticketId }: Attendee, noShow: boolean) =>

@@ -273,7 +273,7 @@ describe("a checkout that couldn't be opened", () => {
       sessionEventId: event.id,
       paymentId: order.paymentId,
       requestHash: `${order.sessionId}:${order.sessionEventId}`,
-      guestNames: [null],
+      seats: [{ guestName: null, kindId: null }],
       answers: [],
       payments: saleTermsOf(services),
     };

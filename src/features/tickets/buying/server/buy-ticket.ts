@@ -11,6 +11,7 @@ import type { EarlierOrder } from '#features/payments/api/checkout/check-before-
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
+import { isSameOrder, seatsOf, type WantedSeat } from '../../kinds/rules.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { orderFreeTicket } from './order-free-ticket.ts';
 import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
@@ -18,21 +19,21 @@ import { CHECKOUTS } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
 
 // How often a sale is tried if the price appears or disappears between reading it and locking the event, or if another tab of the buyer's
-// opens a checkout for another number of seats each time.
+// opens a checkout for other seats each time.
 const ATTEMPTS = 3;
 
 /**
- * Buys tickets, one for each seat. Free ones are given at once, together with those that others request at the same time, and so is one
+ * Buys tickets, one for each seat, which may be of several kinds. Free ones are given at once, together with those that others request at the same time, and so is one
  * that the buyer's membership pays for. For what costs something it takes the seats in one transaction, then opens the embedded checkout
  * outside it. A repeat with the same order id is the same order; another body under that id is refused, and so is going on with an open
- * checkout on other terms than the buyer is shown; one for another number of seats is closed first. If the provider refuses, the seats are
+ * checkout on other terms than the buyer is shown; one for other seats is closed first. If the provider refuses, the seats are
  * free again; if its response is unknown, they stay held until a job has found out.
  */
 export async function buyTicket(services: RequestServices, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
-  const guestNames = (input.seats ?? [{}]).map(({ guestName = null }) => guestName);
+  const seats = (input.seats ?? [{}]).map(({ guestName = null, kindId = null, price }): WantedSeat => ({ guestName, kindId, price }));
   const answers = input.answers ?? [];
-  const requestHash = hashOf(input, paymentId, { guestNames, answers });
+  const requestHash = hashOf(input, paymentId, { seats, answers });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
@@ -40,12 +41,13 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, guestNames, answers, shown };
-    const seat = event.price === 0 ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, seats, answers, shown };
+    const isPlain = !event.hasKinds && seats.every(({ kindId }) => kindId === null);
+    const seat = event.price === 0 && isPlain ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat && seat.paymentId !== paymentId) {
       const open = { ownerUserId, paymentId: seat.paymentId };
-      if (!(await isForAsMany(services, open, order))) {
+      if (!(await isForSameSeats(services, open, order))) {
         await closeOrder(services, open);
         continue;
       }
@@ -55,16 +57,18 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   throw paymentRefusals.CHECKOUT_OVER();
 }
 
-// What is usual, one seat without a name or an answer, has the hash it always had. An order outlives the names of its guests and what was
-// answered, so it has only a digest of them, another one in each order.
+// What is usual, one standard seat without a name or an answer, has the hash it always had. An order outlives the names of its guests and what
+// was answered, so it has only a digest of them, another one in each order.
 function hashOf(
   { sessionId, sessionEventId, payWith }: BuyTicket,
   paymentId: string,
-  { guestNames, answers }: Pick<Order, 'guestNames' | 'answers'>,
+  { seats, answers }: Pick<Order, 'seats' | 'answers'>,
 ): string {
-  const isUsual = guestNames.length === 1 && guestNames[0] === null && answers.length === 0;
+  const isStandard = seats.every(({ kindId, price }) => kindId === null && price === undefined);
+  const isUsual = seats.length === 1 && seats[0]?.guestName === null && isStandard && answers.length === 0;
+  const kinds = isStandard ? [] : seats.map(({ kindId, price }) => [kindId, price]);
   const named = createHash('sha256')
-    .update(JSON.stringify([paymentId, ...guestNames, ...answers]))
+    .update(JSON.stringify([paymentId, ...seats.map(({ guestName }) => guestName), ...kinds, ...answers]))
     .digest('hex');
   return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
 }
@@ -74,7 +78,7 @@ type Order = Omit<SeatRequest, 'payments'>;
 async function giveSeat(
   services: RequestServices,
   buyer: Actor,
-  { ownerUserId, sessionEventId, paymentId, requestHash, guestNames, answers, shown }: Order,
+  { ownerUserId, sessionEventId, paymentId, requestHash, seats, answers, shown }: Order,
 ): Promise<SeatTaken | null> {
   const outcome = await orderFreeTicket(services, {
     buyer,
@@ -83,7 +87,7 @@ async function giveSeat(
     sessionEventId,
     paymentId,
     requestHash,
-    guestNames,
+    seats,
     answers,
     shown,
   });
@@ -94,7 +98,8 @@ async function giveSeat(
 
 async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
-  if (order.payWith === 'membership' && order.guestNames.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
+  if (order.payWith === 'membership' && order.seats.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
+  if (order.payWith === 'membership' && order.seats.some(({ kindId }) => kindId !== null)) throw ticketRefusals.PASS_IS_FOR_STANDARD();
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const payments = saleTermsOf(services);
@@ -102,23 +107,22 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
 }
 
 // An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now. False if it is for
-// another number of seats.
-async function isForAsMany(
+// other seats.
+async function isForSameSeats(
   { db }: Services,
   { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
-  { guestNames, shown }: Pick<Order, 'guestNames' | 'shown'>,
+  { seats, shown }: Pick<Order, 'seats' | 'shown'>,
 ): Promise<boolean> {
-  const { amount, description } = await db
+  const open = await db
     .selectFrom('payments')
     .select(['amount', 'description'])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const { seats = 1 } = description;
-  if (seats !== guestNames.length) return false;
-  if (shown === undefined) return true;
-  const costsMore = shown.price !== undefined && amount > shown.price * seats;
-  if (costsMore || !isSamePolicy(description.returnPolicy ?? null, shown.returnPolicy)) throw ticketRefusals.TERMS_CHANGED();
+  if (!isSameOrder(open, seats)) return false;
+  const costsMore = seatsOf(open).some(({ price }, index) => price > (seats[index]?.price ?? shown?.price ?? price));
+  const isSameTerms = shown === undefined || isSamePolicy(open.description.returnPolicy ?? null, shown.returnPolicy);
+  if (costsMore || !isSameTerms) throw ticketRefusals.TERMS_CHANGED();
   return true;
 }
 
@@ -135,7 +139,7 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
 
 type SaleRow = {
   payment: EarlierOrder | null;
-  event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
+  event: { ownerUserId: string; sessionId: string; price: number; hasKinds: boolean; isRejected: boolean } | null;
 };
 
 // The requested event, and any order that already has this id, in one query.
@@ -144,6 +148,7 @@ const found = (whose: string) => `
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
+       'hasKinds', e.standard_price is not null,
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
      from session_events e where e.id = :event::uuid ${whose}) as event`;
 type SaleParams = { buyer: string; payment: string; event: string };

@@ -7,10 +7,10 @@ import type { EventOfHost, Pass } from '../../contract.ts';
 export async function getPass({ db, now }: Services, actor: Actor, { userId, sessionEventId }: EventOfHost): Promise<Pass | null> {
   const event = await db
     .selectFrom('session_events')
-    .select(['start_at', 'price'])
+    .select(['start_at', 'price', 'standard_price'])
     .where('session_owner_user_id', '=', userId)
     .where('id', '=', sessionEventId)
     .executeTakeFirst();
-  if (!event || event.price === 0) return null;
+  if (!event || (event.standard_price ?? event.price) === 0) return null;
   return findPass(db, { ownerUserId: userId, userId: actor.userId, startsAt: event.start_at, now: now() });
 }

@@ -8,6 +8,7 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../rules.ts';
+import { standardSeats, type WantedSeat } from '../../kinds/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { isAsShown, refusalOf, refusalToReplace, saleOf } from './seat-facts.ts';
@@ -25,8 +26,8 @@ export type FreeOrder = {
   sessionEventId: string;
   paymentId: string;
   requestHash: string;
-  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
-  guestNames: readonly (string | null)[];
+  /** Who takes each seat, all of them of the standard kind. */
+  seats: readonly Pick<WantedSeat, 'guestName'>[];
   answers: readonly GivenAnswer[];
   shown?: BuyTicket['shown'];
 };
@@ -66,7 +67,8 @@ export async function giveFreeTickets(command: CommandContext, orders: FreeOrder
     for (const { order, event, holding } of here) {
       const outcome = decide({ order, event, holding, tickets, tooMany, now: command.now });
       outcomes.set(order, outcome);
-      if (outcome.kind === 'given' && holding.orderStatus === null) tickets.push({ ...order, event, isOffered: holding.isOffered });
+      if (outcome.kind === 'given' && holding.orderStatus === null)
+        tickets.push({ ...order, event, seats: standardSeats(order.seats, 0), isOffered: holding.isOffered });
     }
     await writeFreeTickets(command, tickets, options.config.payments.mode);
     await writeAnswers(
@@ -102,7 +104,7 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   const decision = decideTicket(
     { ...sale, participantCount: sale.participantCount + countSeats(before), heldCount: sale.heldCount - offers },
     { ...holding, hasTicket },
-    { buyerUserId: order.buyer.userId, seats: order.guestNames.length },
+    { buyerUserId: order.buyer.userId, seats: order.seats.length },
     now,
   );
   if (!decision.ok) return refused(refusalOf(decision));
@@ -110,12 +112,12 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   const unanswered = refusalOfAnswers(event, order);
   if (unanswered) return refused(unanswered);
   if (decision.continues === null) return { kind: 'given' };
-  const refusal = refusalToReplace(event, holding, { seats: order.guestNames.length, shown: order.shown });
+  const refusal = refusalToReplace(event, holding, { seats: order.seats.length, shown: order.shown });
   return refusal ? refused(refusal) : { kind: 'open', paymentId: decision.continues };
 }
 
 function countSeats(orders: readonly Given[]): number {
-  return orders.reduce((sum, { guestNames }) => sum + guestNames.length, 0);
+  return orders.reduce((sum, { seats }) => sum + seats.length, 0);
 }
 
 // The same order sent twice at once: the second finds what the first has just done.

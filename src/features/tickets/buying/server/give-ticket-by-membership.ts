@@ -9,7 +9,8 @@ import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
-import { orderOf } from './seat-facts.ts';
+import { standardSeats } from '../../kinds/rules.ts';
+import { orderOf, standardPriceOf } from './seat-facts.ts';
 
 type Order = {
   event: LockedSessionEvent;
@@ -23,7 +24,7 @@ type Order = {
 };
 
 /**
- * Gives a ticket that the buyer's membership pays for: spends one of its places, writes an order that costs 0 with the price as its
+ * Gives a ticket of the standard kind that the buyer's membership pays for: spends one of its places, writes an order that costs 0 with the price as its
  * discount, and notifies the host. Returns false, having done nothing, if the buyer has no membership that pays for this event. The caller
  * has locked the event and what the buyer has, and made the decision.
  */
@@ -34,8 +35,8 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   if (!pass) return false;
   const seat = { ownerUserId, sessionEventId: event.id };
   const offers = event.waiting_count > 0 ? await removeFromLine(command, seat, [buyer.userId]) : 0;
-  const guestNames = [order.guestName];
-  const basics = orderOf({ ...order, guestNames });
+  const seats = standardSeats([order], 0);
+  const basics = orderOf({ ...order, seats });
   const ticketId = command.newId();
   const [isSold] = await together([
     changeSeats(command, { ...seat, participants: 1, held: -offers }),
@@ -45,11 +46,11 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
       description: { ...basics.description, membershipTitle: pass.title },
       membershipId: pass.membershipId,
       amount: 0,
-      discountAmount: event.price,
+      discountAmount: standardPriceOf(event),
       platformFee: 0,
       checkoutExpiresAt: null,
     }),
-    insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId, guestNames, seatPrice: 0 }]),
+    insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId, seats }]),
     notifyOfTickets(command, [{ event, ticketId, buyer, viaMembership: true }]),
   ]);
   if (!isSold) throw ticketRefusals.SESSION_FULL();

@@ -2,29 +2,33 @@ import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { freeSeats } from '../../waiting/server/free-seats.ts';
 import { deleteAnswers } from '../../questions/server/write-answers.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
+import { seatsOf } from '../../kinds/rules.ts';
+import { hasPlacesOfKinds } from '../../kinds/server/has-places-of-kinds.ts';
 import { insertTickets } from './insert-tickets.ts';
 
 /**
  * Issues the tickets for money that has arrived: sells the held seats or, if the hold is gone, as many free ones. Returns false if the event
- * has since been cancelled, taken down or filled up, or the buyer has another ticket: the payment is kept, marked for refund by the caller,
+ * has since been cancelled, taken down or filled up, a kind of the tickets is sold out, or the buyer has another ticket: the payment is kept, marked for refund by the caller,
  * and both sides are notified.
  */
 export async function issuePaidTickets(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const hold = await deleteHold(command, payment);
   const held = hold?.seats ?? 0;
-  const seats = payment.description.seats ?? 1;
+  const seats = seatsOf(payment);
   const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
   // Whoever has paid no longer waits; an offer beside the checkout held a seat of its own.
   const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
   const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
-  if (wanted && (await changeSeats(command, { ...seat, participants: seats, held: -held - offers }))) {
+  const isThere = wanted && (hold !== undefined || (await hasPlacesOfKinds(command.tx, event, seats)));
+  if (isThere && (await changeSeats(command, { ...seat, participants: seats.length, held: -held - offers }))) {
     // One held seat more than were sold is free.
     if (held > 0 && offers > 0) await advanceLine(command, seat);
     const ticketId = command.newId();
@@ -34,11 +38,12 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
       sessionId: event.session_id,
       userId: payment.user_id,
       paymentId: payment.id,
-      guestNames: hold?.guestNames ?? Array.from({ length: seats }, () => null),
-      seatPrice: payment.amount / seats,
+      seats: seats.map((one, index) => ({ ...one, guestName: hold?.guestNames?.[index] ?? null })),
     };
     const [buyer] = await together([readBuyer(command, payment), insertTickets(command, [tickets])]);
-    await notifyOfTickets(command, [{ event, ticketId, buyer, seats, paid: payment.amount }]);
+    await notifyOfTickets(command, [{ event, ticketId, buyer, seats: seats.length, paid: payment.amount }]);
+    if (hold === undefined)
+      await repriceEvents(command, { ownerUserId: seat.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
     return true;
   }
   if (event) await freeSeats(command, event, 'held', held + offers);

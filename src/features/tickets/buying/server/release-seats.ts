@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { backToOffer } from '../../waiting/server/change-line.ts';
@@ -23,6 +24,7 @@ export async function releaseSeats(command: CommandContext, payment: PaymentRow)
   const date = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
   if (event.waiting_count === 0 || !(await backToOffer(command, date, payment.user_id)))
     return freeSeats(command, event, 'held', hold.seats);
-  if (hold.seats > 1) await freeSeats(command, event, 'held', hold.seats - 1);
-  else await advanceLine(command, date);
+  if (hold.seats > 1) return freeSeats(command, event, 'held', hold.seats - 1);
+  await repriceEvents(command, { ...date, sessionId: event.session_id });
+  await advanceLine(command, date);
 }

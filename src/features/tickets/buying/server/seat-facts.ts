@@ -5,6 +5,7 @@ import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import type { BuyTicket } from '../../contract.ts';
+import { linesOf, type PricedSeat } from '../../kinds/rules.ts';
 import { fewerPlacesLeft, ticketRefusals } from '../../refusals.ts';
 import type { Sale, TicketDecision } from '../rules.ts';
 
@@ -21,6 +22,11 @@ export function saleOf(event: LockedSessionEvent): Sale {
   };
 }
 
+/** Returns what a ticket of the standard kind to an event costs, in pence. */
+export function standardPriceOf({ price, standard_price: standard }: Pick<LockedSessionEvent, 'price' | 'standard_price'>): number {
+  return standard ?? price;
+}
+
 /** Refuses an order whose buyer was shown another start or return policy than an event has now, or a lower price. */
 export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['shown']): void {
   if (!isAsShown(event, shown)) throw ticketRefusals.TERMS_CHANGED();
@@ -29,21 +35,21 @@ export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['sh
 /** Whether an event starts, costs no more, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
 export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']): boolean {
   if (shown === undefined) return true;
-  if (shown.price !== undefined && event.price > shown.price) return false;
+  if (shown.price !== undefined && standardPriceOf(event) > shown.price) return false;
   return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
 }
 
 /**
- * Returns why an open checkout stays although its buyer now orders another number of seats: the order would be refused once it is closed,
+ * Returns why an open checkout stays although its buyer now orders another number or other kinds of seats: the order would be refused once it is closed,
  * because its terms are no longer those that the buyer was shown, or because others wait, who are offered what it frees. Null if it may be
- * closed, or is for as many.
+ * closed, or is for the same seats.
  */
 export function refusalToReplace(
   event: LockedSessionEvent,
   { openSeats, isInLine }: { openSeats: number; isInLine: boolean },
-  { seats, shown }: { seats: number; shown: BuyTicket['shown'] },
+  { seats, isSame = openSeats === seats, shown }: { seats: number; isSame?: boolean; shown: BuyTicket['shown'] },
 ): Refusal | null {
-  if (openSeats === seats) return null;
+  if (isSame) return null;
   if (!isAsShown(event, shown)) return ticketRefusals.TERMS_CHANGED();
   return event.waiting_count > Number(isInLine) ? ticketRefusals.OTHERS_WAIT() : null;
 }
@@ -53,12 +59,13 @@ type OrderOf = {
   buyer: Actor;
   paymentId: string;
   requestHash: string;
-  guestNames: readonly (string | null)[];
+  seats: readonly PricedSeat[];
   mode: Config['payments']['mode'];
 };
 
 /** Returns the order for seats of an event, with what is bought as it is now. */
-export function orderOf({ event, buyer, paymentId, requestHash, guestNames, mode }: OrderOf) {
+export function orderOf({ event, buyer, paymentId, requestHash, seats, mode }: OrderOf) {
+  const kinds = linesOf(seats);
   return {
     id: paymentId,
     ownerUserId: event.session_owner_user_id,
@@ -74,7 +81,8 @@ export function orderOf({ event, buyer, paymentId, requestHash, guestNames, mode
       endDateTime: event.end_at.toISOString(),
       timeZone: event.time_zone,
       moves: event.move_count,
-      ...(guestNames.length === 1 ? {} : { seats: guestNames.length }),
+      ...(seats.length === 1 ? {} : { seats: seats.length }),
+      ...(kinds === undefined ? {} : { kinds }),
       ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
     },
     mode,

@@ -13,15 +13,19 @@ import type { SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import type { BuyTicket } from '../../contract.ts';
-import { ticketRefusals } from '../../refusals.ts';
+import { isSameOrder, priceSeats, standardSeats, type KindLine, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
+import { readKindFacts } from '../../kinds/server/read-kind-facts.ts';
+import { refusalOfKind, ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../rules.ts';
 import { startPaying } from '../../waiting/server/change-line.ts';
-import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf } from './seat-facts.ts';
+import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf, standardPriceOf } from './seat-facts.ts';
 import { answeredOrder } from '../../questions/server/order-answers.ts';
 import { replaceAnswers, writeAnswers } from '../../questions/server/write-answers.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
+import { writeFreeTickets } from './write-free-tickets.ts';
 import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
 
@@ -32,8 +36,8 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
-  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
-  guestNames: readonly (string | null)[];
+  /** Who takes each seat, and of which kind it is. */
+  seats: readonly WantedSeat[];
   answers: readonly GivenAnswer[];
   shown?: BuyTicket['shown'];
   payments: SaleTerms;
@@ -46,10 +50,11 @@ export type SeatRequest = {
 export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null };
 
 /**
- * Takes seats for the buyer: a ticket at once if their membership pays for one, otherwise held seats and a PENDING payment with the price pinned.
- * Continues an open checkout of the same person, for the guests that are named now. Returns null, having done nothing, if the event no longer costs anything. Locks the
+ * Takes seats for the buyer: tickets at once if their membership pays for one or their kinds cost nothing, otherwise held seats and a PENDING
+ * payment with the prices pinned.
+ * Continues an open checkout of the same person, for the guests that are named now. Returns null, having done nothing, if the event no longer costs anything and has one kind. Locks the
  * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
- * docs/product.md#availability; also refuses another number of seats than an open checkout has while others wait, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * docs/product.md#availability and docs/product.md#kinds-of-ticket; also refuses other seats than an open checkout has while others wait, terms that are no longer those that the buyer was shown, the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
  * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
@@ -62,52 +67,85 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
-  const wanted = { buyerUserId: buyer.userId, seats: request.guestNames.length };
+  const wanted = { buyerUserId: buyer.userId, seats: request.seats.length };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
-    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, shown: request.shown });
+    const isSame = holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats);
+    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown });
     if (refusal) throw refusal;
-    await nameHeldSeats(command, request, decision.continues);
-    await replaceAnswers(command, { ...answeredOrder(event, buyer, request), paymentId: decision.continues });
+    const answered = { ...answeredOrder(event, buyer, request), paymentId: decision.continues };
+    if (isSame) {
+      await nameHeldSeats(command, request, decision.continues);
+      await replaceAnswers(command, answered);
+    } else {
+      // What can't be sold is refused before the checkout is closed in its favour.
+      await price(command, buyer, event, request.seats);
+    }
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
   }
-  if (event.price === 0) return null;
+  if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
   const answered = answeredOrder(event, buyer, request);
-  if (wanted.seats === 1 && passes !== null) {
+  const seats = await price(command, buyer, event, request.seats);
+  const mayUsePass = wanted.seats === 1 && isStandard(request.seats) && standardPriceOf(event) > 0;
+  if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
-    const [guestName = null] = request.guestNames;
+    const [{ guestName } = { guestName: null }] = request.seats;
     if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode })) {
       await writeAnswers(command, [answered]);
       return { paymentId, isPaid: true };
     }
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
-  const taken = await holdSeats(command, buyer, event, { ...request, isOffered: holding.isOffered });
+  const order = { ...request, seats, isOffered: holding.isOffered };
+  const isFree = seats.every((seat) => seat.price === 0);
+  const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, order);
+  if (event.standard_price !== null)
+    await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
   await writeAnswers(command, [answered]);
   return taken;
 }
 
-async function holdSeats(
+function isStandard(seats: readonly WantedSeat[]): boolean {
+  return seats.every(({ kindId }) => kindId === null);
+}
+
+async function price(
   command: CommandContext,
   buyer: Actor,
   event: LockedSessionEvent,
-  request: SeatRequest & { isOffered: boolean },
-): Promise<SeatTaken> {
+  seats: readonly WantedSeat[],
+): Promise<PricedSeat[]> {
+  if (event.standard_price === null && isStandard(seats)) return standardSeats(seats, event.price);
+  const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true });
+  const priced = priceSeats(seats, facts, command.now);
+  if (!priced.ok) throw refusalOfKind(priced);
+  return priced.seats;
+}
+
+type Order = Omit<SeatRequest, 'seats'> & { seats: readonly PricedSeat[]; isOffered: boolean };
+
+async function giveSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, order: Order): Promise<SeatTaken> {
+  const { paymentId, requestHash, seats } = order;
+  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash, seats }], order.payments.mode);
+  return { paymentId, isPaid: true };
+}
+
+async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: Order): Promise<SeatTaken> {
   const { canReceive, customer } = await readPaying(command, buyer, request);
   if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
-  const { guestNames, paymentId, requestHash } = request;
+  const { seats, paymentId, requestHash } = request;
   const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
   // The seat of an offer is held already.
   if (request.isOffered) await startPaying(command, date, buyer.userId);
-  const held = guestNames.length - (request.isOffered ? 1 : 0);
+  const held = seats.length - (request.isOffered ? 1 : 0);
   if (held > 0 && !(await changeSeats(command, { ...date, participants: 0, held }))) throw ticketRefusals.SESSION_FULL();
-  const amount = event.price * guestNames.length;
+  const amount = seats.reduce((sum, seat) => sum + seat.price, 0);
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
-    ...orderOf({ event, buyer, paymentId, requestHash, guestNames, mode: request.payments.mode }),
+    ...orderOf({ event, buyer, paymentId, requestHash, seats, mode: request.payments.mode }),
     amount,
     platformFee: platformFee(amount, request.payments.fee),
     checkoutExpiresAt: expiresAt,
@@ -119,8 +157,9 @@ async function holdSeats(
       session_event_id: event.id,
       user_id: buyer.userId,
       payment_id: paymentId,
-      seats: guestNames.length,
-      guest_names: storedNames(guestNames),
+      seats: seats.length,
+      guest_names: storedNames(seats),
+      kind_ids: storedKinds(seats),
       expires_at: expiresAt,
       created_at: command.now,
     })
@@ -128,19 +167,23 @@ async function holdSeats(
   return { paymentId, isPaid: false, customer };
 }
 
-// If the checkout is for another number of seats, it is closed.
-async function nameHeldSeats({ tx }: CommandContext, { ownerUserId, guestNames }: SeatRequest, paymentId: string): Promise<void> {
+async function nameHeldSeats({ tx }: CommandContext, { ownerUserId, seats }: SeatRequest, paymentId: string): Promise<void> {
   await tx
     .updateTable('seat_holds')
-    .set({ guest_names: storedNames(guestNames) })
+    .set({ guest_names: storedNames(seats) })
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', paymentId)
-    .where('seats', '=', guestNames.length)
     .execute();
 }
 
-function storedNames(guestNames: readonly (string | null)[]) {
-  return guestNames.some((name) => name !== null) ? sql<string[]>`${[...guestNames]}::text[]` : null;
+function storedNames(seats: readonly WantedSeat[]) {
+  const names = seats.map(({ guestName }) => guestName);
+  return names.some((name) => name !== null) ? sql<string[]>`${names}::text[]` : null;
+}
+
+function storedKinds(seats: readonly WantedSeat[]) {
+  const kinds = seats.map(({ kindId }) => kindId);
+  return kinds.some((kind) => kind !== null) ? sql<string[]>`${kinds}::uuid[]` : null;
 }
 
 type PaymentFacts = { canReceive: boolean; declines: number };
@@ -167,6 +210,8 @@ type StoredHolding = {
   ticketPaymentId: string | null;
   openPaymentId: string | null;
   openSeats: number;
+  /** What their open checkout is for. */
+  openOrder: { amount: number; description: { seats?: number; kinds?: KindLine[] } } | null;
   isInLine: boolean;
   isOffered: boolean;
   isLocked: boolean;
@@ -184,6 +229,10 @@ const HOLDING = statement<StoredHolding, Params>(`
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
     coalesce((select seats from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
+    (select json_build_object('amount', p.amount, 'description', p.description)
+     from seat_holds h join payments p on p.owner_user_id = h.owner_user_id and p.id = h.payment_id
+     where h.owner_user_id = :owner::uuid and p.owner_user_id = :owner::uuid and h.session_event_id = :event::uuid
+       and h.user_id = :buyer::uuid) as "openOrder",
     exists (select 1 from waiting_entries
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "isInLine",
     ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",

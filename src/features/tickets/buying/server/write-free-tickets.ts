@@ -8,6 +8,7 @@ import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
+import type { PricedSeat } from '../../kinds/rules.ts';
 import { orderOf } from './seat-facts.ts';
 import { createFreePayments } from '#features/payments/api/checkout/create-payment.ts';
 
@@ -16,8 +17,8 @@ export type FreeTicket = {
   buyer: Actor;
   paymentId: string;
   requestHash: string;
-  /** Who takes each seat; null for the buyer (the first) or a guest of theirs. */
-  guestNames: readonly (string | null)[];
+  /** None of them costs anything. */
+  seats: readonly PricedSeat[];
 };
 
 /**
@@ -27,7 +28,7 @@ export type FreeTicket = {
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;
   await passOnOffers(command, tickets);
-  const written = tickets.map(({ event, buyer, paymentId, guestNames }) => ({
+  const written = tickets.map(({ event, buyer, paymentId, seats }) => ({
     ticketId: command.newId(),
     event,
     buyer,
@@ -36,8 +37,7 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
     sessionId: event.session_id,
     userId: buyer.userId,
     paymentId,
-    guestNames,
-    seatPrice: 0,
+    seats,
   }));
   const [isSold] = await together([
     sellSeats(command, countSeats(tickets)),
@@ -48,7 +48,7 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
     insertTickets(command, written),
     notifyOfTickets(
       command,
-      written.map((order) => ({ ...order, seats: order.guestNames.length })),
+      written.map((order) => ({ ...order, seats: order.seats.length })),
     ),
   ]);
   if (!isSold) throw ticketRefusals.SESSION_FULL();
@@ -58,9 +58,9 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
 
 function countSeats(tickets: FreeTicket[]) {
   const counts = new Map<string, { ownerUserId: string; sessionEventId: string; count: number }>();
-  for (const { event, guestNames } of tickets) {
+  for (const { event, seats: taken } of tickets) {
     const seats = counts.get(event.id) ?? { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, count: 0 };
-    counts.set(event.id, { ...seats, count: seats.count + guestNames.length });
+    counts.set(event.id, { ...seats, count: seats.count + taken.length });
   }
   return [...counts.values()];
 }

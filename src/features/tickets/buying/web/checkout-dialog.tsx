@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPounds } from '#kernel/money/money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-checkout.tsx';
+import { kindLines } from '#features/payments/orders/copy/kind-lines.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { CardTerms } from '../../returns/web/card-terms.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
+import type { KindLine } from '../../kinds/rules.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
-export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null; seats: number };
+export type OpenCheckout = {
+  clientSecret: string;
+  paymentId: string;
+  expiresAt: string | null;
+  seats: number;
+  /** Of several kinds of ticket: each with its price. */
+  kinds?: readonly KindLine[];
+};
 
 export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout; onClose: () => void };
 
@@ -19,24 +28,26 @@ export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout;
  */
 export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps) {
   return (
-    <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} seats={checkout.seats} />} onClose={onClose}>
+    <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} checkout={checkout} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <CardTerms policy={event.returnPolicy} date={{ start: new Date(event.startDateTime), timeZone: event.timeZone }} />
     </PurchaseDialog>
   );
 }
 
-function Sums({ event, seats }: { event: SessionEvent; seats: number }) {
+function Sums({ event, checkout: { seats, kinds } }: { event: SessionEvent; checkout: OpenCheckout }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   const { host } = event;
-  const price = event.price * seats;
+  const price = kinds === undefined ? event.price * seats : kinds.reduce((sum, line) => sum + line.price * line.seats, 0);
   return (
     <>
       <SummaryList
         className="mt-5"
         rows={[
-          { term: seats === 1 ? '1 ticket' : `${seats} tickets`, value: formatPounds(price) },
+          ...(kinds === undefined
+            ? [{ term: seats === 1 ? '1 ticket' : `${seats} tickets`, value: formatPounds(price) }]
+            : kindLines(kinds)),
           BOOKING_FEE,
           { term: 'To pay today', value: formatPounds(price), total: true },
         ]}

@@ -39,6 +39,11 @@ const QuestionsDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const KindsDialog = lazyPart(
+  async () => (await import('../../kinds/web/kinds-dialog.tsx')).KindsDialog,
+  ({ onClose }) => onClose(),
+);
+
 const BookingDialog = lazyPart(
   async () => (await import('./booking-dialog.tsx')).BookingDialog,
   ({ onClose }) => onClose(),
@@ -79,15 +84,17 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   const payment = useOwnPayment(event, userId);
   const purchase = usePurchase(event, userId);
   const isOwner = userId === event.sessionOwnerUserId;
+  const hasKinds = event.hasKinds === true;
+  const mayCost = event.price > 0 || hasKinds;
   const pass = useQuery({
     ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
-    enabled: event.price > 0 && !isOwner,
+    enabled: mayCost && !isOwner,
   });
   const owned = isOwned(payment.data);
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
   // A buyer who comes back to pay isn't asked for money if a membership pays.
-  const knowsPass = event.price === 0 || !pass.isPending;
-  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
+  const knowsPass = !mayCost || !pass.isPending;
+  const sells = useTakesPayments(mayCost ? event.sessionOwnerUserId : null);
   const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
   const [asking, setAsking] = useState<'one' | 'several' | 'questions' | null>(null);
   const [payWith, setPayWith] = useState<BuyTicket['payWith']>();
@@ -98,7 +105,11 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
     setAsking('questions');
   }
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? buy('card') : setAsking('one')));
+  useCheckoutFromAddress(startsFromAddress && ready, () => {
+    if (pass.data || !mayCost) setAsking('one');
+    else if (hasKinds) setAsking('several');
+    else buy('card');
+  });
 
   if (isOwner)
     return (
@@ -124,20 +135,28 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   return (
     <>
       {pass.data ? (
-        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells ? event.price : null} busy={busy} onBuy={buy} />
+        <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells && !hasKinds ? event.price : null} busy={busy} onBuy={buy} />
       ) : (
-        <Button wide loading={busy} onClick={() => buy(event.price > 0 ? 'card' : undefined)}>
+        <Button wide loading={busy} onClick={() => (hasKinds ? setAsking('several') : buy(event.price > 0 ? 'card' : undefined))}>
           Buy Tickets
         </Button>
       )}
-      <PurchaseTerms event={event} isPaid={event.price > 0 && !pass.data} />
-      {sells && mostSeats(event) > 1 ? (
+      <PurchaseTerms event={event} isPaid={mayCost && !pass.data} />
+      {sells && (hasKinds ? pass.data : mostSeats(event) > 1) ? (
         <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
-          Book more than one place
+          {hasKinds ? 'See all kinds of ticket' : 'Book more than one place'}
         </Button>
       ) : null}
       {purchase.checkout ? (
         <CheckoutDialog event={event} checkout={purchase.checkout} onClose={close} />
+      ) : asking === 'several' && hasKinds ? (
+        <KindsDialog
+          event={event}
+          busy={purchase.buying}
+          problem={purchase.problem}
+          onBook={purchase.buyKinds}
+          onClose={() => setAsking(null)}
+        />
       ) : asking === 'several' ? (
         <SeatsDialog
           event={event}
@@ -155,7 +174,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
           onBook={(answers) => purchase.buy(payWith, answers)}
           onClose={() => setAsking(null)}
         />
-      ) : asking && (pass.data || event.price === 0) ? (
+      ) : asking && (pass.data || !mayCost) ? (
         <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={buy} onClose={() => setAsking(null)} />
       ) : null}
     </>

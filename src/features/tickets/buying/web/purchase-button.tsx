@@ -37,7 +37,7 @@ export function PurchaseButton({ event, startsFromAddress = false }: PurchaseBut
       <Button wide loading>
         Buy Tickets
       </Button>
-      <PurchaseTerms event={event} isPaid={event.price > 0} />
+      <PurchaseTerms event={event} isPaid={event.price > 0 || event.hasKinds === true} />
     </>
   );
   const failed = <DisabledPurchase label="Buy Tickets" message="This couldn’t be loaded. Check your connection and reload the page." />;
@@ -52,7 +52,7 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
   // Signing in from here leads back to this event with the checkout opening.
   const askToJoin = () =>
     joinIn.open('buy_tickets', { to: `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout` });
-  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
+  const sells = useTakesPayments(event.price > 0 || event.hasKinds ? event.sessionOwnerUserId : null);
   useCheckoutFromAddress(startsFromAddress && isGuest && sells, askToJoin);
   if (!sells) return <StoppedPurchase />;
   return (
@@ -60,7 +60,7 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
       <Button wide onClick={askToJoin}>
         {`Buy Tickets - ${formatPrice(event.price)}`}
       </Button>
-      <PurchaseTerms event={event} isPaid={event.price > 0} />
+      <PurchaseTerms event={event} isPaid={event.price > 0 || event.hasKinds === true} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDial
     <PurchaseDialog
       event={event}
       bodyTitle="Places"
-      sums={<Terms event={event} />}
+      sums={<SeatTerms event={event} isPaid={event.price > 0} />}
       footer={
         <div className="flex w-full items-center justify-between gap-4">
           <p className="text-[13.5px] text-ink-2">
@@ -133,9 +133,10 @@ function WhoIsComing({ count, names, onChange }: WhoProps) {
   );
 }
 
-function Terms({ event }: { event: SessionEvent }) {
-  const { price, returnPolicy, startDateTime, timeZone } = event;
-  if (price === 0) return <p className="mt-4 text-[13.5px] text-ink-2">{FREE_TERMS} Each place by itself.</p>;
+/** On what terms places are booked, each of which can be returned by itself. */
+export function SeatTerms({ event, isPaid }: { event: SessionEvent; isPaid: boolean }) {
+  const { returnPolicy, startDateTime, timeZone } = event;
+  if (!isPaid) return <p className="mt-4 text-[13.5px] text-ink-2">{FREE_TERMS} Each place by itself.</p>;
   return (
     <p className="mt-4 text-[13.5px] text-ink-2">
       <b className="font-semibold">{returnPolicyText(returnPolicy)}</b>{' '}

@@ -2,10 +2,12 @@ import { formatPrice } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
 /** The price of one ticket to a date, above the button that books it. */
-export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price'> }) {
+export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price' | 'hasKinds'> }) {
   return (
     <div>
-      <p className="font-display text-[26px] leading-tight font-bold tabular-nums">{formatPrice(event.price)}</p>
+      <p className="font-display text-[26px] leading-tight font-bold tabular-nums">
+        {event.hasKinds && event.price > 0 ? `From ${formatPrice(event.price)}` : formatPrice(event.price)}
+      </p>
       <p className="text-[13.5px] text-ink-2">for one ticket</p>
     </div>
   );

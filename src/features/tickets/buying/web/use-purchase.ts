@@ -10,11 +10,14 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { BuyTicket, NewSeat } from '../../contract.ts';
+import type { KindLine } from '../../kinds/rules.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
 
-/** How to pay, the places if there are several, and the answers if the host asks something. */
-export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[]; answers?: GivenAnswer[] };
+/**
+ * How to pay, the places if there are several, their kinds and prices if they aren’t all standard, and the answers if the host asks something.
+ */
+export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[]; kinds?: readonly KindLine[]; answers?: GivenAnswer[] };
 
 /** Buys tickets to an event: free ones at once, paid ones through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
@@ -34,15 +37,19 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         sessionEventId: event.id,
         sessionOwnerUserId: event.sessionOwnerUserId,
         paymentId,
-        shown: { startDateTime: event.startDateTime, returnPolicy: event.returnPolicy ?? null, price: event.price },
+        shown: {
+          startDateTime: event.startDateTime,
+          returnPolicy: event.returnPolicy ?? null,
+          ...(event.hasKinds ? {} : { price: event.price }),
+        },
         ...(payWith ? { payWith } : {}),
         ...(seats ? { seats } : {}),
         ...(answers ? { answers } : {}),
       }),
-    async onSuccess(purchase, { seats }) {
+    async onSuccess(purchase, { seats, kinds }) {
       const { clientSecret, ...order } = purchase;
       const count = seats?.length ?? 1;
-      if (clientSecret !== null) return setCheckout({ ...order, clientSecret, seats: count });
+      if (clientSecret !== null) return setCheckout({ ...order, clientSecret, seats: count, ...(kinds ? { kinds } : {}) });
       await refresh();
       showToast({ text: count === 1 ? 'You have a ticket. See you there!' : `You have ${count} tickets. See you there!`, tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
@@ -72,6 +79,9 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       buy.mutate({ ...(payWith ? { payWith } : {}), ...(answers ? { answers } : {}) }),
     buySeats: (seats: NewSeat[], answers: GivenAnswer[]) =>
       buy.mutate({ seats, ...(answers.length > 0 ? { answers } : {}), ...(event.price > 0 ? { payWith: 'card' } : {}) }),
+    /** Several kinds, each at the price that was shown, without a membership. */
+    buyKinds: (seats: NewSeat[], kinds: readonly KindLine[], answers: GivenAnswer[]) =>
+      buy.mutate({ seats, kinds, ...(answers.length > 0 ? { answers } : {}), payWith: 'card' }),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
       setCheckout(null);

@@ -11,6 +11,7 @@ export type CheckedInTicket = {
   displayName: string | null;
   seat: number;
   guestName: string | null;
+  kindName: string | null;
   checkedInAt: string;
   again: boolean;
 };
@@ -28,7 +29,7 @@ export async function checkInByCode(
   const code = normalizeCode(input.code);
   const ticket = await tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'checked_in_at', 'user_id', 'seat', 'guest_name'])
+    .select(['id', 'status', 'checked_in_at', 'user_id', 'seat', 'guest_name', 'kind_name'])
     .where('owner_user_id', '=', host.userId)
     .where('session_event_id', '=', input.sessionEventId)
     .where('code', '=', code)
@@ -61,6 +62,7 @@ export async function checkInByCode(
     displayName,
     seat: ticket.seat,
     guestName: ticket.guest_name,
+    kindName: ticket.kind_name,
     checkedInAt: (ticket.checked_in_at ?? now).toISOString(),
     again,
   };

@@ -5,7 +5,7 @@ import type { GivenAnswer } from '../contract.ts';
 import { checkAnswers } from '../rules.ts';
 import type { AnsweredOrder } from './write-answers.ts';
 
-type Ordered = { guestNames: readonly unknown[]; answers: readonly GivenAnswer[] };
+type Ordered = { seats: readonly unknown[]; answers: readonly GivenAnswer[] };
 
 /** Returns why the answers of an order to what the host asks are refused; null if they aren't. */
 export function refusalOfAnswers(event: LockedSessionEvent, order: Ordered): Refusal | null {
@@ -25,10 +25,10 @@ export function answeredOrder(
   return { ...date, paymentId: order.paymentId, userId, answers: checked.answers };
 }
 
-function check({ questions }: LockedSessionEvent, { guestNames, answers }: Ordered) {
+function check({ questions }: LockedSessionEvent, { seats, answers }: Ordered) {
   return checkAnswers(
     questions ?? [],
-    guestNames.map((_name, index) => index + 1),
+    seats.map((_seat, index) => index + 1),
     answers,
   );
 }

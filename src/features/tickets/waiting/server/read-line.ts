@@ -35,7 +35,7 @@ export type LineEvent = {
 };
 
 const EVENT = statement<LineEvent, { owner: string; event: string; mode: string }>(`
-  select e.session_owner_user_id as "ownerUserId", e.id, e.session_id, e.title, e.start_at, e.end_at, e.price, s.time_zone, e.own_place,
+  select e.session_owner_user_id as "ownerUserId", e.id, e.session_id, e.title, e.start_at, e.end_at, coalesce(e.standard_price, e.price) as price, s.time_zone, e.own_place,
     e.location_type, e.participant_count + e.held_count as taken, e.max_participant_count, e.cancelled_at,
     ${rejectedSession({ owner: ':owner::uuid', session: 'e.session_id' })} as "isRejected",
     exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",

@@ -113,6 +113,7 @@ function serializeSeat(row: TicketRow, { actor, now }: Reading): Seat {
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     noShow: row.no_show_at !== null,
     mayHandBack: returnsOf(row, now) !== null,
+    kindName: row.kind_name,
     price: row.price ?? row.amount,
     owedBack: row.owed_back,
   };

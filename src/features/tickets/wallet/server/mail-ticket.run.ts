@@ -69,7 +69,10 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
 }
 
 function codeLabel(seat: TicketFacts['seats'][number], { seats, buyer_display_name: name, buyer_username: username }: TicketFacts): string {
-  return seats.length === 1 ? 'Ticket code' : `Code of ${seatName({ seat: seat.seat, guestName: seat.guest_name }, name ?? username)}`;
+  const kind = seat.kind_name === null ? '' : ` (${seat.kind_name})`;
+  return seats.length === 1
+    ? `Ticket code${kind}`
+    : `Code of ${seatName({ seat: seat.seat, guestName: seat.guest_name }, name ?? username)}${kind}`;
 }
 
 function paidWith({ amount, description: { membershipTitle, seats: ordered = 1 } }: TicketFacts): string {

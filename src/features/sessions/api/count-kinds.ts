@@ -1,0 +1,36 @@
+import { statement } from '#db/statement.ts';
+import type { Db, Tx } from '#db/client.ts';
+
+type Row = { eventId: string; kindId: string; taken: number };
+type Params = { owner: string; events: string[]; except: string };
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const COUNT = statement<Row, Params>(`
+  select t.session_event_id as "eventId", t.kind_id as "kindId", count(*)::int as taken from (
+    select session_event_id, kind_id from tickets
+    where owner_user_id = :owner::uuid and session_event_id = any(:events::uuid[]) and status = 'active' and kind_id is not null
+    union all
+    select session_event_id, unnest(kind_ids) as kind_id from seat_holds
+    where owner_user_id = :owner::uuid and session_event_id = any(:events::uuid[]) and kind_ids is not null and user_id <> :except::uuid
+  ) t where t.kind_id is not null group by t.session_event_id, t.kind_id`);
+
+type Which = {
+  ownerUserId: string;
+  sessionEventIds: readonly string[];
+  /** Somebody whose open checkout doesn't count. */ exceptUserId?: string;
+};
+
+/**
+ * Counts the tickets of each kind that are sold and held by open checkouts, by event and kind; the standard kind isn't counted. To sell by
+ * it, lock the events first.
+ */
+export async function countKinds(
+  db: Db | Tx,
+  { ownerUserId, sessionEventIds, exceptUserId = NOBODY }: Which,
+): Promise<Map<string, Map<string, number>>> {
+  const rows = await COUNT.all(db, { owner: ownerUserId, events: [...sessionEventIds], except: exceptUserId });
+  const counts = new Map<string, Map<string, number>>();
+  for (const { eventId, kindId, taken } of rows) counts.set(eventId, (counts.get(eventId) ?? new Map<string, number>()).set(kindId, taken));
+  return counts;
+}

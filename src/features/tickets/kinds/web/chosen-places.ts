@@ -1,0 +1,57 @@
+import type { Pence } from '#kernel/money/money.ts';
+import { penceOf } from '#kernel/money/typed-money.ts';
+import type { NewSeat } from '../../contract.ts';
+import type { OfferedKind } from '../contract.ts';
+import { kindPrice } from '../copy.ts';
+import { isInRange, linesOf, type KindLine } from '../rules.ts';
+
+/** What a buyer has chosen so far: how many of each kind, and the name and own price of each place, by its key. */
+export type Chosen = { counts: Record<string, number>; names: Record<string, string>; prices: Record<string, string> };
+
+/** A place that a buyer has chosen. */
+export type Place = {
+  /** Of the place, such as `standard:0`, so that it keeps its name when others come and go. */
+  key: string;
+  kind: OfferedKind;
+  name: string;
+  /** Pounds as typed, where the buyer chooses. */
+  typed: string;
+  price: Pence;
+  /** Why its price can’t be paid. */
+  problem: string | null;
+};
+
+/** Returns the places in the order of their kinds. */
+export function placesOf(kinds: readonly OfferedKind[], { counts, names, prices }: Chosen): Place[] {
+  return kinds.flatMap((kind) =>
+    Array.from({ length: counts[kind.id ?? 'standard'] ?? 0 }, (_, index) => {
+      const key = `${kind.id ?? 'standard'}:${index}`;
+      const typed = prices[key] ?? (kind.price / 100).toFixed(2);
+      const price = kind.mostPrice === undefined ? kind.price : penceOf(typed);
+      const isPossible = kind.mostPrice === undefined || (Number.isInteger(price) && isInRange(kind, price));
+      return {
+        key,
+        kind,
+        name: names[key] ?? '',
+        typed,
+        price: isPossible ? price : kind.price,
+        problem: isPossible ? null : kindPrice(kind),
+      };
+    }),
+  );
+}
+
+/** Returns the places as the order names them, each at the price that is shown. */
+export function seatsOfPlaces(places: readonly Place[]): NewSeat[] {
+  return places.map(({ kind, name, price }) => ({
+    price,
+    ...(kind.id === null ? {} : { kindId: kind.id }),
+    ...(name.trim() === '' ? {} : { guestName: name.trim() }),
+  }));
+}
+
+/** Returns a line for each kind at each price. */
+export function linesOfPlaces(places: readonly Place[]): KindLine[] {
+  const seats = places.map(({ kind, price }) => ({ kindId: kind.id, kindName: kind.name, price }));
+  return linesOf(seats) ?? seats.slice(0, 1).map(({ kindId: id, kindName: name, price }) => ({ id, name, price, seats: seats.length }));
+}

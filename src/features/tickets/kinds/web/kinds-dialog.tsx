@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
+import { kindLines } from '#features/payments/orders/copy/kind-lines.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stepper } from '#ui/fields/stepper.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { mostSeats } from '../../buying/web/most-seats.ts';
+import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
+import { SeatTerms } from '../../buying/web/seats-dialog.tsx';
+import type { NewSeat } from '../../contract.ts';
+import type { GivenAnswer } from '../../questions/contract.ts';
+import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
+import { useAsked } from '../../questions/web/use-asked.ts';
+import type { OfferedKind } from '../contract.ts';
+import { aboutKind, kindPrice } from '../copy.ts';
+import type { KindLine } from '../rules.ts';
+import { linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
+import { KindSeats } from './kind-seats.tsx';
+
+export type KindsDialogProps = {
+  event: SessionEvent;
+  busy: boolean;
+  /** Why the last attempt was refused. */
+  problem: string | null;
+  onBook: (seats: NewSeat[], kinds: readonly KindLine[], answers: GivenAnswer[]) => void;
+  onClose: () => void;
+};
+
+const NOTHING: Chosen = { counts: {}, names: {}, prices: {} };
+
+/** The kinds of ticket to a date: how many of each, who is coming, and what it comes to (docs/product.md#kinds-of-ticket). Load it lazily. */
+export function KindsDialog({ event, busy, problem, onBook, onClose }: KindsDialogProps) {
+  const trpc = useTrpc();
+  const kinds = useQuery(
+    trpc.ticket.queryKinds.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }, { staleTime: 0 }),
+  );
+  const [chosen, setChosen] = useState(NOTHING);
+  const places = placesOf(kinds.data ?? [], chosen);
+  const lines = linesOfPlaces(places);
+  const total = lines.reduce((sum, { price, seats }) => sum + price * seats, 0);
+  const isReady = places.length > 0 && places.every(({ problem: wrong }) => wrong === null);
+  const asked = useAsked(
+    event,
+    Array.from(places.keys(), (index) => index + 1),
+    problem,
+  );
+  return (
+    <PurchaseDialog
+      event={event}
+      bodyTitle="Tickets"
+      sums={<SeatTerms event={event} isPaid={total > 0} />}
+      footer={
+        <div className="flex w-full items-center justify-between gap-4">
+          <p className="text-[13.5px] text-ink-2" aria-live="polite">
+            {places.length === 1 ? '1 place' : `${places.length} places`}
+            {total > 0 ? ', to pay today' : ''}
+            <b className="block font-display text-[22px] leading-tight font-bold text-ink tabular-nums">
+              {places.length === 0 ? formatPounds(0) : formatPrice(total)}
+            </b>
+          </p>
+          <Button type="submit" form="kinds" loading={busy} disabled={!isReady || asked.isPending}>
+            {total > 0 ? <Icon of={Lock} size={18} /> : null}
+            {total > 0 ? 'Continue to pay' : 'Book'}
+          </Button>
+        </div>
+      }
+      onClose={onClose}
+    >
+      {kinds.isError ? (
+        <ErrorState title="The tickets couldn’t be loaded" onRetry={() => void kinds.refetch()} retrying={kinds.isFetching} />
+      ) : kinds.isPending ? (
+        <Skeleton className="h-56 w-full rounded-card" />
+      ) : (
+        <form
+          id="kinds"
+          className="flex flex-col gap-5"
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            const answers = isReady ? asked.check() : null;
+            if (answers) onBook(seatsOfPlaces(places), lines, answers);
+          }}
+        >
+          <KindSteppers event={event} kinds={kinds.data} chosen={chosen} onChange={setChosen} />
+          {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+          {places.length === 0 ? null : <KindSeats places={places} chosen={chosen} onChange={setChosen} />}
+          {event.asks && places.length > 0 ? (
+            <AskedQuestions event={event} asked={asked} placeName={(seat) => nameOf(places, seat)} />
+          ) : null}
+          {total > 0 && isReady ? (
+            <SummaryList rows={[...kindLines(lines), BOOKING_FEE, { term: 'To pay today', value: formatPounds(total), total: true }]} />
+          ) : null}
+        </form>
+      )}
+    </PurchaseDialog>
+  );
+}
+
+type SteppersProps = { event: SessionEvent; kinds: readonly OfferedKind[]; chosen: Chosen; onChange: (chosen: Chosen) => void };
+
+function KindSteppers({ event, kinds, chosen, onChange }: SteppersProps) {
+  const most = mostSeats(event);
+  const total = Object.values(chosen.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <div>
+      <p className="mb-3 text-[13.5px] text-ink-2">{leftText(event)}</p>
+      <ul aria-label="Kinds of ticket" className="rounded-card border border-line">
+        {kinds.map((kind) => {
+          const key = kind.id ?? 'standard';
+          const count = chosen.counts[key] ?? 0;
+          const max = kind.isFor ? Math.min(count + most - total, kind.left ?? most) : 0;
+          const facts = aboutKind(kind, event.timeZone);
+          return (
+            <li key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
+              <p className="min-w-0">
+                <span className="font-semibold [overflow-wrap:anywhere]">{kind.name}</span>{' '}
+                <span className="font-semibold whitespace-nowrap tabular-nums">{kindPrice(kind)}</span>
+                {facts === '' ? null : <span className="block text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">{facts}</span>}
+              </p>
+              <Stepper
+                label={kind.name}
+                value={count}
+                min={0}
+                max={Math.max(0, max)}
+                onChange={(value) => onChange({ ...chosen, counts: { ...chosen.counts, [key]: value } })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function leftText(event: SessionEvent): string {
+  const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
+  return event.seatsLeft === null ? limit : `${limit} · ${event.seatsLeft === 1 ? '1 place' : `${event.seatsLeft} places`} left`;
+}
+
+function nameOf(places: readonly Place[], seat: number): string {
+  const place = places[seat - 1];
+  return place?.name.trim() || `Place ${seat}${place ? `, ${place.kind.name}` : ''}`;
+}
