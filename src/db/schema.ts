@@ -258,6 +258,32 @@ export interface Disputes {
   updated_at: Timestamp;
 }
 
+export interface DoorEntries {
+  at: Timestamp;
+  cash: number | null;
+  device_id: string | null;
+  guest_name: string | null;
+  id: string;
+  kind: "in" | "out" | "walk-in" | "undo-walk-in";
+  link_id: string | null;
+  outcome: "done" | "again" | "refused";
+  owner_user_id: string;
+  received_at: Timestamp;
+  session_event_id: string;
+  ticket_id: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface DoorLinks {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_user_id: string;
+  revoked_at: Timestamp | null;
+  session_event_id: string;
+  token_hash: Buffer;
+}
+
 export interface Followers {
   created_at: Timestamp;
   follower_user_id: string;
@@ -1228,6 +1254,8 @@ export interface DB {
   discovery_counts: DiscoveryCounts;
   disputed_orders: DisputedOrders;
   disputes: Disputes;
+  door_entries: DoorEntries;
+  door_links: DoorLinks;
   followers: Followers;
   follows: Follows;
   identity_challenges: IdentityChallenges;

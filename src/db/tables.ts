@@ -50,6 +50,8 @@ export const TABLES = {
   tickets: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   reviews: { owner: 'reviews', group: 'person', distribution: 'host_user_id' },
   calendar_feeds: { owner: 'tickets', group: 'person', distribution: 'user_id' },
+  door_links: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
+  door_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   seat_holds: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   ticket_answers: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   waiting_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },

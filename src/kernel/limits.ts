@@ -71,6 +71,8 @@ export const LIMITS = {
   guestNameMax: 60,
   /** The name of a saved search or place. */
   savedNameMax: 100,
+  /** The name of a helper's link to the door, and of a device there. */
+  doorNameMax: 50,
   /** How many people can wait for one date. */
   waitingListMax: 500,
   /** How many questions a host may ask people who book, and how long they, their choices and the answers may be. */
@@ -99,6 +101,8 @@ export const CAPS = {
   postMailingsPerDay: 3,
   /** A host's messages to everyone who takes part in one date; any more come in the app only. */
   hostMailsPerDateAndDay: 3,
+  /** Links for helpers to the door of one date that aren't revoked. */
+  doorLinksPerDate: 20,
   /** Usernames given up within the last 90 days. */
   formerUsernames: 5,
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */

@@ -20,6 +20,7 @@ import { BillingPeriod as PaidPeriod, PaymentLogEvent, PaymentStatus, PaymentTyp
 import { AccountState, PayoutStatus } from '#features/payments/payouts/contract.ts';
 import { HitType } from '#features/search/contract.ts';
 import { SubscriptionStatus } from '#features/subscriptions/contract.ts';
+import { EntryResult } from '#features/tickets/door/contract.ts';
 import { TicketStatus } from '#features/tickets/contract.ts';
 import { Obstacle, PaysWith, Turn, Waiting } from '#features/tickets/waiting/contract.ts';
 import { testDatabase } from './test-database.ts';
@@ -76,6 +77,7 @@ const REPEATED: Record<string, Repeated> = {
   'search_documents.visibility': { schema: Visibility },
   'notification_settings.digest': { schema: Digest },
   'ticket_answers.kind': { schema: QuestionKind },
+  'door_entries.outcome': { schema: EntryResult.shape.outcome },
   'waiting_entries.state': { schema: Waiting.shape.state },
   'waiting_entries.pays_with': { schema: PaysWith },
   'waiting_entries.obstacle': { schema: Obstacle },
@@ -87,6 +89,7 @@ type Repeated = { schema: z.ZodEnum; onlySchema?: string[]; onlyColumn?: string[
 const OF_THE_DATABASE = [
   'content_marks.mark',
   'contents.status',
+  'door_entries.kind',
   'data_exports.status',
   'disputes.share',
   'disputes.status',

@@ -18,6 +18,7 @@ import { leaseMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { SaveSearch } from '#features/search/saved/contract.ts';
+import { createDoorLink } from '#features/tickets/door/server/door-links.ts';
 import { saveLocation } from '#features/search/saved/server/save-location.ts';
 import { saveSearch } from '#features/search/saved/server/save-search.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
@@ -51,8 +52,10 @@ const coordinates = { latitude: 51.45523, longitude: -2.59665 };
 const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => uuidv7());
 const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
 
+const linkIds = Array.from({ length: CAPS.doorLinksPerDate + AT_ONCE }, () => uuidv7());
+
 const roundIds = Array.from({ length: CAPS.hostMailsPerDateAndDay + AT_ONCE }, () => uuidv7());
-/** The date about which each host writes. */
+/** The date about which each host writes, or whose door they open. */
 const dateOf = new Map<string, string>();
 
 const CAPPED: Record<keyof typeof CAPS, Capped> = {
@@ -99,6 +102,21 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
     async prepare(person) {
       const { event } = await givenSession(db, person, { starts: [addMinutes(services.now(), 60)] });
       await givenTicket(db, event, await givenUser(db));
+      dateOf.set(person.userId, event.id);
+    },
+  },
+  doorLinksPerDate: {
+    act: (command, { userId, actor }, number) =>
+      createDoorLink(
+        command,
+        actor,
+        { id: linkIds[number] ?? '', sessionEventId: dateOf.get(userId) ?? '', name: `Helper ${number}` },
+        services,
+      ),
+    count: 'select count(*) from door_links where owner_user_id = $1',
+    refusal: 'A date can have up to 20 links for helpers. Revoke one first.',
+    async prepare(person) {
+      const { event } = await givenSession(db, person, { starts: [addMinutes(services.now(), 60)] });
       dateOf.set(person.userId, event.id);
     },
   },

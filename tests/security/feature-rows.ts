@@ -1,6 +1,7 @@
 import type { Row } from './authorization-table.ts';
 import { CALENDAR_READ_ROWS, CALENDAR_WRITE_ROWS } from './calendar-rows.ts';
 import { CANCELLATION_ROWS } from './cancellation-rows.ts';
+import { DOOR_READ_ROWS, DOOR_WRITE_ROWS } from './door-rows.ts';
 import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
 import { GUEST_READ_ROWS, GUEST_WRITE_ROWS } from './guest-rows.ts';
@@ -41,6 +42,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...QUESTION_READ_ROWS,
   ...WAITING_READ_ROWS,
   ...CALENDAR_READ_ROWS,
+  ...DOOR_READ_ROWS,
   ...REVIEW_READ_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
@@ -60,6 +62,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...QUESTION_WRITE_ROWS,
   ...WAITING_WRITE_ROWS,
   ...CALENDAR_WRITE_ROWS,
+  ...DOOR_WRITE_ROWS,
   ...REVIEW_WRITE_ROWS,
 ];
 /** Streams, which don't end by themselves; kept apart so that nothing iterates over them by accident. */

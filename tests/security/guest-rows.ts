@@ -1,5 +1,6 @@
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
+import { BAD_DOOR_INPUTS } from './door-rows.ts';
 
 /** The calls behind a host's guest list. */
 export const GUEST_READ_ROWS: Row[] = [
@@ -73,6 +74,7 @@ export const GUEST_WRITE_ROWS: Row[] = [
 const SOMETHING = '0190f000-0000-7000-8000-000000000000';
 
 export const BAD_GUEST_INPUTS: BadInput[] = [
+  ...BAD_DOOR_INPUTS,
   {
     about: 'a code that no ticket has',
     call: 'ticket.checkIn',

@@ -7,7 +7,7 @@ const administration = '../../features/administration';
 const moderation = '../../features/moderation';
 const signIn = '../../features/sign-in/web/screens';
 
-// The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
+// The screens of docs/product.md#addresses. A page's layout is the frame around it: nothing, bare, the top bar alone, or all bars.
 export default [
   layout('shell/layout/bare-layout.tsx', [
     layout('shell/layout/page-boundary.tsx', { id: 'bare' }, [
@@ -27,6 +27,9 @@ export default [
       route('unsubscribe', '../../features/notifications/mail/web/unsubscribe-screen.tsx'),
       route('offline', '../../features/tickets/wallet/web/offline-screen.tsx'),
     ]),
+  ]),
+  layout('shell/layout/whole-layout.tsx', [
+    layout('shell/layout/page-boundary.tsx', { id: 'whole' }, [route('door', '../../features/tickets/door/web/door-screen.tsx')]),
   ]),
   layout('shell/layout/full-layout.tsx', [
     layout('shell/layout/page-boundary.tsx', { id: 'full' }, [

@@ -19,7 +19,7 @@ export const paymentsPersonalData = {
   policy: [
     {
       position: 90,
-      what: 'Orders: tickets and the names of guests, waiting lists, who came and who didn’t, memberships, subscriptions, tips, prices, refunds',
+      what: 'Orders: tickets and the names of guests, waiting lists, who came and who didn’t, walk-ins and helpers at the door, memberships, subscriptions, tips, prices, refunds',
       purpose: 'To give you what you bought and to keep accounts',
       term: 'Basis: our contract with you; legal obligation',
     },

@@ -78,6 +78,8 @@ export const Seat = z.object({
   guestName: z.string().nullable(),
   status: TicketStatus,
   code: z.string().nullable(),
+  /** Proves to a door without a connection that we have issued the code; null without one. For its QR code. */
+  signature: z.string().nullable(),
   checkedInAt: Instant.nullable(),
   noShow: z.boolean(),
   mayHandBack: z.boolean(),

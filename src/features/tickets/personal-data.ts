@@ -5,6 +5,8 @@ import type { PersonalData } from '#kernel/objects/personal-data.ts';
 export const ticketsPersonalData = {
   exported: {
     'tickets.json': { position: 180, text: 'your tickets, with the names of guests that you gave' },
+    'door.json': { position: 188, text: 'whom you and your helpers let in, with the names of walk-ins' },
+    'door-links.json': { position: 189, text: 'the links that you gave helpers at the door, by their names' },
     'waiting-lists.json': { position: 185, text: 'the waiting lists you are on' },
     'ticket-answers.json': { position: 187, text: 'what you answered hosts who asked something when you booked' },
     'waiting-rules.json': { position: 186, text: 'how your sessions offer places that come free' },
@@ -16,9 +18,12 @@ export const ticketsPersonalData = {
     freeTickets: 'end',
     guestNames: 'end',
     answers: 'end',
+    door: 'delete',
   },
   removedWithDemo: {
     calendar_feeds: ['user_id'],
+    door_entries: ['owner_user_id'],
+    door_links: ['owner_user_id'],
     seat_holds: ['owner_user_id', 'user_id'],
     ticket_answers: ['owner_user_id', 'user_id'],
     tickets: ['owner_user_id', 'user_id'],

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import { CAPS, LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import type { AnswerProblem } from './questions/rules.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
@@ -47,6 +47,14 @@ export const ticketRefusals = defineRefusals({
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   GUEST_IS_HERE: { code: 'CONFLICT', message: 'This guest has been checked in. Undo that first.' },
   CHECK_IN_IS_FINAL: { code: 'CONFLICT', message: 'A check-in can be undone until an hour after the date is over.' },
+  DOOR_LINK_ENDED: { code: 'NOT_FOUND', message: 'This link doesn’t open a door any more. Ask the host for a new one.' },
+  DOOR_CLOSED: { code: 'CONFLICT', message: 'The date is over, so this door is closed.' },
+  OTHER_TICKETS_DATE: { code: 'CONFLICT', message: 'This ticket is for another date.' },
+  DOOR_LINK_GONE: { code: 'NOT_FOUND', message: 'This link has already been revoked.' },
+  TOO_MANY_DOOR_LINKS: {
+    code: 'CONFLICT',
+    message: `A date can have up to ${CAPS.doorLinksPerDate} links for helpers. Revoke one first.`,
+  },
   SEAT_TAKEN: { code: 'CONFLICT', message: 'Whoever has this ticket has been checked in, so its name can no longer be changed.' },
   ANSWERS_ARE_FINAL: { code: 'CONFLICT', message: 'This session has started, so its questions can no longer be answered.' },
   NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },

@@ -22,6 +22,8 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   editMembership: [paths.editMembership('m1')],
   feed: [paths.feed('hashtag', 'läuft', 'rss'), paths.feed('town', 'St Ives', 'atom')],
   calendarFeed: [paths.calendarFeed('a-secret')],
+  door: [paths.door('e1')],
+  helpersDoor: [paths.helpersDoor('a-secret')],
   oembed: [paths.oembed('https://turnout.test/maya')],
 };
 const all = [...Object.values(addresses).filter((address) => typeof address === 'string'), ...Object.values(EXAMPLES).flat()];
@@ -45,6 +47,7 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/admin/jobs",
       "/admin/known-tags",
       "/admin/log",
+      "/admin/maintenance",
       "/admin/orders",
       "/admin/overview",
       "/admin/people",
@@ -64,6 +67,9 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/create-content?tag=l%C3%A4uft",
       "/create-membership",
       "/create-membership?edit=m1",
+      "/door",
+      "/door#a-secret",
+      "/door#e1",
       "/edit-profile",
       "/edit-profile#account",
       "/edit-profile#become-a-creator",

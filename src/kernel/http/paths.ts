@@ -6,6 +6,7 @@ export const PAGE_SEGMENTS = [
   'cookie-policy',
   'create-content',
   'create-membership',
+  'door',
   'edit-profile',
   'explore',
   'forgot-password',
@@ -184,6 +185,19 @@ export function feed(of: 'hashtag' | 'town', name: string, form: 'rss' | 'atom')
 /** A person's private calendar, by the secret that opens it. */
 export function calendarFeed(token: string): string {
   return `/feeds/calendar/${token}.ics`;
+}
+
+/** The page for checking people in. What it opens stands in the fragment, so it never reaches a server or its log. */
+export const doorPage = '/door';
+
+/** The door of one of the reader's own dates. */
+export function door(sessionEventId: string): string {
+  return `/door#${sessionEventId}`;
+}
+
+/** The door that a helper's link opens, by its secret. */
+export function helpersDoor(token: string): string {
+  return `/door#${token}`;
 }
 
 /** What other sites ask for how to embed the page with this absolute URL (https://oembed.com). */

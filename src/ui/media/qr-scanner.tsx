@@ -6,6 +6,8 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 export type QrScannerProps = {
   /** Called with a code's text, once for each code held up: one that stays in front of the camera isn't read again. */
   onRead: (text: string) => void;
+  /** Reads pictures where the browser can't by itself. Pass it to a page that must work without a connection; otherwise it is loaded. */
+  decode?: DecodeQR;
 };
 
 type State = 'starting' | 'looking' | 'denied' | 'failed';
@@ -20,7 +22,7 @@ export function hasCamera(): boolean {
 }
 
 /** The camera, looking for QR codes as long as it is shown. Nothing that it sees leaves the browser. */
-export function QrScanner({ onRead }: QrScannerProps) {
+export function QrScanner({ onRead, decode }: QrScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const read = useRef(onRead);
   const [state, setState] = useState<State>('starting');
@@ -32,7 +34,7 @@ export function QrScanner({ onRead }: QrScannerProps) {
     if (!shown) return undefined;
     const ended = new AbortController();
     watch(
-      shown,
+      { video: shown, decode },
       ended.signal,
       () => setState('looking'),
       (text) => read.current(text),
@@ -40,7 +42,7 @@ export function QrScanner({ onRead }: QrScannerProps) {
       if (!ended.signal.aborted) setState(failure instanceof DOMException && failure.name === 'NotAllowedError' ? 'denied' : 'failed');
     });
     return () => ended.abort();
-  }, []);
+  }, [decode]);
   if (state === 'denied' || state === 'failed')
     return (
       <Notice tone="warn">
@@ -68,9 +70,11 @@ export function QrScanner({ onRead }: QrScannerProps) {
   );
 }
 
-async function watch(video: HTMLVideoElement, signal: AbortSignal, onStart: () => void, onRead: (text: string) => void): Promise<void> {
+type Watched = { video: HTMLVideoElement; decode: DecodeQR | undefined };
+
+async function watch({ video, decode }: Watched, signal: AbortSignal, onStart: () => void, onRead: (text: string) => void): Promise<void> {
   // Loads the decoder first: if anything fails before the camera is on, its light stays off.
-  const { decodeQR } = await import('qr/decode.js');
+  const read = await openReader(decode);
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
   const stop = () => stream.getTracks().forEach((track) => track.stop());
   signal.addEventListener('abort', stop);
@@ -83,36 +87,53 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, onStart: () =
     throw error;
   }
   onStart();
-  const canvas = new OffscreenCanvas(1, 1);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('No 2D context');
   let last: string | null = null;
-  const scan = () => {
+  const scan = async () => {
     if (signal.aborted) return;
-    const text = video.videoWidth > 0 ? decode(video, canvas, context, decodeQR) : null;
+    const text = video.videoWidth > 0 ? await read(video) : null;
     if (text !== null && text !== last) {
       last = text;
       onRead(text);
     }
-    setTimeout(scan, BETWEEN_SCANS_MS);
+    setTimeout(() => void scan(), BETWEEN_SCANS_MS);
   };
-  scan();
+  void scan();
 }
 
-function decode(
-  video: HTMLVideoElement,
-  canvas: OffscreenCanvas,
-  context: OffscreenCanvasRenderingContext2D,
-  decodeQR: DecodeQR,
-): string | null {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight));
-  canvas.width = Math.round(video.videoWidth * scale);
-  canvas.height = Math.round(video.videoHeight * scale);
-  context.drawImage(video, 0, 0, canvas.width, canvas.height);
-  try {
-    return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
-  } catch {
-    // It throws if it sees no code, which is most of the time.
-    return null;
-  }
+/** Reads the QR code in a picture of the camera; null if it sees none. */
+type Reader = (video: HTMLVideoElement) => Promise<string | null>;
+
+type BarcodeDetectors = {
+  new (options: { formats: string[] }): { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
+  getSupportedFormats(): Promise<string[]>;
+};
+
+// The browser's own detector is faster and reads at an angle; it isn't everywhere, and where it is it may know no QR codes.
+async function openReader(decode: DecodeQR | undefined): Promise<Reader> {
+  const own = (globalThis as { BarcodeDetector?: BarcodeDetectors }).BarcodeDetector;
+  const formats: string[] = (await own?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!own || !formats.includes('qr_code')) return openDecoder(decode ?? (await import('qr/decode.js')).decodeQR);
+  const detector = new own({ formats: ['qr_code'] });
+  return async (video) => {
+    const found = await detector.detect(video).catch(() => []);
+    return found[0]?.rawValue ?? null;
+  };
+}
+
+function openDecoder(decode: DecodeQR): Reader {
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D context');
+  return async (video) => {
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    try {
+      return decode(context.getImageData(0, 0, canvas.width, canvas.height));
+    } catch {
+      // It throws if it sees no code, which is most of the time.
+      return null;
+    }
+  };
 }

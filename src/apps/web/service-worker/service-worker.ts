@@ -1,11 +1,16 @@
 import { keepOfflinePage, cachedFile, offlineAnswer, retireFormer } from './offline-files.ts';
+import { keepAgain, keepOnRequest } from './kept-pages.ts';
 import { openNotification, showPush } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 // A new edition takes over at once: it depends on no page, and the caches of former editions stay for days.
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
+  event.waitUntil(
+    keepOfflinePage()
+      .then(keepAgain)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {
@@ -20,6 +25,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(openPage(event, address));
   else if (address.pathname.startsWith('/assets/')) event.respondWith(cachedFile(request));
 });
+
+self.addEventListener('message', (event) => event.waitUntil(keepOnRequest(event)));
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
 

@@ -22,6 +22,7 @@ const seat = (number: number, change: Partial<Seat> = {}): Seat => ({
   kindName: null,
   status: 'active',
   code: null,
+  signature: null,
   checkedInAt: null,
   noShow: false,
   mayHandBack: true,

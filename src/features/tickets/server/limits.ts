@@ -14,3 +14,12 @@ export const LIMIT_ANSWERS: RateLimit = { name: 'booking-answers', points: 60, s
 
 /** Joining and leaving waiting lists, and what hosts do with theirs: each may notify somebody. */
 export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 600 };
+
+/** Requests of one host or one helper's link at a door, whose devices each sync every few seconds. In this process alone. */
+export const LIMIT_DOOR: RateLimit = { name: 'door', points: 600, seconds: 60 };
+
+/** Requests of a network with links that open no door. In this process alone. */
+export const LIMIT_DOOR_GUESSES: RateLimit = { name: 'door-guesses', points: 60, seconds: 60 };
+
+/** Creating and revoking links for helpers. */
+export const LIMIT_DOOR_LINKS: RateLimit = { name: 'door-links', points: 60, seconds: 3600 };

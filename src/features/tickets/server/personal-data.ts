@@ -93,6 +93,37 @@ async function deleteAnswers({ tx }: CommandContext, userId: string): Promise<nu
   return Number(own.numDeletedRows) + Number(received.numDeletedRows);
 }
 
+const doorEntries = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('door_entries')
+      .select(['id', 'kind', 'outcome', 'session_event_id as sessionEventId', 'ticket_id as ticketId', 'link_id as linkId'])
+      .select(['guest_name as guestName', 'cash', 'at', 'received_at as receivedAt', 'undone_at as undoneAt', 'device_id as deviceId'])
+      .where('owner_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const doorLinks = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('door_links')
+      .select(['id', 'name', 'session_event_id as sessionEventId', 'created_at as createdAt', 'revoked_at as revokedAt'])
+      .where('owner_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+async function deleteDoor({ tx }: CommandContext, userId: string): Promise<number> {
+  const links = await tx.deleteFrom('door_links').where('owner_user_id', '=', userId).executeTakeFirst();
+  const entries = await tx.deleteFrom('door_entries').where('owner_user_id', '=', userId).executeTakeFirst();
+  return Number(links.numDeletedRows + entries.numDeletedRows);
+}
+
 async function deleteRules({ tx }: CommandContext, userId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('waiting_rules').where('owner_user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
@@ -122,6 +153,8 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     'waiting-lists.json': waitingLists,
     'ticket-answers.json': answers,
     'waiting-rules.json': waitingRules,
+    'door.json': doorEntries,
+    'door-links.json': doorLinks,
   },
   erase: {
     calendarFeed: deleteFeed,
@@ -129,6 +162,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
     guestNames: blankGuestNames,
+    door: deleteDoor,
     answers: deleteAnswers,
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done } from '#kernel/http/paging.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
 import { asCommand, done } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
@@ -58,7 +59,10 @@ import { getFeed, startFeed, stopFeed } from '../calendar-feed/server/change-fee
 import { AnswerQuestions, GetAnswers, OrderAnswers } from '../questions/contract.ts';
 import { answerQuestions } from '../questions/server/answer-questions.ts';
 import { getAnswers } from '../questions/server/get-answers.ts';
-import { LIMIT_ANSWERS, LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
+import { CreateDoorLink, CreatedDoorLink, DoorLinks, DoorState, GetDoorLinks, RevokeDoorLink, SyncDoor } from '../door/contract.ts';
+import { createDoorLink, getDoorLinks, revokeDoorLink } from '../door/server/door-links.ts';
+import { syncDoor } from '../door/server/sync-door.ts';
+import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -82,6 +86,25 @@ export const ticketRouter = router({
     .use(limitedBy(LIMIT_FEED_CHANGES))
     .output(Done)
     .mutation(asCommand(stopFeed, done)),
+  // A mutation, so that a helper's secret travels in the body: addresses are logged.
+  syncDoor: publicProcedure
+    .input(SyncDoor)
+    .output(declared(DoorState))
+    .mutation(({ ctx, input }) => syncDoor(ctx, input)),
+  createDoorLink: memberProcedure
+    .input(CreateDoorLink)
+    .use(limitedBy(LIMIT_DOOR_LINKS))
+    .output(CreatedDoorLink)
+    .mutation(asCommand(createDoorLink)),
+  getDoorLinks: memberProcedure
+    .input(GetDoorLinks)
+    .output(DoorLinks)
+    .query(({ ctx, input }) => getDoorLinks(ctx, ctx.actor, input)),
+  revokeDoorLink: memberProcedure
+    .input(RevokeDoorLink)
+    .use(limitedBy(LIMIT_DOOR_LINKS))
+    .output(Done)
+    .mutation(asCommand(revokeDoorLink, done)),
   checkIn: memberProcedure.input(CheckIn).output(CheckedIn).mutation(asCommand(checkInByCode)),
   queryGuests: memberProcedure
     .input(QueryAttendees)

@@ -27,6 +27,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
   );
   if (!item) return null;
   const seats = seatsLabel(payment);
+  const signature = ticket?.seats.find(({ code }) => code === ticket.code)?.signature ?? null;
   const [start, end] = [new Date(item.startDateTime), new Date(item.endDateTime)];
   const zone = zoneOfItem(item, viewerZone);
   return (
@@ -69,7 +70,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
           to={path}
           className="flex shrink-0 flex-col items-center justify-center gap-2 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed"
         >
-          <QrCode text={orderQrText({ ...ticket, code: ticket.code })} alt={`QR code of ticket ${ticket.code}`} />
+          <QrCode text={orderQrText({ ...ticket, code: ticket.code, signature })} alt={`QR code of ticket ${ticket.code}`} />
           <span className="text-[13.5px] text-ink-2 tabular-nums">{ticket.code}</span>
           {seats === null ? null : <span className="text-[13.5px] text-ink-2">First of {seats}</span>}
         </Link>

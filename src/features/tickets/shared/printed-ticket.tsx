@@ -10,9 +10,12 @@ export function PrintedTicket({ ticket, participant }: { ticket: Ticket; partici
   return (
     <div className="flex flex-col items-start gap-3">
       <ul className="flex flex-wrap gap-6">
-        {seats.map(({ ticketId, code, ...seat }) => (
+        {seats.map(({ ticketId, code, signature, ...seat }) => (
           <li key={ticketId} className="break-inside-avoid text-center">
-            <TicketQr code={code ?? ''} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: code ?? '' })} alt={alt} />} />
+            <TicketQr
+              code={code ?? ''}
+              draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: code ?? '', signature })} alt={alt} />}
+            />
             {ticket.seats.length > 1 ? <p className="mt-1 max-w-48 [overflow-wrap:anywhere]">{seatName(seat, participant)}</p> : null}
             {seat.kindName === null ? null : <p className="max-w-48 [overflow-wrap:anywhere]">{seat.kindName}</p>}
           </li>

@@ -68,11 +68,11 @@ async function ticketsToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries
     notes,
   };
   return Promise.all(
-    ticket.seats.flatMap(({ code, ...seat }) =>
+    ticket.seats.flatMap(({ code, signature, ...seat }) =>
       code === null
         ? []
         : [
-            drawQrCode(orderQrText({ sessionEventId, userId, code })).then((qr) => ({
+            drawQrCode(orderQrText({ sessionEventId, userId, code, signature })).then((qr) => ({
               ...common,
               code,
               qr,

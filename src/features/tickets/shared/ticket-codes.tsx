@@ -53,7 +53,7 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
           </p>
         </div>
       )}
-      <TicketQr code={code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code })} alt={alt} />} />
+      <TicketQr code={code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code, signature: seat.signature })} alt={alt} />} />
       {!isOnly && seat.checkedInAt !== null ? (
         <p className="flex items-center gap-1.5 text-[13.5px] font-semibold text-good">
           <Icon of={CircleCheck} size={18} />

@@ -40,6 +40,8 @@ export type Mutation =
   | { kind: 'own-place' }
   /** The private calendar address was replaced or ended. */
   | { kind: 'calendar-feed' }
+  /** A link for helpers at a door was created or revoked. */
+  | { kind: 'door-links' }
   /** An administrator decided on reports of people and comments, or suspended or restored somebody. */
   | { kind: 'reports' }
   /** An administrator announced something to everybody, or ended it. */

@@ -79,6 +79,11 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you sign out',
   },
   {
+    what: <Keys names={['turnout-door', 'doorDevice', 'doorMuted']} />,
+    purpose: 'To check guests in without a connection: their names, who is here, what isn’t sent yet, and whether the door is silent',
+    term: 'Until you sign out or the date is over; what isn’t sent yet for up to seven days, the last two until you clear them',
+  },
+  {
     what: <Keys names={['turnout: tickets', 'deviceOwner']} />,
     purpose: 'To show your next tickets when you’re offline: codes, times, places, links and what hosts want you to know',
     term: 'Until you sign out',

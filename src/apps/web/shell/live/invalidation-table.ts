@@ -96,6 +96,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   'saved-search': () => all(['search.getUserSearchQueries']),
   'saved-place': () => all(['search.getUserSearchLocations']),
   'own-place': () => all(['location.queryUserLocations']),
+  'door-links': () => all(['ticket.getDoorLinks']),
   'calendar-feed': () => all(['ticket.getCalendarFeed']),
   reviews: () => all(['review']),
   reports: () => all(['administration', 'report', 'comment', 'review', 'user', 'chat.queryMessageReports', 'chat.countMessageReports']),

@@ -2,6 +2,7 @@ import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import { renewPush, stopPush } from '#features/push/shared/push-subscription.ts';
 import { storeMyTickets } from '#features/tickets/shared/store-my-tickets.ts';
 import { deleteStoredTickets } from '#features/tickets/shared/stored-tickets.ts';
+import { deleteStoredRosters } from '#features/tickets/shared/stored-rosters.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
@@ -50,7 +51,7 @@ function storeTickets(device: Device): void {
 
 /** Removes what this device stores for its last user. */
 export async function clearDevice(): Promise<void> {
-  await Promise.allSettled([stopPush(), deleteStoredTickets()]);
+  await Promise.allSettled([stopPush(), deleteStoredTickets(), deleteStoredRosters()]);
   localStorage.removeItem(DEVICE_OWNER);
 }
 

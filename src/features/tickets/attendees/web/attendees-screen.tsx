@@ -30,8 +30,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { AttendeePage, AttendeeState } from '../../contract.ts';
-import { bookedOf, CheckInCard } from './check-in-card.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
+import { bookedOf, CheckInCard } from './check-in-card.tsx';
 import { useAttendeeList } from './use-attendee-list.ts';
 import { useAttendees } from './use-attendees.ts';
 

@@ -1,14 +1,18 @@
+import { DoorOpen } from 'lucide-react';
+import * as paths from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { AttendeePage } from '../../contract.ts';
 import { CodeCheckIn } from '../../shared/code-check-in.tsx';
 
 type CheckInCardProps = { event: SessionEvent; counts: AttendeePage['counts'] | undefined; kinds: AttendeePage['kinds'] };
 
-/** Beside the guest list: how many are here, of which kinds the tickets are, and the code that checks somebody in. */
+/** Beside the guest list: how many are here, of which kinds the tickets are, the code that checks somebody in, and the way to the door. */
 export function CheckInCard({ event, counts, kinds }: CheckInCardProps) {
   const expected = counts ? bookedOf(counts) : 0;
   return (
@@ -28,6 +32,12 @@ export function CheckInCard({ event, counts, kinds }: CheckInCardProps) {
       </div>
       {kinds ? <SummaryList className="mb-4" rows={kinds.map(({ name, count }) => ({ term: name, value: formatCount(count) }))} /> : null}
       <CodeCheckIn key={event.id} sessionEventId={event.id} />
+      {/* A page of its own that the service worker opens without a connection, so it is loaded as one. */}
+      <ButtonLink variant="ghost" wide className="mt-3" to={paths.door(event.id)} reloadDocument>
+        <Icon of={DoorOpen} size={20} />
+        Open the door
+      </ButtonLink>
+      <p className="mt-2 text-[13.5px] text-ink-2">Works without a network, for two doors at once and for helpers.</p>
     </Card>
   );
 }

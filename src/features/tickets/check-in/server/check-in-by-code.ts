@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueAsking } from '../../api/attended.ts';
+import { recordFromList } from '../../door/server/record-from-list.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { normalizeCode } from '../rules.ts';
 import { findDateOfCode } from './find-date-of-code.ts';
@@ -49,6 +50,7 @@ export async function checkInByCode(
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticket.id)
       .execute();
+    await recordFromList(command, { ownerUserId: host.userId, sessionEventId: input.sessionEventId, ticketId: ticket.id, here: true });
     await enqueueAsking(command, { ownerUserId: host.userId, ticketId: ticket.id });
   }
   const { username, display_name: displayName } = await tx

@@ -1,8 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { addMinutes } from '#kernel/time/instant.ts';
 import type { MarkedAttendee, MarkAttendee } from '../../contract.ts';
 import { enqueueAsking } from '../../api/attended.ts';
+import { isCheckInFinal } from '../../door/rules/times.ts';
+import { recordFromList } from '../../door/server/record-from-list.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
@@ -30,19 +31,18 @@ export async function checkInByName(
   if (!here && ticket.checked_in_at !== null && (await isFinal(command, host, { sessionEventId, checkedInAt: ticket.checked_in_at })))
     throw ticketRefusals.CHECK_IN_IS_FINAL();
   const checkedInAt = here ? (ticket.checked_in_at ?? now) : null;
-  if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime())
+  if (checkedInAt?.getTime() !== ticket.checked_in_at?.getTime()) {
     await tx
       .updateTable('tickets')
       .set({ checked_in_at: checkedInAt, no_show_at: null, updated_at: now })
       .where('owner_user_id', '=', host.userId)
       .where('id', '=', ticketId)
       .execute();
+    await recordFromList(command, { ownerUserId: host.userId, sessionEventId, ticketId, here });
+  }
   if (here && ticket.checked_in_at === null) await enqueueAsking(command, { ownerUserId: host.userId, ticketId });
   return { ticketId, checkedInAt: checkedInAt?.toISOString() ?? null };
 }
-
-// Enough for a wrong tap at the door.
-const UNDO_MINUTES = 60;
 
 async function isFinal({ tx, now }: CommandContext, host: Actor, of: { sessionEventId: string; checkedInAt: Date }): Promise<boolean> {
   const date = await tx
@@ -51,6 +51,5 @@ async function isFinal({ tx, now }: CommandContext, host: Actor, of: { sessionEv
     .where('session_owner_user_id', '=', host.userId)
     .where('id', '=', of.sessionEventId)
     .executeTakeFirst();
-  const since = date && date.end_at > of.checkedInAt ? date.end_at : of.checkedInAt;
-  return now > addMinutes(since, UNDO_MINUTES);
+  return isCheckInFinal({ end: date?.end_at ?? of.checkedInAt, checkedInAt: of.checkedInAt }, now);
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { StoredDescription } from '#db/stored-json.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
@@ -12,6 +13,7 @@ import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideReturn } from '../../returns/rules.ts';
 import { riskOf } from '../../returns/server/risk.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
+import { signTicket } from '../../door/server/sign-ticket.ts';
 import { writtenNotes } from './written-notes.ts';
 
 /**
@@ -54,7 +56,7 @@ export async function getTicket(
   const seats = rows.filter((row) => row.payment_id === rows[0]?.payment_id);
   const row = seats.find(({ status }) => status === 'active') ?? seats[0];
   if (!row || !maySeeTicket(actor, { userId: row.user_id, ownerUserId: row.owner_user_id })) return null;
-  return serializeTicket(row, seats, { actor, now: services.now() });
+  return serializeTicket(row, seats, { actor, now: services.now(), secret: services.config.secret });
 }
 
 type TicketRow = Selectable<Tickets> & {
@@ -70,9 +72,9 @@ type TicketRow = Selectable<Tickets> & {
   notes: string | null;
 };
 
-type Reading = { actor: Actor; now: Date };
+type Reading = { actor: Actor; now: Date; secret: AppSecret };
 
-function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now }: Reading): Ticket {
+function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now, secret }: Reading): Ticket {
   const moves = row.move_count ?? 0;
   const { status } = row;
   // The terms depend on the order and its date, so they are the same for each seat that can be returned.
@@ -96,12 +98,12 @@ function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now }: Rea
     doubt: row.doubt,
     mayHandBack: returns !== null,
     returns,
-    seats: seats.map((seat) => serializeSeat(seat, { actor, now })),
+    seats: seats.map((seat) => serializeSeat(seat, { actor, now, secret })),
     createdAt: row.created_at.toISOString(),
   };
 }
 
-function serializeSeat(row: TicketRow, { actor, now }: Reading): Seat {
+function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {
   const { status, user_id: userId, owner_user_id: ownerUserId } = row;
   const may = mayReadOfTicket(actor, { userId, ownerUserId, status }, { venuePublic: false });
   return {
@@ -110,6 +112,7 @@ function serializeSeat(row: TicketRow, { actor, now }: Reading): Seat {
     guestName: actor.userId === userId || actor.userId === ownerUserId ? row.guest_name : null,
     status,
     code: may.code ? row.code : null,
+    signature: may.code ? signTicket(secret, { sessionEventId: row.session_event_id, userId, code: row.code }) : null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     noShow: row.no_show_at !== null,
     mayHandBack: returnsOf(row, now) !== null,

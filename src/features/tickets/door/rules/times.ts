@@ -1,0 +1,29 @@
+import { addMinutes } from '#kernel/time/instant.ts';
+
+/** How long after a date, or after a check-in if that is later, a check-in may be undone: enough for a wrong tap at the door. */
+export const UNDO_MINUTES = 60;
+
+const LATE_MINUTES = 24 * 60;
+
+/** Until when the door of a date is open to helpers, and may be held on a device: as long as a check-in may be undone. */
+export function doorClosesAt(end: Date): Date {
+  return addMinutes(end, UNDO_MINUTES);
+}
+
+/** Until when a device without a connection may still send what happened before the door closed. */
+export function lateEntriesUntil(end: Date): Date {
+  return addMinutes(doorClosesAt(end), LATE_MINUTES);
+}
+
+/** Whether a check-in can't be undone any more at `at`. */
+export function isCheckInFinal({ end, checkedInAt }: { end: Date; checkedInAt: Date }, at: Date): boolean {
+  const since = end > checkedInAt ? end : checkedInAt;
+  return at > addMinutes(since, UNDO_MINUTES);
+}
+
+/**
+ * Returns when something happened by our clock, from the device's time of it and of the request. Never later than now.
+ */
+export function correctedTime({ at, clock }: { at: string; clock: string }, now: Date): Date {
+  return new Date(Math.min(now.getTime(), now.getTime() - (Date.parse(clock) - Date.parse(at))));
+}

@@ -1,0 +1,99 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueAsking } from '../../api/attended.ts';
+import { findDateOfCode } from '../../check-in/server/find-date-of-code.ts';
+import { normalizeCode } from '../../check-in/rules.ts';
+import { isValidTicket } from '../../policy.ts';
+import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
+import type { DoorEntry, EntryResult, SyncDoor } from '../contract.ts';
+import { mergeEntry } from '../rules/merge-entries.ts';
+import { correctedTime, doorClosesAt, isCheckInFinal, lateEntriesUntil } from '../rules/times.ts';
+import { claimEntries, writeOutcomes } from './claim-entries.ts';
+import { lockTickets, writeCheckIns, type LockedTicket } from './lock-tickets.ts';
+import type { Doorkeeper } from './open-door.ts';
+import { walkInsToUndo } from './walk-ins-to-undo.ts';
+
+type Timed = DoorEntry & { when: Date };
+
+/**
+ * Records what happened at a door, in order, and checks tickets in and out accordingly. An entry that arrived before has the result that it
+ * had. The first check-in that arrives counts; a later one of the same ticket is recorded as `again`. Undoing takes back exactly what the
+ * entry names (`mergeEntry`), for as long as a check-in may be undone; what arrives a day after that is refused. Every entry is stored with
+ * who sent it, refused ones too.
+ */
+export async function recordEntries(command: CommandContext, keeper: Doorkeeper, input: SyncDoor): Promise<EntryResult[]> {
+  const { now } = command;
+  const entries = input.entries.map((entry): Timed => ({ ...entry, when: correctedTime({ at: entry.at, clock: input.clock }, now) }));
+  const { claimed, former } = await claimEntries(command, keeper, { deviceId: input.deviceId, entries });
+  const tickets = await lockTickets(command, keeper, ticketsIn(claimed));
+  const walkIns = await walkInsToUndo(command, keeper, claimed);
+  const wasHere = new Set(tickets.all.filter(({ standing }) => standing.live.length > 0).map(({ id }) => id));
+  const results: EntryResult[] = [];
+  for (const entry of claimed) {
+    if (keeper.linkId !== null && entry.when > doorClosesAt(keeper.date.end_at))
+      results.push(refused(entry, ticketRefusals.DOOR_CLOSED().message));
+    else if (entry.kind === 'walk-in') results.push(walkIns.add(entry));
+    else if (entry.kind === 'undo-walk-in') results.push(walkIns.undo(entry));
+    else results.push(mark(entry, tickets.find(entry), { end: keeper.date.end_at, now }));
+  }
+  await nameOtherDate(command, keeper, { entries: claimed, results });
+  await writeOutcomes(command, keeper, { results, undone: [...walkIns.undone, ...tickets.all.flatMap(({ undone }) => undone)] });
+  await writeCheckIns(command, keeper, tickets.all);
+  for (const { id, standing } of tickets.all)
+    if (standing.live.length > 0 && !wasHere.has(id)) await enqueueAsking(command, { ownerUserId: keeper.ownerUserId, ticketId: id });
+  const byId = new Map([...former, ...results].map((result) => [result.id, result]));
+  // One whose id names an entry of another date has no result.
+  return entries.map((entry) => byId.get(entry.id) ?? refused(entry, ticketRefusals.NOT_FOUND().message));
+}
+
+type Marking = Extract<Timed, { kind: 'in' | 'code' | 'out' }>;
+
+function mark(entry: Marking, ticket: LockedTicket | undefined, { end, now }: { end: Date; now: Date }): EntryResult {
+  if (!ticket) return refused(entry, (entry.kind === 'code' ? ticketRefusals.WRONG_CODE() : ticketRefusals.NOT_FOUND()).message);
+  const { id: ticketId, standing } = ticket;
+  const [first] = standing.live;
+  if (entry.kind === 'out') {
+    const checkedInAt = first ? new Date(first.at) : end;
+    const isLate = now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end);
+    if (first && (isLate || isCheckInFinal({ end, checkedInAt }, entry.when)))
+      return { ...refused(entry, ticketRefusals.CHECK_IN_IS_FINAL().message), ticketId };
+  }
+  const { id } = entry;
+  const step =
+    entry.kind === 'out' ? { kind: entry.kind, id, undoes: entry.undoes } : ({ kind: 'in', id, at: entry.when.toISOString() } as const);
+  const merged = mergeEntry(standing, step);
+  ticket.undone.push(...standing.live.filter((live) => !merged.standing.live.includes(live)).map((live) => live.id));
+  ticket.standing = merged.standing;
+  ticket.touched ||= merged.outcome !== 'refused';
+  return { id, ticketId, outcome: merged.outcome, text: merged.outcome === 'refused' ? whyInvalid(ticket) : null };
+}
+
+function whyInvalid({ status }: LockedTicket): string {
+  if (isValidTicket({ status })) return ticketRefusals.NOT_FOUND().message;
+  return (status === 'cancelled' ? ticketRefusals.TICKET_HANDED_BACK() : ticketRefusals.TICKET_REFUNDED()).message;
+}
+
+function refused({ id }: DoorEntry, text: string): EntryResult {
+  return { id, outcome: 'refused', ticketId: null, text };
+}
+
+function ticketsIn(entries: readonly Timed[]): { ids: string[]; codes: string[] } {
+  return {
+    ids: entries.flatMap((entry) => (entry.kind === 'in' || entry.kind === 'out' ? [entry.ticketId] : [])),
+    codes: entries.flatMap((entry) => (entry.kind === 'code' ? [normalizeCode(entry.code)] : [])),
+  };
+}
+
+// Somebody is waiting for the answer, so it is one code; a helper doesn't read what else the host offers.
+async function nameOtherDate(
+  { tx }: CommandContext,
+  keeper: Doorkeeper,
+  { entries, results }: { entries: readonly Timed[]; results: EntryResult[] },
+): Promise<void> {
+  const unknown = entries.flatMap((entry, at) => (entry.kind === 'code' && results[at]?.ticketId === null ? [{ entry, at }] : []));
+  const [only] = unknown;
+  if (!only || unknown.length > 1) return;
+  const date = await findDateOfCode(tx, keeper.ownerUserId, normalizeCode(only.entry.code));
+  if (date === null) return;
+  const { message } = keeper.linkId === null ? ticketForOtherDate(date) : ticketRefusals.OTHER_TICKETS_DATE();
+  results[only.at] = refused(only.entry, message);
+}
