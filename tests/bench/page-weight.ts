@@ -74,7 +74,8 @@ function originsOf(files: PageWeight['files']): PageWeight['origins'] {
   for (const { path, bytes } of files) {
     const lengths = Object.entries(parts[path] ?? {});
     const whole = lengths.reduce((sum, [, length]) => sum + length, 0);
-    for (const [name, length] of lengths) found.set(name, (found.get(name) ?? 0) + (bytes * length) / whole);
+    // A chunk that only passes names on has no length of its own.
+    if (whole > 0) for (const [name, length] of lengths) found.set(name, (found.get(name) ?? 0) + (bytes * length) / whole);
   }
   const origins = [...found].map(([name, bytes]) => ({ origin: originOf(name), name, bytes: Math.round(bytes) }));
   return origins.toSorted((one, other) => other.bytes - one.bytes);
