@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
-import { expectAccessible, PASSWORD, REFUSED } from './steps.ts';
+import { expectAccessible, PASSWORD, REFUSED, signIn, waitForHydration } from './steps.ts';
 
 test('a profile is renamed: the hint says which names are free, the old address redirects, and followers are listed under the new one', async ({
   page,
@@ -39,4 +40,45 @@ test('a profile is renamed: the hint says which names are free, the old address 
   await expectAccessible(page);
   await page.getByRole('link', { name: '0 Following' }).click();
   await expect(page.getByText('Nora Wells isn’t following anyone.')).toBeVisible();
+});
+
+/** How far what is on the page has moved by itself since it was opened, as browsers measure it (Layout Instability API). */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+test('on a phone, the profile of somebody who takes tips arrives with that button and stays where it is, for guests, members and its owner', async ({
+  browser,
+  world,
+}) => {
+  const creator = world.demo.find(({ role }) => role === 'creator');
+  const member = world.demo.find(({ role }) => role === 'member');
+  if (!creator || !member) throw new Error('The demo lacks a creator or a member.');
+  for (const reader of [null, member, creator]) {
+    const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
+    if (reader !== null) await signIn(page, reader.email, reader.password);
+    await page.goto(`/${creator.username}`);
+    await waitForHydration(page);
+    const main = page.getByRole('main');
+    const [tip, own, message] = [
+      main.getByRole('button', { name: /^Tip / }).first(),
+      main.getByRole('link', { name: 'Manage Subscription' }),
+      main.getByRole('link', { name: /^Message / }),
+    ];
+    // What comes last for each.
+    await expect(reader === creator ? own : reader === null ? tip : message).toBeVisible();
+    await expect(tip).toHaveCount(reader === creator ? 0 : 1);
+    expect(await shiftOf(page), reader?.role ?? 'guest').toBeLessThanOrEqual(0.01);
+    expect(await (await page.request.get(`/${creator.username}`)).text()).toMatch(/aria-label="Tip /);
+  }
 });

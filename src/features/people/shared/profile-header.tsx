@@ -12,13 +12,21 @@ import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { PublicUser } from '../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 
-export type ProfileHeaderProps = { user: PublicUser; actions: ReactNode; menu?: ReactNode; rating?: ReactNode; subscribe?: ReactNode };
+export type ProfileHeaderProps = {
+  user: PublicUser;
+  /** The bio as it is shown; nothing without one. */
+  bio: ReactNode;
+  actions: ReactNode;
+  menu?: ReactNode;
+  rating?: ReactNode;
+  subscribe?: ReactNode;
+};
 
 /**
- * Cover, picture, name, bio, links and counts of a person, with any `actions`. `subscribe` is beside them, or below the bio on a phone;
- * `menu` is beside the actions, or beside the name on a phone, where the actions fill their row. `rating` follows the counts.
+ * Cover, picture, name, bio, links and counts of a person, with any `actions`. `subscribe` and a button for tips are beside them, or below
+ * the bio on a phone; `menu` is beside the actions, or beside the name on a phone, where the actions fill their row. `rating` follows the counts.
  */
-export function ProfileHeader({ user, actions, menu, rating, subscribe }: ProfileHeaderProps) {
+export function ProfileHeader({ user, bio, actions, menu, rating, subscribe }: ProfileHeaderProps) {
   const name = user.displayName ?? user.username;
   return (
     <header>
@@ -40,28 +48,27 @@ export function ProfileHeader({ user, actions, menu, rating, subscribe }: Profil
         <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-2 xs:self-end xs:pl-2.5 sm:self-start">
           {menu}
         </div>
-        <div className="col-span-full row-start-3 empty:hidden max-sm:pt-4 sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pt-4 sm:pl-2.5">
+        <div className="col-span-full row-start-3 flex items-start gap-2.5 pt-4 empty:hidden sm:col-span-1 sm:col-start-4 sm:row-start-1 sm:pl-2.5 max-xl:sm:flex-col max-xl:sm:items-stretch">
           {subscribe}
+          <TipButton userId={user.id} name={name} />
         </div>
         <div className="col-span-full row-start-2 pt-4">
           <h1 dir="auto" className={classNames('text-left text-[30px] [overflow-wrap:anywhere]', menu !== undefined && 'max-xs:pr-12')}>
             {name}
           </h1>
           <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">@{user.username}</p>
-          {user.bio ? <p className="written my-3 max-w-[60ch]">{user.bio}</p> : null}
+          {bio}
+          {user.links.length > 0 ? (
+            <div className="mt-3 flex flex-wrap gap-2.5">
+              {user.links.map((link, index) => (
+                <ProfileLink key={index} link={link} />
+              ))}
+            </div>
+          ) : null}
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5">
             <Count to={paths.profile(user.username, 'followers')} value={user.followerCount} one="follower" many="followers" />
             <Count to={paths.profile(user.username, 'following')} value={user.followingCount} one="following" many="following" />
             {rating}
-            <TipButton userId={user.id} name={name} />
-            {user.links.length > 0 ? (
-              // On a phone in a row of their own: beside the counts, whether they fit would depend on the font.
-              <div className="contents max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:gap-x-5 max-sm:gap-y-2.5">
-                {user.links.map((link, index) => (
-                  <ProfileLink key={index} link={link} />
-                ))}
-              </div>
-            ) : null}
           </div>
         </div>
       </div>
@@ -73,8 +80,14 @@ function TipButton({ userId, name }: { userId: string; name: string }) {
   const tipping = useTipping(userId);
   if (!tipping) return null;
   return (
-    <Button variant="quiet" size="small" aria-label={`Tip ${name}`} onClick={() => tipping.open({ recipientUserId: userId, name })}>
-      <Icon of={HandHeart} size={16} />
+    <Button
+      variant="ghost"
+      className="shrink-0 max-sm:min-h-12"
+      data-not-for={userId}
+      aria-label={`Tip ${name}`}
+      onClick={() => tipping.open({ recipientUserId: userId, name })}
+    >
+      <Icon of={HandHeart} size={18} />
       Tip
     </Button>
   );

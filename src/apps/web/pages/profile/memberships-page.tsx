@@ -11,10 +11,12 @@ import { MembershipList } from '#features/memberships/shared/membership-list.tsx
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
+import { ProfileBio } from './profile-bio.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
+  next: (trpc, [profile]) => [trpc.tip.getTerms.queryOptions({ recipientUserId: profile.user.id })],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'memberships')),
   head: ([{ user }]) => ({
     title: `${user.displayName ?? user.username}’s memberships`,
@@ -43,6 +45,7 @@ function Memberships({ user }: { user: PublicUser }) {
     <div>
       <ProfileHeader
         user={user}
+        bio={<ProfileBio user={user} />}
         actions={<ProfileActions user={user} />}
         menu={<ProfileMenu user={user} />}
         subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}

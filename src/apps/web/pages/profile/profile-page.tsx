@@ -31,6 +31,7 @@ import { ProfileSkeleton } from '#features/people/shared/profile-skeleton.tsx';
 import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { ProfileActions } from './profile-actions.tsx';
+import { ProfileBio } from './profile-bio.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 // Only administrators see it.
@@ -48,6 +49,7 @@ const page = definePage('/:username', {
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id, standing: true }),
     trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
     trpc.payment.takesPayments.queryOptions({ ownerUserId: profile.user.id }),
+    trpc.tip.getTerms.queryOptions({ recipientUserId: profile.user.id }),
     trpc.review.queryReviews.infiniteQueryOptions(reviewsInput({ hostUserId: profile.user.id }), nextReviews),
   ],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo)),
@@ -83,7 +85,12 @@ function Profile({ user }: { user: PublicUser }) {
     return (
       <div>
         {suspended}
-        <ProfileHeader user={user} actions={<ProfileActions user={user} />} menu={<ProfileMenu user={user} />} />
+        <ProfileHeader
+          user={user}
+          bio={<ProfileBio user={user} />}
+          actions={<ProfileActions user={user} />}
+          menu={<ProfileMenu user={user} />}
+        />
         <BlockedNotice userId={user.id} name={name} />
       </div>
     );
@@ -92,6 +99,7 @@ function Profile({ user }: { user: PublicUser }) {
       {suspended}
       <ProfileHeader
         user={user}
+        bio={<ProfileBio user={user} />}
         actions={<ProfileActions user={user} />}
         menu={<ProfileMenu user={user} />}
         rating={<RatingLine hostUserId={user.id} />}

@@ -49,10 +49,11 @@ export function markHydrated(): void {
 /** Runs before the first paint: marks the page of a signed-in reader, so that the style sheet hides what the server rendered for guests. */
 export const SESSION_SCRIPT = `try{if(localStorage.getItem('accessToken')){document.documentElement.dataset.session='1';${hideOwn()}}}catch(e){}`;
 
-// Pages arrive as guests see them: what its owner doesn't get, such as Follow on their own profile, has their id in `data-owner`.
+// Pages arrive as guests see them. What its owner doesn't get has their id: in `data-owner` if something else takes its room, such as that of
+// Follow on their own profile, and in `data-not-for` if nothing does.
 function hideOwn(): string {
-  const rule = `'[data-owner="'+o+'"]{visibility:hidden}'`;
-  return `var o=localStorage.getItem('userId'),s=new CSSStyleSheet();/^[\\w-]+$/.test(o)&&s.insertRule(${rule});document.adoptedStyleSheets=[s]`;
+  const rules = `'[data-owner="'+o+'"]{visibility:hidden}[data-not-for="'+o+'"]{display:none}'`;
+  return `var o=localStorage.getItem('userId'),s=new CSSStyleSheet();/^[\\w-]+$/.test(o)&&s.replaceSync(${rules});document.adoptedStyleSheets=[s]`;
 }
 
 /** Removes the mark for a guest, whose session has ended or was never valid; otherwise what is rendered for guests stays hidden. */
