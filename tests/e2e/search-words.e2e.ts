@@ -94,6 +94,19 @@ test('a place entered by hand takes the one among the words away, and an emptied
   }
 });
 
+test('a place that is typed while the one among the words is looked up stays', async ({ page }) => {
+  const what = page.getByRole('main').getByRole('combobox', { name: 'What' });
+  const where = page.getByRole('main').getByRole('combobox', { name: 'Where' });
+  await page.goto('/search?q=yoga+near+leeds');
+  await waitForHydration(page);
+  await where.fill('York');
+  await expect(page).toHaveURL(/placed=1/);
+  await expect(page.getByRole('link', { name: /^Near Leeds/ })).toBeVisible();
+  await expect(where).toHaveValue('York');
+  await expect(where).toBeFocused();
+  await expect(what).toHaveValue('yoga');
+});
+
 test('on a phone, what somebody has saved is on Home and repeats the search', async ({ browser, world }) => {
   const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
   await joined(page, world, 'Sal Saver');

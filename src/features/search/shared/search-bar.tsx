@@ -28,9 +28,11 @@ const NOWHERE: Where = { location: '', point: null };
 /** The fields for words and place. A plain form, so that it works before scripts load; `carried` are parameters of the next search. */
 export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', carried = {} }: SearchBarProps) {
   const [typed, setTyped] = useState(query);
-  const [where, setWhere] = useState(from);
+  // Until another is entered, it follows the search, whose place may still be looked up.
+  const [entered, setEntered] = useState<Where | null>(null);
+  const where = entered ?? from;
   function enterWhere(next: Where) {
-    setWhere(next);
+    setEntered(next);
     setTyped(typed.replace(placeWords, '').trim());
   }
   return (

@@ -35,6 +35,7 @@ import { SearchPill } from '../../query/web/search-pill.tsx';
 import { SaveSearchButton } from '../../saved/web/save-search-button.tsx';
 import { KindChips, SearchTabs } from '../../results/web/search-tabs.tsx';
 import { useFoundPlace } from '../../query/web/use-found-place.ts';
+import { useSearchNumber } from '../../query/web/use-search-number.ts';
 
 const MapView = lazyPart(async () => (await import('../../results/web/map-view.tsx')).MapView);
 const CalendarView = lazyPart(async () => (await import('../../results/web/calendar-view.tsx')).CalendarView);
@@ -77,6 +78,7 @@ export default function SearchScreen() {
   const input = searchInputOf(address, today);
   const place = useFoundPlace(address);
   const { typed, location, point } = address;
+  const number = useSearchNumber(address);
   useRemembering(address, params);
   return (
     <PageColumns asideBelow whole={address.view === 'map'} aside={<Saved address={address} />}>
@@ -84,10 +86,10 @@ export default function SearchScreen() {
       {input === null ? null : <SearchPill address={address} />}
       <div className={input === null ? undefined : 'max-sm:mb-2.5 max-sm:not-noscript:hidden'}>
         <SearchBar
-          key={`${typed} ${location} ${point?.latitude ?? ''}`}
+          key={number}
           query={typed}
           where={{ location, point }}
-          placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
+          placeWords={address.placeToFind?.words ?? address.inferred.find(({ names }) => names.length === 0)?.words}
           carried={carriedParams(params)}
         />
       </div>
