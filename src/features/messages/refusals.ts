@@ -28,6 +28,7 @@ export const messageRefusals = defineRefusals({
   OWN_MESSAGE: { code: 'FORBIDDEN', message: 'You can’t report your own message.' },
   ACCEPT_FIRST: { code: 'FORBIDDEN', message: 'Accept the request first.' },
   REPORT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This report has already been handled.' },
+  ABOUT_YOURSELF: { code: 'FORBIDDEN', message: 'Not authorized to perform this action.' },
   ROUND_NOT_FOUND: { code: 'NOT_FOUND', message: 'This group message doesn’t exist.' },
   NOBODY_TAKES_PART: { code: 'NOT_FOUND', message: 'Nobody has booked this date yet.' },
   TOO_MANY_PEOPLE: { code: 'PRECONDITION_FAILED', message: `You can message up to ${formatCount(BROADCAST_PEOPLE_MAX)} people at once.` },

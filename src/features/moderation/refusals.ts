@@ -6,5 +6,7 @@ export const moderationRefusals = defineRefusals({
   OWN_REVIEW: { code: 'FORBIDDEN', message: 'You can’t report your own review or reply.' },
   YOURSELF: { code: 'FORBIDDEN', message: 'You can’t report yourself.' },
   NOT_REPORTED: { code: 'NOT_FOUND', message: 'This content has been deleted, or nobody has reported it.' },
+  /** Somebody else decides on what concerns an administrator. */
+  ABOUT_YOURSELF: { code: 'FORBIDDEN', message: 'Not authorized to perform this action.' },
   DECIDED_ALREADY: { code: 'CONFLICT', message: 'This has already been decided.' },
 });

@@ -42,6 +42,16 @@ test('administrators see the pictures of what was reported and no others; strang
   expect(await sees((await givenUser(db)).actor, one)).toBe(false);
 });
 
+test('an administrator closes no report about themselves, and another one does', async () => {
+  const { ana, admin, report } = await reported();
+  const close = (actor: typeof ana.actor) => inTransaction(services, (command) => resolveMessageReport(command, actor, report));
+  await expect(close({ ...ana.actor, admin: true })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'Not authorized to perform this action.',
+  });
+  await expect(close(admin.actor)).resolves.toEqual({ chatId: report.chatId });
+});
+
 test('closing the report hides its pictures from administrators again', async () => {
   const { admin, one, report, sees, pictures } = await reported();
   await inTransaction(services, (command) => resolveMessageReport(command, admin.actor, report));

@@ -8,7 +8,7 @@ import { messageRefusals } from '../../refusals.ts';
 
 /**
  * Closes a report, once, and records who did. The copied lines are deleted: nobody reads them any more. Refuses with NOT_FOUND a report
- * that is no longer open.
+ * that is no longer open, and with FORBIDDEN one about the administrator.
  */
 export async function resolveMessageReport(
   command: CommandContext,
@@ -25,6 +25,7 @@ export async function resolveMessageReport(
     .returning(['reported_user_id', 'reason'])
     .executeTakeFirst();
   if (!resolved) throw messageRefusals.REPORT_NOT_FOUND();
+  if (resolved.reported_user_id === admin.userId) throw messageRefusals.ABOUT_YOURSELF();
   for (const line of lines) await removeMedia(command, chatId, line);
   await recordAction(command, admin, {
     action: 'SETTLE_MESSAGE_REPORT',

@@ -5,10 +5,12 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { DecisionButton } from '#features/moderation/shared/decision-button.tsx';
+import { OwnDecision } from '#features/moderation/shared/own-decision.tsx';
 import { SuspensionButton } from '#features/moderation/shared/suspension-button.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -73,6 +75,7 @@ export default function ReportedMessagesScreen() {
 }
 
 function Report({ report, busy, onSettle }: { report: MessageReport; busy: boolean; onSettle: () => void }) {
+  const me = useMyUserId();
   const { reported, isSuspended, reporter, lines, reason, details } = report;
   const nameOf = (userId: string) =>
     userId === reported.id ? `@${reported.username}` : reporter ? `@${reporter.username}` : 'The reporter';
@@ -105,10 +108,16 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-start gap-2">
-        <DecisionButton variant="ghost" does="deletes these lines" loading={busy} onClick={onSettle}>
-          Close report
-        </DecisionButton>
-        <SuspensionButton person={{ userId: reported.id, name: `@${reported.username}` }} isSuspended={isSuspended} reason={reason} />
+        {reported.id === me ? (
+          <OwnDecision />
+        ) : (
+          <>
+            <DecisionButton variant="ghost" does="deletes these lines" loading={busy} onClick={onSettle}>
+              Close report
+            </DecisionButton>
+            <SuspensionButton person={{ userId: reported.id, name: `@${reported.username}` }} isSuspended={isSuspended} reason={reason} />
+          </>
+        )}
       </div>
     </Card>
   );

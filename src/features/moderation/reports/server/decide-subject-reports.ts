@@ -14,7 +14,8 @@ import { recordAction } from '../../api/record-action.ts';
 /**
  * Decides on something that people wrote, or on a person: dismisses the reports, or removes what was written or clears the profile, and
  * notifies the person concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
- * late. Refuses with CONFLICT if no report is open.
+ * late. Refuses with FORBIDDEN what concerns the administrator: their profile, what they wrote, and reviews of their sessions; and with
+ * CONFLICT if no report is open.
  */
 export async function decideSubjectReports(command: CommandContext, admin: Actor, input: DecideSubjectReports): Promise<void> {
   const { kind, userId, subjectId } = input;
@@ -29,6 +30,7 @@ export async function decideSubjectReports(command: CommandContext, admin: Actor
     .forUpdate()
     .execute();
   const [first] = open;
+  if (userId === admin.userId || (kind === 'REVIEW' && first?.content_user_id === admin.userId)) throw moderationRefusals.ABOUT_YOURSELF();
   if (!first) throw moderationRefusals.DECIDED_ALREADY();
   await command.tx
     .updateTable('subject_reports')

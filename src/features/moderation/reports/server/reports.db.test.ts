@@ -63,6 +63,18 @@ async function hidden() {
   return { owner, item };
 }
 
+test('an administrator neither takes down nor approves an item of their own, and another one does', async () => {
+  const [robin, other] = [await admin(), await admin()];
+  const item = await givenContent(db, robin);
+  for (const person of await people(3)) await report(person, item);
+  const refused = { code: 'FORBIDDEN', message: 'Not authorized to perform this action.' };
+  for (const decide of [approve, reject]) await expect(decide(robin, item)).rejects.toMatchObject(refused);
+  expect([await statusOf(item), await actionsOf(item)]).toEqual(['PENDING', []]);
+  await reject(other, item);
+  await expect(approve(robin, item, { takesBack: true })).rejects.toMatchObject(refused);
+  expect(await statusOf(item)).toBe('REJECTED');
+});
+
 test('no one can report their own item, one they cannot see, or a deleted one', async () => {
   const [owner, other] = [await givenUser(db), await givenUser(db)];
   await expect(report(owner, await givenContent(db, owner))).rejects.toMatchObject({ code: 'FORBIDDEN' });

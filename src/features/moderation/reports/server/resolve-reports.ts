@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReportReason } from '../../contract.ts';
 import type { DecideReportedContent } from '../../takedowns/contract.ts';
@@ -9,10 +10,12 @@ export type ResolvedReports = { count: number; reason: ReportReason; isDown: boo
 
 /**
  * Resolves the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
- * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone.
+ * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone,
+ * and with FORBIDDEN the administrator's own.
  */
-export async function resolveReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<ResolvedReports> {
+export async function resolveReports({ tx, now }: CommandContext, admin: Actor, input: DecideReportedContent): Promise<ResolvedReports> {
   const { contentItemUri: uri, contentUserId: userId } = input;
+  if (userId === admin.userId) throw moderationRefusals.ABOUT_YOURSELF();
   const reported = await tx
     .selectFrom('reported_contents')
     .select('report_count')

@@ -128,6 +128,32 @@ async function reviewed() {
     );
   return { host, author, reader, event, reviewId, report };
 }
+test('an administrator decides neither on reports about their profile, words or replies, nor on reviews of their sessions', async () => {
+  const { host, author, reviewId, reader, report } = await reviewed();
+  const robin = await givenUser(db, { admin: true });
+  const hosting = { ...host, actor: { ...host.actor, admin: true } };
+  await reportPerson(reader, robin.userId);
+  await report(reader);
+  await report(reader, { reply: true });
+  const profile = { kind: 'USER', userId: robin.userId, subjectId: robin.userId };
+  const review = { kind: 'REVIEW', userId: author.userId, subjectId: reviewId };
+  const reply = { kind: 'REVIEW_REPLY', userId: host.userId, subjectId: reviewId };
+  for (const remove of [true, false])
+    for (const [by, subject] of [
+      [robin, profile],
+      [hosting, review],
+      [hosting, reply],
+    ] as const)
+      await expect(decide(by, { ...subject, remove })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Not authorized to perform this action.',
+      });
+  expect((await waiting()).items).toHaveLength(3);
+  await decide(hosting, { ...profile, remove: false });
+  for (const subject of [review, reply]) await decide(robin, { ...subject, remove: false });
+  expect((await waiting()).items).toEqual([]);
+});
+
 const reviewRow = () => db.selectFrom('reviews').select(['text', 'reply', 'removed_at']).executeTakeFirstOrThrow();
 
 test('no one can report their own review or reply, or one that is gone or that they cannot read', async () => {

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ReportedContent, ReportedStatus } from '../contract.ts';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { AdminPages } from '../../web/parts/admin-pages.tsx';
 import { DecisionButton } from '../../shared/decision-button.tsx';
+import { OwnDecision } from '../../shared/own-decision.tsx';
 import { DisapproveDialog } from '../../takedowns/web/disapprove-dialog.tsx';
 import { ReportedRow } from './reported-row.tsx';
 import { RestoreDialog } from '../../takedowns/web/restore-dialog.tsx';
@@ -51,6 +53,7 @@ export default function ReportedContentScreen() {
 
 function Reported({ status }: { status: ReportedStatus }) {
   const trpc = useTrpc();
+  const me = useMyUserId();
   const pages = usePages();
   const [asking, setAsking] = useState<ReportedContent | null>(null);
   const list = useQuery(trpc.content.getAllReportedContent.queryOptions({ limit: pages.limit, cursor: pages.cursor, status }));
@@ -73,30 +76,34 @@ function Reported({ status }: { status: ReportedStatus }) {
           <ReportedRow
             key={item.id}
             item={item}
-            actions={(whose) => (
-              <>
-                <DecisionButton
-                  variant="ghost"
-                  does={item.approvalStatus === 'APPROVED' ? 'keeps it up' : 'shows it again'}
-                  disabled={decide.busy}
-                  aria-label={`Approve the ${whose}`}
-                  onClick={() => (status === 'WAITING' ? decide.approve(item) : setAsking(item))}
-                >
-                  Approve
-                </DecisionButton>
-                {status === 'WAITING' ? (
+            actions={(whose) =>
+              item.userId === me ? (
+                <OwnDecision />
+              ) : (
+                <>
                   <DecisionButton
-                    variant="danger"
-                    does="takes it down"
+                    variant="ghost"
+                    does={item.approvalStatus === 'APPROVED' ? 'keeps it up' : 'shows it again'}
                     disabled={decide.busy}
-                    aria-label={`Disapprove the ${whose}`}
-                    onClick={() => setAsking(item)}
+                    aria-label={`Approve the ${whose}`}
+                    onClick={() => (status === 'WAITING' ? decide.approve(item) : setAsking(item))}
                   >
-                    Disapprove
+                    Approve
                   </DecisionButton>
-                ) : null}
-              </>
-            )}
+                  {status === 'WAITING' ? (
+                    <DecisionButton
+                      variant="danger"
+                      does="takes it down"
+                      disabled={decide.busy}
+                      aria-label={`Disapprove the ${whose}`}
+                      onClick={() => setAsking(item)}
+                    >
+                      Disapprove
+                    </DecisionButton>
+                  ) : null}
+                </>
+              )
+            }
           />
         )}
       </AdminPages>

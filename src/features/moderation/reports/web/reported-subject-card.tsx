@@ -4,7 +4,9 @@ import { Card } from '#ui/layout/card.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { ReportedSubject } from '../contract.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { DecisionButton } from '../../shared/decision-button.tsx';
+import { OwnDecision } from '../../shared/own-decision.tsx';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
 
 const TITLES = { COMMENT: 'Comment', REVIEW: 'Review', REVIEW_REPLY: 'Reply to a review' } as const;
@@ -13,10 +15,13 @@ const WITHOUT_WORDS = { COMMENT: 'A photo or video without text.', REVIEW: 'Star
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
 
 /** A reported comment, review or person, what people wrote about it, and buttons to decide. */
-export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
+export function ReportedSubjectCard(props: ReportedSubjectCardProps) {
+  const { subject } = props;
   const { kind, user, text, under, reports } = subject;
   const name = user ? `@${user.username}` : 'Someone who has left';
   const title = kind === 'USER' ? name : `${TITLES[kind]} by ${name}`;
+  const me = useSession();
+  const isOwn = subject.userId === me.userId || (kind === 'REVIEW' && under?.username === me.username);
   return (
     <Card as="article" padded aria-label={title}>
       <div className="flex flex-wrap items-center gap-2">
@@ -67,34 +72,41 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap items-start gap-2">
-        <DecisionButton
-          variant="ghost"
-          does={kind === 'USER' ? 'changes nothing' : 'keeps it up'}
-          disabled={busy}
-          aria-label={`Approve: ${title}`}
-          onClick={onApprove}
-        >
-          Approve
-        </DecisionButton>
-        <DecisionButton
-          variant="danger"
-          does={kind === 'USER' ? 'clears the profile' : 'removes it'}
-          disabled={busy}
-          aria-label={`Disapprove: ${title}`}
-          onClick={onRemove}
-        >
-          Disapprove
-        </DecisionButton>
-        {user ? (
-          <SuspensionButton
-            person={{ userId: subject.userId, name: `@${user.username}` }}
-            isSuspended={subject.isSuspended}
-            reason={subject.reportReason}
-          />
-        ) : null}
-      </div>
+      <div className="mt-4 flex flex-wrap items-start gap-2">{isOwn ? <OwnDecision /> : <Decisions title={title} {...props} />}</div>
     </Card>
+  );
+}
+
+function Decisions({ title, subject, busy, onApprove, onRemove }: ReportedSubjectCardProps & { title: string }) {
+  const { kind, user } = subject;
+  return (
+    <>
+      <DecisionButton
+        variant="ghost"
+        does={kind === 'USER' ? 'changes nothing' : 'keeps it up'}
+        disabled={busy}
+        aria-label={`Approve: ${title}`}
+        onClick={onApprove}
+      >
+        Approve
+      </DecisionButton>
+      <DecisionButton
+        variant="danger"
+        does={kind === 'USER' ? 'clears the profile' : 'removes it'}
+        disabled={busy}
+        aria-label={`Disapprove: ${title}`}
+        onClick={onRemove}
+      >
+        Disapprove
+      </DecisionButton>
+      {user ? (
+        <SuspensionButton
+          person={{ userId: subject.userId, name: `@${user.username}` }}
+          isSuspended={subject.isSuspended}
+          reason={subject.reportReason}
+        />
+      ) : null}
+    </>
   );
 }
 

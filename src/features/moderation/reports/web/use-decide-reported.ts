@@ -33,10 +33,7 @@ export function useDecideReported(onSettled: () => void) {
     busy: approve.isPending || restore.isPending || reject.isPending,
     approve: (item: ReportedContent) => approve.mutate(nameOf(item)),
     restore: (item: ReportedContent) => restore.mutate({ ...nameOf(item), takesBack: true }),
-    reject(item: ReportedContent, reason: ReportReason) {
-      console.warn(`Disapproved ${item.type} ${item.id}.`);
-      reject.mutate({ ...nameOf(item), reason });
-    },
+    reject: (item: ReportedContent, reason: ReportReason) => reject.mutate({ ...nameOf(item), reason }),
   };
 }
 

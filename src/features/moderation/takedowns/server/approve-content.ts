@@ -18,7 +18,7 @@ import { resolveReports } from '../../reports/server/resolve-reports.ts';
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId, takesBack } = input;
-  const { count, reason, isDown } = await resolveReports(command, input);
+  const { count, reason, isDown } = await resolveReports(command, admin, input);
   if (isDown !== takesBack || (count === 0 && !isDown)) throw moderationRefusals.DECIDED_ALREADY();
   const item = { userId, id: uri.id };
   await setApproval(command, item, { from: ['APPROVED', 'PENDING', 'REJECTED'], to: 'APPROVED', reason: null });

@@ -20,7 +20,7 @@ import { resolveReports } from '../../reports/server/resolve-reports.ts';
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;
-  const resolved = await resolveReports(command, input);
+  const resolved = await resolveReports(command, admin, input);
   if (resolved.isDown || resolved.count === 0) throw moderationRefusals.DECIDED_ALREADY();
   const reason = input.reason ?? resolved.reason;
   const label = REPORT_REASONS[reason];
