@@ -34,8 +34,11 @@ export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 /** The number of posts and sessions in a community that everyone can find; `isMore` if only the newest three hundred were counted. */
 export const CommunityCounts = z.strictObject({ posts: z.int(), sessions: z.int(), isMore: z.boolean() });
 export type CommunityCounts = z.infer<typeof CommunityCounts>;
-/** `counts` comes with the first page only. */
-export const CommunityTimeline = pageOutput(ListedContent).extend({ counts: CommunityCounts.nullable() });
+/** `counts` comes with the first page only, and so does `mergedInto`: the tag that the community now has, if it isn't the one given. */
+export const CommunityTimeline = pageOutput(ListedContent).extend({
+  counts: CommunityCounts.nullable(),
+  mergedInto: z.string().nullable(),
+});
 export type CommunityTimeline = z.infer<typeof CommunityTimeline>;
 
 /** Input for what is new at the top of a list since an instant: the publication of the first item shown. Without it, everything is new. */

@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/api/cards/content-keys.ts';
+import { findMergedTag } from '#features/content/api/tags/find-merged-tag.ts';
 import { CARRIED } from '#features/content/api/cards/content-version.ts';
 import { queryContentPage, type PagePosition } from '#features/content/api/cards/query-content-page.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
@@ -22,11 +23,15 @@ const of = (place: 'created_at' | 'rank', type: string) =>
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
 
-/** Items with a hashtag, newest first or by rank; the first page includes the counts. */
+/** Items with a hashtag, newest first or by rank; the first page includes the counts and which tag stands for a merged one. */
 export async function queryCommunityTimeline(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<CommunityTimeline> {
-  const counting = input.cursor ? null : countCommunity(services.db, normalizeTag(input.hashtag));
-  const [{ items, nextCursor }, counts] = await Promise.all([queryCommunityPage(services, actor, input), counting]);
-  return { items, nextCursor, counts };
+  const tag = input.cursor ? null : normalizeTag(input.hashtag);
+  const [{ items, nextCursor }, counts, mergedInto] = await Promise.all([
+    queryCommunityPage(services, actor, input),
+    tag === null ? null : countCommunity(services.db, tag),
+    tag === null ? null : findMergedTag(services.db, tag),
+  ]);
+  return { items, nextCursor, counts, mergedInto };
 }
 
 /** The same without the counts. */

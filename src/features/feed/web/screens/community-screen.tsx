@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash, Plus } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
@@ -52,6 +52,8 @@ function Community({ hashtag }: { hashtag: string }) {
   const newPosts = useNewPosts(list, feed, (since) => trpc.feed.queryNewInCommunity.queryOptions({ hashtag, order, limit: 20, ...since }));
   useResetOnArrival(list.queryKey);
   const create = paths.createContentWithTag(hashtag);
+  const mergedInto = feed.data?.pages[0]?.mergedInto ?? null;
+  if (mergedInto !== null) return <Navigate to={{ pathname: paths.community(mergedInto), search: params.toString() }} replace />;
   return (
     <PageColumns aside={<FeedSidebar />}>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-4">
