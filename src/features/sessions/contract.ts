@@ -63,8 +63,12 @@ export const SessionEventPage = pageOutput(SessionEvent);
 export const SessionDatesPage = SessionEventPage.extend({ count: z.int().optional() });
 export type SessionDatesPage = z.infer<typeof SessionDatesPage>;
 
-/** A ticket holder; one who chose not to be shown has neither id nor name here. */
+/**
+ * A place that is taken. The person who booked it has neither id nor name here if they chose not to be shown, or if it is for a guest of
+ * theirs (`isGuest`).
+ */
 export const Participant = z.strictObject({
+  isGuest: z.boolean(),
   userId: Id.nullable(),
   username: z.string().nullable(),
   displayName: z.string().nullable(),

@@ -107,7 +107,7 @@ function ParticipantRow({ person, index }: { person: Participant; index: number 
     <li className="flex min-h-11 items-center gap-3">
       <Face person={person} index={index} />
       {person.username === null ? (
-        <span className="text-ink-2">Someone who prefers not to be named</span>
+        <span className="text-ink-2">{person.isGuest ? 'A guest' : 'Someone who prefers not to be named'}</span>
       ) : (
         <Link to={paths.profile(person.username)} className="min-w-0 truncate font-medium hover:underline">
           {person.displayName ?? person.username} <span className="font-normal text-ink-2">@{person.username}</span>

@@ -8,7 +8,7 @@ import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { findSessionEvent } from './get-session-event.ts';
 
-const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
+const UNNAMED = { userId: null, username: null, displayName: null, profilePic: null };
 
 /**
  * Lists who takes part, in the order they booked; those for whom somebody else booked without a name, whoever reads. Everybody gets the count,
@@ -35,16 +35,16 @@ export async function getParticipants(
       shown.map((row): Participant => {
         // A seat for somebody else isn't the buyer's, not even to the buyer and the host.
         const isBuyers = row.seat === 1 && row.guest_name === null;
-        if (!isBuyers) return NOBODY;
+        if (!isBuyers) return { ...UNNAMED, isGuest: true };
         const shownAs = {
           userId: row.user_id,
           shownAsParticipant: row.shown_as_participant && !hidden.includes(row.user_id) && row.status !== 'suspended',
         };
-        if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
+        if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return { ...UNNAMED, isGuest: false };
         const picture = row.status === 'suspended' ? null : row.profile_pic;
         const card = serializeUserCard({ ...row, profile_pic: picture }, services.mediaLinks);
         const { id: userId, username, displayName, profilePic } = card;
-        return { userId, username, displayName, profilePic };
+        return { isGuest: false, userId, username, displayName, profilePic };
       }),
   });
   return { participantCount, ...page };

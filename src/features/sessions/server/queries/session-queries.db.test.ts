@@ -147,6 +147,7 @@ describe('participants', () => {
     expect(await ask(null)).toEqual({ participantCount: 2, items: [], nextCursor: null });
     const seen = await ask(reader.actor);
     expect(seen.items.map((item) => item.userId)).toEqual([null, open.userId]);
+    expect(seen.items.every(({ isGuest }) => !isGuest)).toBe(true);
     expect(JSON.stringify(seen)).not.toContain(shy.username);
     for (const actor of [host.actor, shy.actor])
       expect((await ask(actor)).items.map((item) => item.userId)).toEqual([shy.userId, open.userId]);
@@ -163,6 +164,7 @@ describe('participants', () => {
       const { items } = await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 });
       expect(items).toHaveLength(4);
       expect(items.flatMap(({ userId }) => userId ?? [])).toEqual([buyer.userId]);
+      expect(items.map(({ isGuest }) => isGuest)).toEqual([false, true, true, true]);
       expect(JSON.stringify(items)).not.toMatch(/Mia|Noah/);
     }
   });
