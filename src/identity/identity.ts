@@ -14,10 +14,13 @@ import type { SigningKeys } from './tokens/signing-keys.ts';
  */
 export type ReleaseLogin = (command: CommandContext, login: { issuer: string; subject: string }) => Promise<boolean>;
 
+/** Called in the transaction that gives a login another password, so that what somebody who knew the former one may have copied can end. */
+export type PasswordReplaced = (command: CommandContext, login: { issuer: string; subject: string }) => Promise<void>;
+
+export type IdentityDependencies = { releaseLogin: ReleaseLogin; passwordReplaced: PasswordReplaced };
+
 /** What the provider needs from a program. */
-export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> & {
-  releaseLogin: ReleaseLogin;
-};
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> & IdentityDependencies;
 
 /** What its operations work with. */
 export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: Secrets; passwords: Passwords; keys: SigningKeys };

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createApi } from '#apps/web/server/http-server.ts';
-import { releaseLogin } from '#features/people/server/commands/release-login.ts';
+import { identityDependencies } from '#apps/web/server/rest-routes.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
 import { sendCode } from '#identity/mail/send-code.ts';
 import { SendCodePayload } from '#identity/mail/send-code-job.ts';
@@ -48,6 +48,8 @@ export async function httpWorld() {
     person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }),
     /** A person who has signed up and signed in, but has no account yet. */
     newcomer: () => signedIn({ services, waitingJobs: sale.services.waitingJobs, endpoint }),
+    /** Returns the newest code that waits to be mailed to an address. */
+    codeTo: async (email: string) => mailedCode(services, await sale.services.waitingJobs('identity.send-code'), email),
     /** Calls an operation of the identity protocol; returns `ok` or the type of the exception. */
     identity: (operation: string, input: object) => requestIdentity(endpoint, operation, input),
   };
@@ -64,7 +66,7 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
 // Runs the provider on its own port, like another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
-  await app.register(identityPlugin({ ...services, releaseLogin }), { prefix: '/identity' });
+  await app.register(identityPlugin({ ...services, ...identityDependencies }), { prefix: '/identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return `${app.listeningOrigin}/identity`;

@@ -2,7 +2,7 @@ import { releaseFormerSecrets, signsWithNewest } from '#platform/server/database
 import type { Services } from '#platform/server/program/services.ts';
 import { resealIdentity } from '#identity/tokens/reseal.ts';
 import { resealDeletions } from '#features/privacy/deletion/server/reseal-deletions.ts';
-import { resealCalendarFeeds } from '#features/tickets/calendar-feed/server/reseal-feeds.ts';
+import { resealCalendarFeeds } from '#features/tickets/calendar-feed/server/change-feed.ts';
 import { resealPushKeys } from '#features/push/api/push-keys.ts';
 
 /**

@@ -47,6 +47,7 @@ export const confirmForgotPassword = defineOperation({
         .execute();
       await dropChallenges(tx, subject.key);
       await revokeFamilies(tx, user.sub, now);
+      await identity.passwordReplaced(command, { issuer: identity.config.identity.issuer, subject: user.sub });
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
       // For an unconfirmed account this is the first usable password, not a change.
       if (user.status !== 'UNCONFIRMED') await enqueueNotice(command, user.email, { kind: 'PASSWORD_CHANGED' });

@@ -38,7 +38,7 @@ function wordsFor(notice: Notice, supportEmail: string): Words {
     case 'PASSWORD_CHANGED':
       return {
         subject: 'Your Turnout password was changed',
-        lead: 'Your account has a new password. Devices signed in with the old one have been signed out.',
+        lead: 'Your account has a new password. Devices signed in with the old one have been signed out, and the private address of your calendar has ended, if you had one: create another in your settings.',
         reassurance: `If this was you, there’s nothing to do. If it wasn’t, reset your password straight away and write to ${supportEmail}.`,
       };
     case 'SECOND_FACTOR_ON':

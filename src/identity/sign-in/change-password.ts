@@ -40,6 +40,7 @@ export const changePassword = defineOperation({
         .execute();
       await dropChallenges(tx, key);
       await revokeFamilies(tx, user.sub, now, { except: originJti });
+      await identity.passwordReplaced(command, { issuer: identity.config.identity.issuer, subject: user.sub });
       await enqueueNotice(command, fresh.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });

@@ -20,7 +20,17 @@ const db = openDb(pool);
 const jobs = await openJobQueue(identityJobs, { connectionString: config.database.url, log, role: 'sender' });
 const rateLimits = createRateLimits(pool, config.rateLimitFactor);
 const app = fastify({ trustProxy: true });
-const given = { config, db, jobs, log, rateLimits, now: () => new Date(), newId: () => v7(), releaseLogin: async () => true };
+const given = {
+  config,
+  db,
+  jobs,
+  log,
+  rateLimits,
+  now: () => new Date(),
+  newId: () => v7(),
+  releaseLogin: async () => true,
+  passwordReplaced: async () => undefined,
+};
 await app.register(identityPlugin(given), { prefix: '/identity' });
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/identity`);

@@ -52,6 +52,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     rateLimits: createRateLimits(pool, options.rateLimitFactor ?? 100),
     // Only the provider runs here: no product has accounts for its logins.
     releaseLogin: async () => true,
+    passwordReplaced: async () => undefined,
   };
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop()];
   afterAll(async () => {

@@ -1,5 +1,8 @@
+import { findUserOfLogin } from '#features/people/api/accounts/find-user-of-login.ts';
 import { releaseLogin } from '#features/people/server/commands/release-login.ts';
+import { stopFeed } from '#features/tickets/calendar-feed/server/change-feed.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
+import type { IdentityDependencies } from '#identity/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -28,8 +31,7 @@ import { registerStripeWebhook } from '#features/payments/webhooks/server/webhoo
 
 /** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider if it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {
-  // It never deletes a login while an account depends on it.
-  if (services.config.identity.own) await app.register(identityPlugin({ ...services, releaseLogin }), { prefix: '/identity' });
+  if (services.config.identity.own) await app.register(identityPlugin({ ...services, ...identityDependencies }), { prefix: '/identity' });
   await registerStripeWebhook(app, services);
   await registerMailWebhook(app, services);
   registerSignInRoutes(app, contextOf);
@@ -54,3 +56,14 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
   registerEmbedRoutes(app, services);
   registerCardRoutes(app, services);
 }
+
+/** What our own identity provider needs from the product. */
+export const identityDependencies: IdentityDependencies = {
+  // It never deletes a login while an account depends on it.
+  releaseLogin,
+  // Whoever knew the former password may have copied the address, which opens the calendar without signing in.
+  async passwordReplaced(command, login) {
+    const userId = await findUserOfLogin(command.tx, login);
+    if (userId !== null) await stopFeed(command, { userId });
+  },
+};

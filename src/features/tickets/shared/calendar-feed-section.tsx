@@ -34,7 +34,7 @@ export function CalendarFeedSection() {
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
         What you’ve booked and host, in your calendar program. Whoever has the address can see your dates with their places and links, so
-        don’t pass it on.
+        don’t pass it on. A new password ends it.
       </p>
       {feed.isError ? (
         <ErrorState title="Your calendar couldn’t be loaded" onRetry={() => void feed.refetch()} retrying={feed.isFetching} />

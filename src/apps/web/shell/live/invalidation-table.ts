@@ -91,7 +91,8 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
     ]),
   email: () => all(['user.getUser']),
   profile: () => all(['user.getUserProfile', 'user.getUserByUsername']),
-  password: () => [{ queryKey: SESSIONS_KEY }],
+  // A new one ends the private calendar, too.
+  password: () => [{ queryKey: SESSIONS_KEY }, ...all(['ticket.getCalendarFeed'])],
   'recovery-codes': () => [{ queryKey: RECOVERY_CODES_KEY }],
   'saved-search': () => all(['search.getUserSearchQueries']),
   'saved-place': () => all(['search.getUserSearchLocations']),

@@ -2,6 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { resealByPerson } from '#features/people/api/accounts/reseal-by-person.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { boxOfFeed, createFeedToken } from './feed-token.ts';
 
@@ -22,7 +23,7 @@ export async function startFeed({ tx, now }: CommandContext, { userId }: Actor, 
 }
 
 /** Ends the caller's private calendar address. Does nothing without one. */
-export async function stopFeed({ tx }: CommandContext, { userId }: Actor): Promise<void> {
+export async function stopFeed({ tx }: CommandContext, { userId }: Pick<Actor, 'userId'>): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
 }
 
@@ -35,6 +36,16 @@ export async function getFeed(services: Sealing & Pick<Services, 'db'>, { userId
     .executeTakeFirst();
   const token = row ? boxOfFeed(services.config.secret, userId).open(row.sealed) : null;
   return row && token !== null ? feedOf(services, token, row.created_at) : { address: null, createdAt: null };
+}
+
+/** Seals under the current secret the addresses that another one has sealed. One that is replaced meanwhile stays as it is. */
+export async function resealCalendarFeeds({ config, db }: Pick<Services, 'config' | 'db'>): Promise<{ rows: number; unopened: number }> {
+  return await resealByPerson(db, {
+    boxOf: (userId) => boxOfFeed(config.secret, userId),
+    read: (people) => db.selectFrom('calendar_feeds').select(['user_id', 'sealed']).where('user_id', 'in', people).execute(),
+    replace: (userId, sealed, fresh) =>
+      db.updateTable('calendar_feeds').set({ sealed: fresh }).where('user_id', '=', userId).where('sealed', '=', sealed).executeTakeFirst(),
+  });
 }
 
 function feedOf({ config }: Sealing, token: string, createdAt: Date): CalendarFeed {
