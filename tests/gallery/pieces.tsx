@@ -282,6 +282,7 @@ export const WITHOUT_STATES = [
   'qr-scanner',
   'relative-time',
   'row-skeletons',
+  'search-form',
   'skeleton',
   'spinner',
   'data-table',

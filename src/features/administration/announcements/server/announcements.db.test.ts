@@ -1,25 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { testServices } from '#tests/builders/services.ts';
-import { givenUser } from '#tests/builders/user.ts';
+import { administratorsWorld } from '#tests/builders/administrators.ts';
+import type { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
-import { testDatabase } from '#tests/harness/test-database.ts';
 import { Announce, QueryAnnouncements } from '../contract.ts';
 import { announce, endAnnouncement } from './announce.ts';
 import { getAnnouncement, queryAnnouncements } from './query-announcements.ts';
 
-const database = await testDatabase();
-const services = await testServices(database, []);
-const { db } = database;
-const START = services.now();
-beforeEach(async () => {
-  await database.empty();
-  services.setNow(START.toISOString());
-});
+const { database, services, db, start, admin } = await administratorsWorld();
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const admin = () => givenUser(db, { admin: true });
-const inHours = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(start.getTime() + hours * 3_600_000).toISOString();
 const say = (by: Person, text: string, values: object = {}) =>
   inTransaction(services, (command) =>
     announce(command, by.actor, Announce.parse({ text, link: null, level: 'INFO', endsAt: null, ...values })),

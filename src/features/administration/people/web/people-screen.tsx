@@ -1,20 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Search, UserSearch } from 'lucide-react';
-import { useState } from 'react';
+import { UserSearch } from 'lucide-react';
 import { Link, useSearchParams, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { SearchForm } from '#ui/actions/search-form.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { Icon } from '#ui/media/icon.tsx';
 import type { FoundPerson } from '../contract.ts';
 import { isEmail, PEOPLE_FOUND } from '../rules.ts';
 import { PersonLine } from './person-line.tsx';
@@ -42,7 +39,7 @@ export default function PeopleScreen() {
           Suspended people
         </Link>
       </AdminHeading>
-      <SearchForm key={words} words={words} busy={byEmail.isPending} onSearch={search} />
+      <SearchForm words={words} label="Name, @username or email" maxLength={LIMITS.emailMax} busy={byEmail.isPending} onSearch={search} />
       {byEmail.isError ? <ErrorState title={byEmail.error.message} /> : null}
       {byEmail.data ? <Found people={byEmail.data.items} /> : null}
       {byEmail.isIdle && words !== '' ? <ByName words={words.slice(0, 100)} /> : null}
@@ -52,36 +49,6 @@ export default function PeopleScreen() {
         </EmptyState>
       ) : null}
     </>
-  );
-}
-
-function SearchForm({ words, busy, onSearch }: { words: string; busy: boolean; onSearch: (words: string) => void }) {
-  const [typed, setTyped] = useState(words);
-  return (
-    <form
-      role="search"
-      className="mb-6 flex items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed.trim());
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
-          type="search"
-          enterKeyHint="search"
-          autoCapitalize="none"
-          label="Name, @username or email"
-          maxLength={LIMITS.emailMax}
-          start={<Icon of={Search} size={18} />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <Button type="submit" loading={busy}>
-        Search
-      </Button>
-    </form>
   );
 }
 

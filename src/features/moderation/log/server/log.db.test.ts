@@ -1,24 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
-import { testServices } from '#tests/builders/services.ts';
+import { administratorsWorld } from '#tests/builders/administrators.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { testDatabase } from '#tests/harness/test-database.ts';
 import { recordAction, type AdminAction } from '../../api/record-action.ts';
 import { LogFilter, QueryLog } from '../contract.ts';
 import { exportLog, queryLog, queryLogAuthors } from './query-log.ts';
 
-const database = await testDatabase();
-const services = await testServices(database, []);
-const { db } = database;
-const START = services.now();
-beforeEach(async () => {
-  await database.empty();
-  services.setNow(START.toISOString());
-});
+const { database, services, db, start, admin } = await administratorsWorld();
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const admin = () => givenUser(db, { admin: true });
 const does = (by: Person, action: AdminAction['action'], subject: object = {}) =>
   inTransaction(services, (command) => recordAction(command, by.actor, { action, subject }));
 const log = (by: Person, input: object = {}) => queryLog(services, by.actor, QueryLog.parse(input));
@@ -36,7 +27,7 @@ test('a line says who did what, on what, why and when', async () => {
   const [mapped, suspended, rejected] = (await log(robin)).items;
   expect(rejected).toMatchObject({
     action: 'REJECT_CONTENT',
-    at: START.toISOString(),
+    at: start.toISOString(),
     by: { id: robin.userId, username: robin.username },
     person: { id: owner.userId },
     item: { uri: item.uri },

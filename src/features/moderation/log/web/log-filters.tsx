@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
-import { Icon } from '#ui/media/icon.tsx';
+import { SearchField } from '#ui/actions/search-form.tsx';
 import { ACTIONS } from '../copy.ts';
 
 /** The filter as it stands in the page's address. */
@@ -55,12 +53,9 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
         onSearch(typed.trim().replace(/^@/, ''));
       }}
     >
-      <TextField
-        type="search"
-        enterKeyHint="search"
+      <SearchField
         label="About @username"
         maxLength={LIMITS.usernameMax + 1}
-        start={<Icon of={Search} size={18} />}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -1,27 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { NOBODY } from '#features/people/rules.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
-import { testServices } from '#tests/builders/services.ts';
+import { administratorsWorld } from '#tests/builders/administrators.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { testDatabase } from '#tests/harness/test-database.ts';
 import { rejectContent } from '../../takedowns/server/reject-content.ts';
 import { GetAllReportedContent, ReportContent } from '../contract.ts';
 import { countWaiting } from './count-waiting.ts';
 import { getAllReportedContent } from './get-all-reported-content.ts';
 import { reportContent } from './report-content.ts';
 
-const database = await testDatabase();
-const services = await testServices(database, []);
-const { db } = database;
-const START = services.now();
-beforeEach(async () => {
-  await database.empty();
-  services.setNow(START.toISOString());
-});
+const { services, db, admin } = await administratorsWorld();
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const admin = () => givenUser(db, { admin: true });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(db)));
 const report = (person: Person, item: BuiltContent, values: object = {}) =>
   inTransaction(services, (command) =>

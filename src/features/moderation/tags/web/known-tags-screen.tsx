@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Hash, Search } from 'lucide-react';
+import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
@@ -8,9 +8,8 @@ import { normalizeTag } from '#features/content/rules.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { SearchField } from '#ui/actions/search-form.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
-import { Icon } from '#ui/media/icon.tsx';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
@@ -34,14 +33,7 @@ export default function KnownTagsScreen() {
     <>
       <AdminHeading title="Known tags" />
       <div className="mb-4 max-w-md">
-        <TextField
-          type="search"
-          label="Starts with"
-          maxLength={LIMITS.tagMax}
-          start={<Icon of={Search} size={18} />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label="Starts with" maxLength={LIMITS.tagMax} value={text} onChange={(event) => setText(event.target.value)} />
       </div>
       <Tags key={prefix} prefix={prefix} />
     </>

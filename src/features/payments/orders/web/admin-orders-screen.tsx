@@ -1,17 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ReceiptPoundSterling, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ReceiptPoundSterling } from 'lucide-react';
 import { useSearchParams, type MetaDescriptor } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { SearchForm } from '#ui/actions/search-form.tsx';
 import { OrderRow } from '../../shared/orders/order-row.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
 
@@ -24,35 +21,14 @@ export default function AdminOrdersScreen() {
   return (
     <>
       <h1 className="mb-4 text-[26px]">Orders</h1>
-      <SearchForm key={search} search={search} onSearch={(words) => setParams(words === '' ? {} : { q: words })} />
+      <SearchForm
+        words={search}
+        label="Receipt number or @username"
+        maxLength={LIMITS.orderSearchMax}
+        onSearch={(words) => setParams(words === '' ? {} : { q: words })}
+      />
       <FoundOrders search={search} />
     </>
-  );
-}
-
-function SearchForm({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  return (
-    <form
-      role="search"
-      className="mb-6 flex items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed.trim());
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
-          type="search"
-          label="Receipt number or @username"
-          maxLength={LIMITS.orderSearchMax}
-          start={<Icon of={Search} size={18} />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <Button type="submit">Search</Button>
-    </form>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { SearchField } from '#ui/actions/search-form.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import { Icon } from '#ui/media/icon.tsx';
 import { periodName } from '../copy/period-name.ts';
 import { periodsUntil } from '../../statements/web/periods-until.ts';
 import type { useOrdersAddress } from './use-orders-address.ts';
@@ -44,13 +42,11 @@ export function OrderFilters({ side, address, change, typed, setTyped, children 
     <div className="mb-5 flex flex-wrap gap-3">
       {children ? <div className="max-md:w-full">{children}</div> : null}
       <div className="min-w-0 flex-1 basis-56">
-        <TextField
-          type="search"
+        <SearchField
           label="Search orders"
           labelHidden
           placeholder="Title, name or receipt number"
           maxLength={LIMITS.orderSearchMax}
-          start={<Icon of={Search} size={18} />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
