@@ -10,6 +10,8 @@ export type MailContent = {
   code?: string;
   /** Facts in two columns: `['When', 'Tuesday 24 November 2026, 7 pm']`. */
   details?: [label: string, value: string][];
+  /** Pictures that the mail brings with it, below the facts and only in HTML; `name` is the Content-ID of one (RFC 2392). */
+  pictures?: { name: string; alt: string; label: string }[];
   /** One button; `url` is absolute, http or https. */
   action?: { label: string; url: string };
   /** A link below it; `url` is absolute, http or https. */
@@ -51,7 +53,7 @@ function textOf({ title, paragraphs, code, details = [], action, also, footer, u
   return `${[title, ...paragraphs.toSpliced(1, 0, code ?? ''), facts, ...links, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ title, preview, paragraphs, code, details = [], action, also, footer, unsubscribe }: MailContent): string {
+function htmlOf({ title, preview, paragraphs, code, details = [], pictures = [], action, also, footer, unsubscribe }: MailContent): string {
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
   const texts = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`);
   const body = texts.toSpliced(1, 0, code === undefined ? '' : codeOf(code)).join('');
@@ -82,9 +84,15 @@ function htmlOf({ title, preview, paragraphs, code, details = [], action, also, 
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
     `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
     `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px;${BREAKS}">`,
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${button}${second}</td></tr>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${pictures.map(pictureOf).join('')}${button}${second}</td></tr>`,
     `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">Turnout${small}</td></tr></table></td></tr></table></body></html>`,
   ].join('');
+}
+
+function pictureOf({ name, alt, label }: { name: string; alt: string; label: string }): string {
+  const size = 'width="200" height="200" style="display:block;margin:0 auto;width:200px;height:200px"';
+  const words = label === '' ? '' : `<span style="font-weight:600">${escapeHtml(label)}</span>`;
+  return `<p style="margin:0 0 20px;text-align:center"><img src="cid:${escapeHtml(name)}" alt="${escapeHtml(alt)}" ${size}>${words}</p>`;
 }
 
 function codeOf(code: string): string {

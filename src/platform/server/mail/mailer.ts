@@ -10,7 +10,8 @@ export type Mail = {
   html: string;
   /** Derived from what the mail is about, so that a repeated send is recognised as the same mail (RFC 5322 section 3.6.4). */
   messageKey: string;
-  attachments?: { filename: string; contentType: string; content: string }[];
+  /** A file with a `cid` is a picture that the HTML shows. */
+  attachments?: { filename: string; contentType: string; content: string; encoding?: 'base64'; cid?: string }[];
   /** Someone is waiting for it now, such as for a code: it uses connections reserved for urgent mail. */
   isUrgent?: true;
   /** Set on mail that people can unsubscribe from; receipts and codes have none. Posting to it unsubscribes the recipient (RFC 8058). */

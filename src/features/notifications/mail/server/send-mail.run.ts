@@ -60,6 +60,7 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
     title: mail.title,
     paragraphs: mail.paragraphs,
     ...(mail.details ? { details: mail.details } : {}),
+    ...(mail.pictures ? { pictures: mail.pictures } : {}),
     ...(mail.action ? { action: { label: mail.action.label, url: origin + mail.action.path } } : {}),
     ...(mail.also ? { also: { label: mail.also.label, url: origin + mail.also.path } } : {}),
     footer: mail.footer ?? `Questions? Write to ${site.values().supportEmail}.`,
@@ -76,6 +77,15 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
     ...(domain === undefined
       ? {}
       : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: mail.toUserId, email })}@${domain}` }),
-    ...(mail.attachments ? { attachments: mail.attachments } : {}),
+    attachments: [
+      ...(mail.attachments ?? []),
+      ...(mail.pictures ?? []).map(({ name, gif }) => ({
+        filename: name,
+        cid: name,
+        contentType: 'image/gif',
+        content: gif,
+        encoding: 'base64' as const,
+      })),
+    ],
   };
 }

@@ -74,9 +74,8 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
       movedTerms(facts.amount > 0),
     ],
     details: [
-      ['Before', [whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place].filter(Boolean).join(' · ')],
-      ['Now', whenOf(facts.start_at, facts.end_at, facts.time_zone, readerZone)],
-      ['Where', placeFor({ userId: facts.user_id }, facts)],
+      ['Before', whenAndWhere(whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place)],
+      ['Now', whenAndWhere(whenOf(facts.start_at, facts.end_at, facts.time_zone, readerZone), placeFor({ userId: facts.user_id }, facts))],
     ],
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `moved.${source}.${facts.user_id}`,
@@ -84,6 +83,11 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
       { ...ticketCalendar(facts, { userId: facts.user_id }, origin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
     ],
   });
+}
+
+// Both in the same form: whoever lives there doesn't say the country.
+function whenAndWhere(when: string, place: string | null): string {
+  return [when, place?.replace(/, United Kingdom$/, '')].filter(Boolean).join(' · ');
 }
 
 function whenOf(start: Date, end: Date, timeZone: string, readerZone: string | null = null): string {

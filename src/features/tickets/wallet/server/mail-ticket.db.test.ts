@@ -1,3 +1,5 @@
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
@@ -5,6 +7,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { scannedText } from '../../check-in/rules.ts';
 import { mailTicket } from './mail-ticket.run.ts';
 
 const database = await testDatabase();
@@ -45,6 +48,27 @@ test('mails the place, the code, the link to the ticket and its date for the cal
   expect(details.find(([name]) => name === 'Ticket code')?.[1]).toBe(code);
 });
 
+test('brings the QR code of each valid place with it, as scanners read it, and none for an online date', async () => {
+  const { guest, session, ticket, code, mail, mails } = await sold();
+  const second = await givenTicket(db, session.event, guest, { seat: 2, guestName: 'Mia' });
+  await db.updateTable('tickets').set({ payment_id: ticket.paymentId }).where('id', '=', second.id).execute();
+  await mail();
+  const [job] = (await mails()) as { pictures: { alt: string; label: string; gif: string }[] }[];
+  expect(job?.pictures).toHaveLength(2);
+  expect(job?.pictures[0]?.alt).toBe(`QR code of ticket ${code}`);
+  expect(job?.pictures[1]?.label).toBe('Mia');
+  const text = scannedText(services.config.publicOrigin, { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' });
+  const drawn = await sharp(Buffer.from(job?.pictures[0]?.gif ?? '', 'base64'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ width: drawn.info.width, height: drawn.info.height, data: new Uint8Array(drawn.data) })).toBe(text);
+
+  const online = await sold('online');
+  await online.mail();
+  expect(await online.mails()).toMatchObject([{ pictures: [] }]);
+});
+
 test('says the line below the title and what the host wants participants to know, in the mail and in the calendar', async () => {
   const { host, session, mail, mails } = await sold();
   await db
@@ -64,7 +88,7 @@ test('says the line below the title and what the host wants participants to know
 test('says how to join: with the link, or with the code at the door', async () => {
   for (const [locationType, words] of [
     ['online', 'Join with the link below'],
-    ['in-person', 'Show the code at the door'],
+    ['in-person', 'Show the code at the door: it’s below'],
   ] as const) {
     const { mail, mails } = await sold(locationType);
     await mail();

@@ -12,6 +12,7 @@ import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
 import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
+import { ticketPictures } from './ticket-pictures.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
+    pictures: ticketPictures(facts, services.config.publicOrigin),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `ticket.${facts.id}`,
     attachments: [
@@ -47,8 +49,8 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
 function howToJoin({ location_type: type, seats }: TicketFacts): string {
   if (type === 'online') return 'Join with the link below when it starts. The host may ask for your ticket code.';
   return seats.length > 1
-    ? 'Everybody shows a code of their own at the door; the page of your tickets has them as QR codes.'
-    : 'Show the code at the door, or the QR code on your ticket.';
+    ? 'Everybody shows a code of their own at the door: they are below, and on the page of your tickets.'
+    : 'Show the code at the door: it’s below, and on the page of your ticket.';
 }
 
 function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
