@@ -17,7 +17,7 @@ export default function PrivacyPolicyPage() {
   return (
     <LegalText
       title="Privacy policy"
-      effective="2026-11-25"
+      effective="2026-11-27"
       summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
       sections={SECTIONS}
     />
@@ -84,6 +84,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>The creator</strong> you buy from sees your username, what you bought, what you paid and whether you came. They never see
           your card.
+        </li>
+        <li>
+          <strong>Our administrators</strong> see what people report, orders and payments, and, when they look into an account, which kinds
+          of device it is signed in on and when. Reading your whole email address is recorded, and so is each decision.
         </li>
         <li>
           <strong>Our payment provider</strong> receives what it needs to charge a card, to prevent fraud and to pay creators out. It is
