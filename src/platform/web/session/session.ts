@@ -18,6 +18,8 @@ let keeper: SessionKeeper | undefined;
 let person: string | null = null;
 /** How the last session was ended on purpose; null if it ran out. */
 let left: 'signed-out' | 'revoked' | null = null;
+/** Whether it ended because the account is suspended. */
+let isSuspended = false;
 
 // Loaded when first needed: guests never call the identity provider, and members once an hour.
 async function provider(): Promise<TokenCalls> {
@@ -82,6 +84,7 @@ export function hasLeft(): boolean {
 
 /** What leads to /welcome. After a session that was ended on purpose, whoever signs in next starts at home instead of where it ended. */
 export function welcomeState(next: string, why: 'ended' | 'closed'): WelcomeState {
+  if (isSuspended) return { next: '/', why: 'suspended' };
   return left ? { next: '/', why: left } : { next, why };
 }
 
@@ -108,7 +111,8 @@ export async function authorizationHeader(): Promise<Record<string, string>> {
 export function keepSessionFresh(onSuspended: (text: string) => void): () => void {
   const { refresh, check } = sessionKeeper();
   const endSession = (why: unknown) => {
-    if (isSuspension(why) && why instanceof Error) onSuspended(why.message);
+    isSuspended = isSuspension(why);
+    if (isSuspended && why instanceof Error) onSuspended(why.message);
     sessionStore().clear();
   };
   recoverSessionsWith({ refresh, endSession, now: () => performance.now() });
@@ -131,7 +135,7 @@ export function followSession(onEnd: () => void): () => void {
     latest = store.read();
     const change = sessionChange(person, personOf(latest), wasOver);
     person = personOf(latest);
-    if (latest) left = null;
+    if (latest) [left, isSuspended] = [null, false];
     if (change === 'reader') void queryClient().invalidateQueries();
     if (change === 'guest') clearResponses('shown again');
     if (change === 'leave' || change === 'reload') clearResponses('gone');

@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useSignInPaths } from '#platform/web/session/use-sign-in-paths.ts';
 import { readWelcomeReason } from '#platform/web/session/welcome-reason.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { buttonClass } from '#ui/actions/button-class.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -36,6 +38,7 @@ export function WelcomeArrival() {
   const location = useLocation();
   const reason = readWelcomeReason(location.state);
   if (status !== 'guest' || reason === null) return null;
+  if (reason === 'suspended') return <Suspended />;
   if (reason !== 'closed') return <Arrival {...ENDED[reason]} />;
   const requested = requestedPage(nextPathFrom(location));
   return (
@@ -49,8 +52,18 @@ export function WelcomeArrival() {
   );
 }
 
-function Arrival({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  const { signIn, signUp } = useSignInPaths();
+function Suspended() {
+  const { supportEmail } = useSite();
+  return (
+    <Why title="This account is suspended" text="Our email says why. If you think it’s a mistake, write to us and we’ll look at it again.">
+      <a href={`mailto:${supportEmail}`} className={`${buttonClass()} self-start`}>
+        Write to {supportEmail}
+      </a>
+    </Why>
+  );
+}
+
+function Why({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card className="-mb-14 flex flex-col gap-4 p-5 sm:-mb-24 sm:p-6">
       <div role="status">
@@ -58,13 +71,22 @@ function Arrival({ title, text, children }: { title: string; text: string; child
         <p className="mt-1 max-w-[62ch] text-ink-2">{text}</p>
       </div>
       {children}
+    </Card>
+  );
+}
+
+function Arrival({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { signIn, signUp } = useSignInPaths();
+  return (
+    <Why title={title} text={text}>
+      {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={signIn}>Sign in</ButtonLink>
         <ButtonLink to={signUp} variant="ghost">
           Sign up
         </ButtonLink>
       </div>
-    </Card>
+    </Why>
   );
 }
 

@@ -19,8 +19,9 @@ export type MembershipDraft = {
 
 export type DraftErrors = Partial<Record<keyof MembershipDraft, string>>;
 
+/** A new offer begins as the simplest: a pass. If it is to renew, then monthly, as the preview says. */
 export function emptyDraft(): MembershipDraft {
-  return { type: '', title: '', subtitle: '', price: '', billingPeriod: '', places: '', trialDays: '', lastDay: '' };
+  return { type: 'one-time', title: '', subtitle: '', price: '', billingPeriod: 'monthly', places: '', trialDays: '', lastDay: '' };
 }
 
 export function draftOf(membership: Membership): MembershipDraft {

@@ -120,7 +120,9 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           <TypingSign chatId={chat.id} otherUserId={recipientUserId} name={otherName} />
         </MessageList>
       )}
-      {hasBegun ? <PushOffer className="mx-4 mb-3">Would you like a notification on this device when they reply?</PushOffer> : null}
+      {hasBegun && chat.revision > 0 ? (
+        <PushOffer className="mx-4 mb-3">Would you like a notification on this device when they reply?</PushOffer>
+      ) : null}
       <div ref={bottomBar}>
         {chat.standing !== 'open' ? (
           <StandingNotice chat={chat} name={otherName} />

@@ -86,7 +86,9 @@ export default function MessagesScreen() {
           ) : (
             <>
               {box === 'requests' ? (
-                <p className="px-3.5 pb-2 text-[13.5px] text-ink-2">From people you don’t know. They can’t see that you’ve read this.</p>
+                <p className="px-3.5 pb-2 text-[13.5px] text-ink-2">
+                  From people you haven’t written to. They can’t see that you’ve read this.
+                </p>
               ) : null}
               <ChatList key={box} me={me} requests={box === 'requests'} currentUserId={userId} />
             </>

@@ -79,7 +79,9 @@ test('adds what to do about a code from an email, from an app, and from the reco
     code: 'The provided code does not match. Each code works only once. Try another.',
   });
   const used = new IdentityError('ExpiredCodeException', 'The code has expired.');
-  expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next code in your app.' });
+  expect(placeFailure('authenticatorCode', used)).toEqual({
+    code: 'The code has expired. Each code works once: wait for the next one in your app.',
+  });
 });
 
 test('shows everything else above the button', () => {

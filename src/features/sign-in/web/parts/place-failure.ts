@@ -35,7 +35,7 @@ const MAILED_CODE: Record<string, string> = {
 const APP_CODE: Record<string, string> = {
   CodeMismatchException: 'Enter the code your app shows now.',
   EnableSoftwareTokenMFAException: 'Enter the code your app shows now.',
-  ExpiredCodeException: 'Wait for the next code in your app.',
+  ExpiredCodeException: 'Each code works once: wait for the next one in your app.',
 };
 const RECOVERY_CODE: Record<string, string> = { CodeMismatchException: 'Each code works only once. Try another.' };
 const HELP: Record<string, Record<string, string>> = {
