@@ -20,8 +20,8 @@ export function PersonLine({ person: { user, createdAt, ...standing } }: { perso
         <span dir="auto" className="block truncate text-left font-semibold">
           {name}
         </span>
-        <span className="block truncate text-[13.5px] text-ink-2">
-          @{user.username} · here since {sinceOf(createdAt)}
+        <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+          @{user.username} · <span className="whitespace-nowrap">here since {sinceOf(createdAt)}</span>
         </span>
       </span>
       <Standing {...standing} />
