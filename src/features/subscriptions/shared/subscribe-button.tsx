@@ -100,8 +100,10 @@ function Own({ hasOffer }: { hasOffer: boolean }) {
   const trpc = useTrpc();
   const subscribers = useQuery(trpc.subscribe.countSubscribers.queryOptions(hasOffer ? undefined : skipToken));
   const count = subscribers.data?.count;
+  // Its line is there before the count is, so that nothing moves.
+  const counting = hasOffer ? '\u00a0' : null;
   return (
-    <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${formatCount(count)} subscribers`}>
+    <Labelled note={count === undefined ? counting : count === 1 ? '1 subscriber' : `${formatCount(count)} subscribers`}>
       <ButtonLink variant="ghost" wide to={paths.becomeCreator}>
         Manage Subscription
       </ButtonLink>
