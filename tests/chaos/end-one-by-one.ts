@@ -97,12 +97,14 @@ async function untilAllHaveHeard({ heard }: Asking): Promise<void> {
   }
 }
 
-async function endEach({ world }: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM', untilReady: () => Promise<void>): Promise<void> {
+async function endEach(trouble: Trouble, times: number, signal: 'SIGKILL' | 'SIGTERM', untilReady: () => Promise<void>): Promise<void> {
+  const { world } = trouble;
   for (let count = 0; count < times; count += 1) {
     await untilAllServe(world);
     await untilReady();
     const [oldest] = pidsOf(world.supervisorPid, 'web');
     if (oldest !== undefined) process.kill(oldest, signal);
+    trouble.killed += signal === 'SIGKILL' ? 1 : 0;
     while (oldest !== undefined && pidsOf(world.supervisorPid, 'web').includes(oldest)) await sleep(20);
   }
   await untilAllServe(world);

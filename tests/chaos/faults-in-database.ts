@@ -75,7 +75,8 @@ export async function endConnections({ world, chance, lastsMs }: Trouble): Promi
   });
 }
 
-async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Runs work with a connection of its own. */
+export async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -5,9 +5,11 @@ import { openCaller } from './caller.ts';
 import type { Chance } from './chance.ts';
 import { tryToBuy, tryToGetMail, tryToPublish, type Probe } from './probes.ts';
 import { killOneByOne, restartOneByOne } from './end-one-by-one.ts';
+import { bringPackages, emptyDisk, fillDisk, restartSupervisor, slowDiskDown, speedDiskUp, takePackages } from './faults-around.ts';
 import { addColumns, endConnections, makeConflicts } from './faults-in-database.ts';
 import { putClocksRight, putClocksWrong, spendMemory } from './faults-inside.ts';
 import { hangPostgres, killPostgres, killProgram } from './kill-program.ts';
+import { secondsUntilServed, WELL_WITHIN_MS } from './seconds-until-served.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
 export type Trouble = Probe & {
@@ -18,6 +20,8 @@ export type Trouble = Probe & {
   hangsMs: number;
   /** How often one of several processes is killed. */
   kills: number;
+  /** How often something was killed during the current fault. */
+  killed: number;
   /** Whether the run must be short, as in `npm test`. */
   isShort: boolean;
   /** The longest time during the current fault from a kill until someone is served again, if it is measured. */
@@ -42,7 +46,10 @@ export const FAULTS = {
   'worker-killed': { what: 'worker killed', begin: killed('worker'), untilOver: tryToGetMail },
   'postgres-killed': {
     what: 'PostgreSQL killed',
-    begin: (trouble) => buyAtEveryStep(trouble, () => void killPostgres(trouble.world.dataDir)),
+    begin: (trouble) =>
+      buyAtEveryStep(trouble, () => {
+        if (killPostgres(trouble.world.dataDir) > 0) trouble.killed += 1;
+      }),
     untilOver: tryToPublish,
   },
   'postgres-hung': {
@@ -79,6 +86,18 @@ export const FAULTS = {
   conflicts: { what: 'deadlocks and failed serialisation', begin: makeConflicts, untilOver: tryToBuy },
   'columns-added': { what: 'columns of the next version added', begin: addColumns, untilOver: tryToBuy },
   'clocks-wrong': { what: 'clocks of web and worker wrong', begin: putClocksWrong, heal: putClocksRight, untilOver: tryToBuy },
+  'supervisor-killed': {
+    what: 'supervisor killed, started again',
+    begin: (trouble) =>
+      buyAtEveryStep(trouble, async () => {
+        await restartSupervisor(trouble);
+        trouble.killed += 1;
+      }),
+    untilOver: tryToGetMail,
+  },
+  'disk-full': { what: 'disk of everything full', begin: fillDisk, heal: emptyDisk, untilOver: tryToBuy },
+  'disk-slow': { what: 'disk slow', begin: slowDiskDown, heal: speedDiskUp, untilOver: tryToPublish },
+  'packages-emptied': { what: 'packages gone, web and worker killed', begin: takePackages, heal: bringPackages, untilOver: tryToGetMail },
   'memory-spent': { what: 'heaps full under uploads', begin: spendMemory, untilOver: tryToGetMail },
   'connections-ended': { what: 'connections to PostgreSQL ended', begin: endConnections, untilOver: tryToPublish },
   'provider-killed': { what: 'payment provider killed', begin: killed('payments'), untilOver: tryToBuy },
@@ -120,9 +139,6 @@ const FORGED = 6;
 
 export type FaultName = keyof typeof FAULTS;
 
-// Far above the slowest recovery: what takes longer isn't coming back.
-const WELL_WITHIN_MS = 120_000;
-
 /**
  * Makes one thing go wrong and waits until all is well again, but not for ever. Returns the seconds from the end of the fault until then
  * or, if that took longer, from a kill of all web processes until one serves.
@@ -130,6 +146,7 @@ const WELL_WITHIN_MS = 120_000;
 export async function inflict(name: FaultName, trouble: Trouble): Promise<number> {
   const fault: Fault = FAULTS[name];
   trouble.awaySeconds = 0;
+  trouble.killed = 0;
   await fault.begin(trouble);
   if (fault.heal) {
     await sleep(trouble.lastsMs);
@@ -154,23 +171,10 @@ function killed(program: 'web' | 'worker' | 'payments') {
         if (performance.now() > deadline) throw new Error(`There is no ${program} to kill.`);
         await sleep(20);
       }
+      trouble.killed += 1;
       if (program === 'web') trouble.awaySeconds = Math.max(trouble.awaySeconds, await secondsUntilServed(trouble.world));
     });
   };
-}
-
-async function secondsUntilServed({ web }: ChaosWorld): Promise<number> {
-  const died = performance.now();
-  const isServed = () =>
-    fetch(`${web}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isServed())) {
-    if (performance.now() - died > WELL_WITHIN_MS) throw new Error('No process serves any more.');
-    await sleep(20);
-  }
-  return (performance.now() - died) / 1000;
 }
 
 // The payment sandbox is a program like the others and may be away for a moment itself.

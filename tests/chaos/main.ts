@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,6 +22,7 @@ import { runRounds, type Round } from './run-rounds.ts';
 import { joinTown, openHost } from './people.ts';
 import { backWorldUp, restore } from './restore-drill.ts';
 import { reportOf } from './report.ts';
+import type { Results } from './results.ts';
 import { readChaosSettings, type ChaosSettings } from './settings.ts';
 import { startChaosWorld, type ChaosWorld } from './start-chaos-world.ts';
 
@@ -29,7 +31,10 @@ const REST_WITHIN_MS = { short: 60_000, long: 420_000 };
 
 const settings = readChaosSettings(process.env);
 const starting = beginStep(`Starting a separate world (seed ${settings.seed})`, { isLong: true });
-const world = await startChaosWorld();
+const world = await startChaosWorld({
+  disk: settings.faults.includes('disk-full'),
+  packages: settings.faults.includes('packages-emptied'),
+});
 try {
   starting.done('The separate world is up');
   await wreck(world, settings);
@@ -42,8 +47,14 @@ try {
 // Anyone still acting in a run that broke off would keep it from ending.
 process.exit();
 
-async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: ChaosSettings): Promise<void> {
-  const database = new pg.Pool({ connectionString: given.databaseUrl(), max: 3, statement_timeout: 10_000 });
+async function wreck(given: ChaosWorld, { seed, minutes, people: wanted, resultsFile }: ChaosSettings): Promise<void> {
+  // Where the database is changes when the world is started again.
+  class Latest extends pg.Client {
+    constructor() {
+      super({ connectionString: given.databaseUrl(), statement_timeout: 10_000 });
+    }
+  }
+  const database = new pg.Pool({ Client: Latest, max: 3 });
   database.on('error', () => undefined);
   database.on('connect', (client) => client.on('error', () => undefined));
   const call = openCaller();
@@ -74,6 +85,7 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
     kills: isShort ? 3 : 20,
     isShort,
     awaySeconds: 0,
+    killed: 0,
   };
   const breaking = beginStep('Breaking it', { isLong: true });
   const rounds: Round[] = [];
@@ -98,7 +110,8 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   findings.push(...(await step('Killing its supervisor', () => killSupervisor(given))));
   findings.push(...(await step('Restoring the backup', () => restore(copy, history.acknowledged))));
   const figures = { findings, leaks: load.leaks.length, letIn: load.letIn.length, rounds: effects, controls };
-  const { table, wrong } = reportOf(figures);
+  const { table, wrong, suspects } = reportOf(figures);
+  if (resultsFile !== null) writeFileSync(resultsFile, JSON.stringify({ seed, table, wrong, suspects } satisfies Results));
   say(`\n${table}\n`);
   for (const line of wrong) complain(`  ${line}`);
   if (wrong.length > 0) process.exitCode = 1;

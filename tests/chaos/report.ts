@@ -1,4 +1,4 @@
-import { FAULTS } from './faults.ts';
+import { FAULTS, type FaultName } from './faults.ts';
 import type { Losses } from './lose-on-purpose.ts';
 import type { Finding } from './invariants.ts';
 import type { Round } from './run-rounds.ts';
@@ -13,10 +13,27 @@ export type Figures = {
   controls: { durable: Losses; careless: Losses };
 };
 
-const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'recovered after', 'lasted'];
+const COLUMNS = [
+  '',
+  'times',
+  'kills',
+  'acknowledged',
+  'lost',
+  'twice',
+  'oversold',
+  '5xx',
+  '503',
+  'no answer',
+  'recovered',
+  'slowest',
+  'lasted',
+];
 
-/** Returns the table, one row per kind of fault with the slowest recovery, and a line for each thing that is wrong; none if all is well. */
-export function reportOf(figures: Figures): { table: string; wrong: string[] } {
+/**
+ * Returns the table, one row per kind of fault with the median and the slowest recovery; a line for each thing that is wrong, none if all is
+ * well; and the faults during which something was.
+ */
+export function reportOf(figures: Figures): { table: string; wrong: string[]; suspects: FaultName[] } {
   const byFault = Map.groupBy(figures.rounds, ({ fault }) => fault);
   const rows = [...byFault].map(([fault, rounds]) => rowOf(FAULTS[fault].what, rounds));
   rows.push(rowOf('together', figures.rounds));
@@ -24,17 +41,21 @@ export function reportOf(figures: Figures): { table: string; wrong: string[] } {
     ['control: a killed database whose commits wait', figures.controls.durable],
     ['control: one whose commits do not, must lose', figures.controls.careless],
   ] as const)
-    rows.push([what, '', String(acknowledged), String(lost), '', '', '', '', '', '', '']);
-  return { table: tableOf([COLUMNS, ...rows]), wrong: wrongOf(figures) };
+    rows.push([what, '', '', String(acknowledged), String(lost), '', '', '', '', '', '', '', '']);
+  const wrong = wrongOf(figures);
+  const suspects = [...byFault.keys()].filter((fault) => wrong.some((line) => line.startsWith(`${fault}: `)));
+  return { table: tableOf([COLUMNS, ...rows]), wrong, suspects };
 }
 
 function rowOf(what: string, rounds: Figures['rounds']): string[] {
   const sum = (of: (round: Figures['rounds'][number]) => number) => String(rounds.reduce((total, round) => total + of(round), 0));
   const oversold = ({ findings }: Round) => findings.find(({ invariant }) => invariant === 'oversold')?.count ?? 0;
-  const slowest = Math.max(...rounds.map(({ recoveredSeconds }) => recoveredSeconds));
+  const recovered = rounds.map(({ recoveredSeconds }) => recoveredSeconds).toSorted((one, other) => one - other);
+  const seconds = (value = Number.NaN) => (Number.isNaN(value) ? 'never' : `${value.toFixed(1)} s`);
   return [
     what,
     String(rounds.length),
+    sum(({ kills }) => kills),
     sum(({ acknowledged }) => acknowledged),
     sum(({ lost }) => lost),
     sum(({ twice }) => twice),
@@ -42,7 +63,8 @@ function rowOf(what: string, rounds: Figures['rounds']): string[] {
     sum(({ tries }) => tries.faults.length),
     sum(({ tries }) => tries.unavailable.length),
     sum(({ tries }) => tries.broken.length),
-    Number.isNaN(slowest) ? 'never' : `${slowest.toFixed(1)} s`,
+    seconds(recovered[Math.floor(recovered.length / 2)]),
+    seconds(Math.max(...recovered)),
     `${rounds.reduce((total, { lastedSeconds }) => total + lastedSeconds, 0).toFixed(1)} s`,
   ];
 }

@@ -10,6 +10,8 @@ import type { ChaosSettings } from './settings.ts';
 
 export type Round = {
   fault: FaultName;
+  /** How often something was killed. */
+  kills: number;
   tries: Tries;
   recoveredSeconds: number;
   /** From before the fault until it is calm again. */
@@ -22,19 +24,23 @@ type Course = { settings: ChaosSettings; trouble: Trouble; call: Caller; stage: 
 const LOOK_EVERY_MS = 250;
 const CALM_MS = { short: 150, long: 400 };
 
-/** Runs one fault after another, in random order, each at least once, until the minutes are over. */
+/** Runs one fault after another, in random order, each at least once, until the minutes are over and each has killed often enough. */
 export async function* runRounds(course: Course): AsyncGenerator<Round> {
   const { settings } = course;
   const deadline = performance.now() + settings.minutes * 60_000;
   const chance = seededChance(settings.seed, 'order of faults');
+  const kills = new Map<FaultName, number>();
+  const wants = (fault: FaultName) => (kills.get(fault) ?? 0) < settings.kills;
   let count = 0;
   do {
     for (const fault of chance.shuffle(settings.faults)) {
-      if (count >= settings.faults.length && performance.now() > deadline) return;
-      yield await runRound(course, fault, count);
+      if (count >= settings.faults.length && performance.now() > deadline && !wants(fault)) continue;
+      const round = await runRound(course, fault, count);
+      kills.set(fault, (kills.get(fault) ?? 0) + round.kills);
+      yield round;
       count += 1;
     }
-  } while (performance.now() < deadline);
+  } while (performance.now() < deadline || settings.faults.some(wants));
 }
 
 async function runRound({ trouble, call, stage, database }: Course, fault: FaultName, count: number): Promise<Round> {
@@ -58,7 +64,14 @@ async function runRound({ trouble, call, stage, database }: Course, fault: Fault
   );
   await sleep(calmMs);
   const findings = [...ended.findings, ...(await watch.stop())];
-  return { fault, tries, recoveredSeconds: ended.seconds, lastedSeconds: (performance.now() - began) / 1000, findings };
+  return {
+    fault,
+    kills: trouble.killed,
+    tries,
+    recoveredSeconds: ended.seconds,
+    lastedSeconds: (performance.now() - began) / 1000,
+    findings,
+  };
 }
 
 // Checks all the time what must hold at every instant; while the database is away there is nothing to ask.

@@ -1,4 +1,5 @@
-// `npm run chaos`: breaks the running product in every way that it must survive, and counts what was lost. Plain JavaScript: it runs on any
+// `npm run chaos`: breaks the running product in every way that it must survive, and counts what was lost; `npm run chaos -- nightly` for
+// an hour, and shrinks what failed. Plain JavaScript: it runs on any
 // Node, installs the packages, builds the pages, and hands over to a Node that runs TypeScript.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ try {
 
 function wreck(node) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [join(checkout, 'tests/chaos/main.ts')], {
+    const child = spawn(node, [join(checkout, `tests/chaos/${process.argv[2] === 'nightly' ? 'nightly' : 'main'}.ts`)], {
       cwd: checkout,
       env: environmentFor(node),
       stdio: ['ignore', 'inherit', 'inherit'],
