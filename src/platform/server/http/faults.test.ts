@@ -17,6 +17,10 @@ describe('describeFault', () => {
     expect(describeFault(Object.assign(new Error('prepared statement'), { code }))).toMatchObject({ reason: 'DATABASE_DOWN' });
   });
 
+  it.each(['58P01', '58030'])('says that the database is out of reach when its machine fails to read a file (%s)', (code) => {
+    expect(describeFault(Object.assign(new Error('could not access file "plpgsql"'), { code }))).toMatchObject({ reason: 'DATABASE_DOWN' });
+  });
+
   it('leaves other internal errors of the database faults of our own', () => {
     expect(describeFault(Object.assign(new Error('cache lookup failed for type 4711'), { code: 'XX000' }))).toBeNull();
   });

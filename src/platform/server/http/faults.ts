@@ -29,8 +29,8 @@ const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 // PostgreSQL's serialization_failure and deadlock_detected: rolled back only because of a concurrent transaction.
 const CONFLICT_STATES = new Set(['40001', '40P01']);
 // PostgreSQL's SQLSTATEs for connection failures, shutdown and recovery (classes 08 and 57P), cancelled statements (57014), too many
-// connections (53300), and names of prepared statements that a pooler has lost (26000) or mixed up (42P05): that connection is closed.
-const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300|26000|42P05)$/;
+// connections (53300), errors of its machine such as a file that can't be read (class 58), and names of prepared statements that a pooler has lost (26000) or mixed up (42P05): that connection is closed.
+const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300|58...|26000|42P05)$/;
 const DATABASE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 // What a coordinator says of a node that is gone, under the code of an internal error.
