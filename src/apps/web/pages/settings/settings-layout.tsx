@@ -71,7 +71,7 @@ function PageLink({ page, problem, isOpen, isCurrent }: PageLinkProps) {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold lg:font-[inherit]">{page.label}</span>
         {problem === null ? (
-          <span className="block truncate text-[13.5px] text-ink-2 lg:hidden">{page.hint}</span>
+          <span className="block text-[13.5px] text-ink-2 lg:hidden">{page.hint}</span>
         ) : (
           <span className="block text-[13.5px] font-semibold text-danger lg:sr-only">{problem}</span>
         )}

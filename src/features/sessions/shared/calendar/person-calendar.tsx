@@ -77,13 +77,13 @@ function CalendarHeader({ user, isSelf, month, subscribe }: PersonCalendarProps 
           ) : null}
         </div>
       </div>
-      <nav aria-label="Months" className="mt-3 flex items-center gap-1">
+      <nav aria-label="Months" className="mt-3 flex items-center gap-1 max-xs:justify-between">
         <MonthLink month={shiftMonth(month, -1)} icon={ChevronLeft} />
-        <h2 aria-live="polite" className="min-w-44 text-center text-lg">
+        <h2 aria-live="polite" className="xs:min-w-44 text-center text-lg">
           {nameOfMonth(month)}
         </h2>
         <MonthLink month={shiftMonth(month, 1)} icon={ChevronRight} />
-        <ButtonLink to="?" replace preventScrollReset variant="quiet" size="small" className="ml-2">
+        <ButtonLink to="?" replace preventScrollReset variant="quiet" size="small" className="xs:ml-2">
           Today
         </ButtonLink>
       </nav>
