@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { publishSession } from './call.ts';
+import { callAs, publishSession } from './call.ts';
 import { becomeCreator, joined } from './people.ts';
 import { expectAccessible, payWith, waitForHydration } from './steps.ts';
 
@@ -26,7 +26,7 @@ test('a host adds kinds of ticket, and a family books several in one order by ke
   await expect(page.getByText('Your changes have been saved.')).toBeVisible();
 
   const buyer = await (await browser.newContext()).newPage();
-  await joined(buyer, world, 'Noah Bennett');
+  const noah = await joined(buyer, world, 'Noah Bennett');
   await buyer.goto(`${world.web}/${host.username}/session/${sessionId}?sessionEventId=${sessionEventId}`);
   await waitForHydration(buyer);
   await expect(buyer.getByText('From £3.00').first()).toBeVisible();
@@ -60,11 +60,27 @@ test('a host adds kinds of ticket, and a family books several in one order by ke
   await expect(page.getByText('Pay what you can · Paid £5.00', { exact: false })).toBeVisible();
   await expect(page.getByText('Booked by Noah Bennett · Child · Paid £4.00')).toBeVisible();
   await expectAccessible(page);
+
+  const friend = await (await browser.newContext()).newPage();
+  const ann = await joined(friend, world, 'Ann Archer');
+  await callAs(friend, 'user.followUser', { userId: ann.id, followingUserId: host.id });
+  await page.getByRole('button', { name: 'Give a free place' }).press('Enter');
+  const giving = page.getByRole('dialog', { name: 'Give a free place' });
+  await giving.getByLabel('Username').fill(noah.username);
+  await giving.getByLabel('Username').press('Enter');
+  await expect(giving.getByText('This person already has a ticket to this date.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await giving.getByLabel('Username').fill(ann.username);
+  await giving.getByRole('button', { name: 'Give 1 place' }).press('Enter');
+  await expect(giving).toBeHidden();
+  await expect(page.getByText('Complimentary · Free')).toBeVisible();
+  await friend.goto(`${world.web}/order/${sessionEventId}/${ann.id}`);
+  await expect(friend.getByText('Complimentary').first()).toBeVisible();
 });
 
 async function addKind(page: Page, kind: string, values: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: 'Add another kind' }).press('Enter');
   await page.getByRole('menuitem', { name: kind }).press('Enter');
   const fields = page.getByRole('region', { name: kind });
-  for (const [label, value] of Object.entries(values)) await fields.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(values)) await fields.getByLabel(label, { exact: true }).fill(value);
 }

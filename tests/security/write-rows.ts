@@ -198,6 +198,12 @@ export const WRITE_ROWS: Row[] = [
     input: async ({ things, codeOf }) => ({ sessionEventId: things.inPerson.event.id, code: await codeOf(things.inPerson.event.id) }),
   },
   {
+    call: 'ticket.givePlaces',
+    about: 'of a date of the owner, to the participant, who has booked with them before',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: async ({ session, participant }) => ({ sessionEventId: (await session()).event.id, username: participant.username, places: 1 }),
+  },
+  {
     call: 'ticket.refundEvent',
     about: 'a cancelled event of the owner',
     outcomes: members('FORBIDDEN', { owner: 'ok', admin: 'ok' }),

@@ -56,12 +56,15 @@ export type TicketKind = z.output<typeof TicketKind>;
 /** The name of the kind that every session has. */
 export const STANDARD_KIND = 'Standard';
 
+/** What a place that the host gives is called in place of a kind. */
+export const COMPLIMENTARY = 'Complimentary';
+
 /** The kinds of a session in the host's order; each name is there once. */
 export const TicketKinds = z
   .array(TicketKind)
   .max(LIMITS.ticketKindsMax - 1, `A session can have up to ${LIMITS.ticketKindsMax} kinds of ticket`)
   .refine((kinds) => new Set(kinds.map(({ id }) => id)).size === kinds.length, 'Each kind needs an id of its own')
-  .refine(
-    (kinds) => new Set([STANDARD_KIND, ...kinds.map(({ name }) => name)].map((name) => name.toLowerCase())).size === kinds.length + 1,
-    'Each kind needs a name of its own',
-  );
+  .refine((kinds) => {
+    const names = [STANDARD_KIND, COMPLIMENTARY, ...kinds.map(({ name }) => name)];
+    return new Set(names.map((name) => name.toLowerCase())).size === names.length;
+  }, 'Each kind needs a name of its own');

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
+
+/**
+ * Places of one of the caller's own dates for somebody who follows them or has booked with them, by their username.
+ */
+export const GivePlaces = z.strictObject({
+  sessionEventId: Id,
+  username: z.string().trim().min(1, 'Say who gets it').max(30),
+  places: z.int().min(1, 'Give at least 1 place').max(LIMITS.seatsPerOrderMax, `Give up to ${LIMITS.seatsPerOrderMax} places`),
+});
+export type GivePlaces = z.infer<typeof GivePlaces>;
 
 /** A date that the caller hosts, with what it has sold. */
 export const HostedDate = z.strictObject({

@@ -93,13 +93,13 @@ export function isInRange({ price: least, mostPrice: most = least }: Pick<Ticket
 /** Seats of one kind and price that follow each other. */
 export type KindLine = { id: string | null; name: string; price: Pence; seats: number; chosen?: true | undefined };
 
-/** Returns the lines of an order's description; undefined if every place is standard. */
+/** Returns the lines of an order's description; undefined if every place is standard and was bought. */
 export function linesOf(seats: readonly Omit<PricedSeat, 'guestName'>[]): KindLine[] | undefined {
-  if (seats.every(({ kindId }) => kindId === null)) return undefined;
+  if (seats.every(({ kindName }) => kindName === null)) return undefined;
   const lines: KindLine[] = [];
   for (const { kindId: id, kindName, price, chosen } of seats) {
     const last = lines.at(-1);
-    if (last && last.id === id && last.price === price) last.seats += 1;
+    if (last && last.id === id && last.name === (kindName ?? STANDARD_KIND) && last.price === price) last.seats += 1;
     else lines.push({ id, name: kindName ?? STANDARD_KIND, price, seats: 1, ...(chosen ? { chosen } : {}) });
   }
   return lines;
@@ -111,7 +111,12 @@ type Described = { amount: Pence; description: { seats?: number | undefined; kin
 export function seatsOf({ amount, description: { seats = 1, kinds } }: Described): Omit<PricedSeat, 'guestName'>[] {
   if (kinds === undefined) return Array.from({ length: seats }, () => ({ kindId: null, kindName: null, price: amount / seats }));
   return kinds.flatMap(({ id, name, price, seats: count, chosen }) =>
-    Array.from({ length: count }, () => ({ kindId: id, kindName: id === null ? null : name, price, ...(chosen ? { chosen } : {}) })),
+    Array.from({ length: count }, () => ({
+      kindId: id,
+      kindName: name === STANDARD_KIND ? null : name,
+      price,
+      ...(chosen ? { chosen } : {}),
+    })),
   );
 }
 

@@ -12,6 +12,9 @@ export const LIMIT_FEED_CHANGES: RateLimit = { name: 'calendar-feed-changes', po
 /** Answering the questions of one's orders anew. */
 export const LIMIT_ANSWERS: RateLimit = { name: 'booking-answers', points: 60, seconds: 600 };
 
+/** Giving places away: each is mailed to somebody. */
+export const LIMIT_GIVING: RateLimit = { name: 'giving-places', points: 60, seconds: 3600 };
+
 /** Joining and leaving waiting lists, and what hosts do with theirs: each may notify somebody. */
 export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 600 };
 

@@ -29,7 +29,8 @@ import { checkInByName } from '../check-in/server/check-in-by-name.ts';
 import { markNoShow } from '../check-in/server/mark-no-show.ts';
 import { returnTicket } from '../returns/server/return-ticket.ts';
 import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts';
-import { HostedDates, QueryHostedDates } from '../hosting/contract.ts';
+import { GivePlaces, HostedDates, QueryHostedDates } from '../hosting/contract.ts';
+import { givePlaces } from '../hosting/server/give-places.ts';
 import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/get-pass.ts';
@@ -62,7 +63,7 @@ import { getAnswers } from '../questions/server/get-answers.ts';
 import { CreateDoorLink, CreatedDoorLink, DoorLinks, DoorState, GetDoorLinks, RevokeDoorLink, SyncDoor } from '../door/contract.ts';
 import { createDoorLink, getDoorLinks, revokeDoorLink } from '../door/server/door-links.ts';
 import { syncDoor } from '../door/server/sync-door.ts';
-import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_WAITING } from './limits.ts';
+import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_GIVING, LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -114,6 +115,7 @@ export const ticketRouter = router({
     .input(QueryHostedDates)
     .output(HostedDates)
     .query(({ ctx, input }) => queryHostedDates(ctx, ctx.actor, input)),
+  givePlaces: memberProcedure.input(GivePlaces).use(limitedBy(LIMIT_GIVING)).output(Done).mutation(asCommand(givePlaces, done)),
   nameGuest: memberProcedure.input(NameGuest).output(Done).mutation(asCommand(nameGuest, done)),
   getAnswers: memberProcedure
     .input(GetAnswers)

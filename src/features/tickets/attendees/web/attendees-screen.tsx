@@ -30,6 +30,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { AttendeePage, AttendeeState } from '../../contract.ts';
+import { GivePlacesButton } from '../../hosting/web/give-places-button.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
 import { bookedOf, CheckInCard } from './check-in-card.tsx';
 import { useAttendeeList } from './use-attendee-list.ts';
@@ -162,13 +163,16 @@ function Door({ session, title, path }: DoorProps) {
 function ListActions({ event, counts }: { event: SessionEvent; counts: AttendeePage['counts'] }) {
   const list = useAttendeeList();
   const booked = bookedOf(counts);
-  if (booked + counts.gone === 0) return null;
+  const isEmpty = booked + counts.gone === 0;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
-        <Icon of={Download} size={18} />
-        Download list
-      </Button>
+      <GivePlacesButton event={event} />
+      {isEmpty ? null : (
+        <Button variant="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
+          <Icon of={Download} size={18} />
+          Download list
+        </Button>
+      )}
       {booked > 0 ? (
         <ButtonLink variant="ghost" size="small" to={paths.messageToAttendees(event.id)}>
           Message all

@@ -12,6 +12,8 @@ type Issued = {
   /** How many; one if missing. */
   seats?: number;
   buyer: { userId: string; username: string; displayName: string | null };
+  /** Whether the host gives it. */
+  isGiven?: boolean;
   /** Whether a membership paid. */
   viaMembership?: boolean;
   /** Pence paid by card, which may differ from the current price of the date; absent if nothing was paid. */
@@ -19,11 +21,11 @@ type Issued = {
 };
 
 /**
- * Notifies the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, schedules its
+ * Notifies the hosts that somebody is coming, unless they gave the place, mails the participants their tickets and, with the first ticket to an event, schedules its
  * reminder; all only if the transaction commits.
  */
 export async function notifyOfTickets(command: CommandContext, issued: Issued[]): Promise<void> {
-  await notifyAll(command, issued.map(notificationOf));
+  await notifyAll(command, issued.filter(({ isGiven = false }) => !isGiven).map(notificationOf));
   for (const { event, ticketId } of issued) {
     await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
   }

@@ -1,5 +1,4 @@
 import type { Refusal } from '#kernel/http/refusal.ts';
-import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
@@ -56,7 +55,7 @@ export function refusalToReplace(
 
 type OrderOf = {
   event: LockedSessionEvent;
-  buyer: Actor;
+  buyer: { userId: string; username: string };
   paymentId: string;
   requestHash: string;
   seats: readonly PricedSeat[];

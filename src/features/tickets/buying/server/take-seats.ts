@@ -240,7 +240,12 @@ const HOLDING = statement<StoredHolding, Params>(`
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
 
-async function readHolding({ tx, now }: CommandContext, request: SeatRequest, { userId, admin }: Actor): Promise<StoredHolding> {
+/** Reads what somebody already has of an event, or is about to have, and what closes it to them; the caller has locked it. */
+export async function readHolding(
+  { tx, now }: CommandContext,
+  request: Pick<SeatRequest, 'ownerUserId' | 'sessionEventId' | 'sessionId'>,
+  { userId, admin }: Pick<Actor, 'userId' | 'admin'>,
+): Promise<StoredHolding> {
   const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
   const params = { owner, event, session, buyer: userId, admin, now };
   const [holding] = await HOLDING.all(tx, params);

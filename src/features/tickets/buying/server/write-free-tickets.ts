@@ -1,4 +1,3 @@
-import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -12,9 +11,14 @@ import type { PricedSeat } from '../../kinds/rules.ts';
 import { orderOf } from './seat-facts.ts';
 import { createFreePayments } from '#features/payments/api/checkout/create-payment.ts';
 
+/** Who gets a ticket. */
+export type TicketHolder = { userId: string; username: string; displayName: string | null };
+
 export type FreeTicket = {
+  /** Whether the host gives it, and so needn’t be notified that somebody is coming. */
+  isGiven?: boolean;
   event: LockedSessionEvent;
-  buyer: Actor;
+  buyer: TicketHolder;
   paymentId: string;
   requestHash: string;
   /** None of them costs anything. */
@@ -28,7 +32,7 @@ export type FreeTicket = {
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;
   await passOnOffers(command, tickets);
-  const written = tickets.map(({ event, buyer, paymentId, seats }) => ({
+  const written = tickets.map(({ event, buyer, paymentId, seats, isGiven = false }) => ({
     ticketId: command.newId(),
     event,
     buyer,
@@ -38,6 +42,7 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
     userId: buyer.userId,
     paymentId,
     seats,
+    isGiven,
   }));
   const [isSold] = await together([
     sellSeats(command, countSeats(tickets)),

@@ -53,5 +53,5 @@ export function seatsOfPlaces(places: readonly Place[]): NewSeat[] {
 /** Returns a line for each kind at each price. */
 export function linesOfPlaces(places: readonly Place[]): KindLine[] {
   const seats = places.map(({ kind, price }) => ({ kindId: kind.id, kindName: kind.name, price }));
-  return linesOf(seats) ?? seats.slice(0, 1).map(({ kindId: id, kindName: name, price }) => ({ id, name, price, seats: seats.length }));
+  return linesOf(seats) ?? [];
 }

@@ -8,6 +8,7 @@ import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
 import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
@@ -33,6 +34,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     title: `See you at ${facts.title}`,
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
+      ...(facts.seats.every(({ kind_name: kind }) => kind === COMPLIMENTARY) ? [GIVEN] : []),
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
@@ -45,6 +47,8 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   };
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
+
+const GIVEN = 'This is a complimentary ticket: the host gives it to you, and there is nothing to pay. If you can’t come, return it.';
 
 function howToJoin({ location_type: type, seats }: TicketFacts): string {
   if (type === 'online') return 'Join with the link below when it starts. The host may ask for your ticket code.';

@@ -1,0 +1,51 @@
+import { statement } from '#db/statement.ts';
+import type { Tx } from '#db/client.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
+import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
+import { usernameKey } from '#features/people/rules.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { decideTicket } from '../../buying/rules.ts';
+import { refusalOf, saleOf } from '../../buying/server/seat-facts.ts';
+import { readHolding } from '../../buying/server/take-seats.ts';
+import { writeFreeTickets } from '../../buying/server/write-free-tickets.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import type { GivePlaces } from '../contract.ts';
+
+/**
+ * Gives somebody complimentary places of one of the host's own dates: an order of theirs that costs 0, with a ticket for each place, within the
+ * capacity (docs/product.md#complimentary-places). Refuses a date that isn't the host's, one that is full, over or cancelled, the host, somebody
+ * who neither follows the host nor ever ordered from them, or with whom there is a block, and somebody who has a ticket or is paying for one.
+ */
+export async function givePlaces(command: CommandContext, host: Actor, { sessionEventId, username, places }: GivePlaces): Promise<void> {
+  const event = await lockSessionEvent(command, host.userId, sessionEventId);
+  if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
+  const name = username.replace(/^@/, '');
+  const person = (await findUserIds(command.tx, [name])).get(usernameKey(name));
+  if (!person) throw ticketRefusals.NOBODY_TO_GIVE_TO();
+  if (person.userId === host.userId) throw ticketRefusals.OWN_SESSION();
+  const date = { ownerUserId: host.userId, sessionEventId, sessionId: event.session_id };
+  const holding = await readHolding(command, date, { userId: person.userId, admin: false });
+  // That somebody has blocked the host is theirs to know.
+  if (holding.isBlocked || !(await knows(command.tx, host.userId, person.userId))) throw ticketRefusals.NOBODY_TO_GIVE_TO();
+  if (holding.openPaymentId !== null) throw ticketRefusals.GUEST_IS_PAYING();
+  const held = { ...holding, hasTicket: holding.ticketPaymentId !== null, isLocked: false };
+  const decision = decideTicket(saleOf(event), held, { buyerUserId: person.userId, seats: places }, command.now);
+  if (!decision.ok) throw decision.reason === 'has-ticket' ? ticketRefusals.GUEST_HAS_TICKET() : refusalOf(decision);
+  const seats = Array.from({ length: places }, () => ({ guestName: null, kindId: null, kindName: COMPLIMENTARY, price: 0 }));
+  const paymentId = command.newId();
+  const buyer = { ...person, displayName: null };
+  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash: 'given', seats, isGiven: true }], command.paymentMode);
+}
+
+// Both lie with the person.
+const KNOWS = statement<{ knows: boolean }, { person: string; host: string }>(`
+  select exists (select 1 from follows where follower_user_id = :person::uuid and following_user_id = :host::uuid)
+    or exists (select 1 from order_sellers where user_id = :person::uuid and owner_user_id = :host::uuid) as knows`);
+
+async function knows(tx: Tx, host: string, person: string): Promise<boolean> {
+  const [row] = await KNOWS.all(tx, { host, person });
+  return row?.knows ?? false;
+}
