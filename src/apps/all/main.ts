@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     const { endpoints, demo } = await world.start();
     showSummary(endpoints, { began, isDemoComing: demo !== null });
     void demo?.then((signIns) => showSignIns(signIns ?? []));
-    backUpNightly(readBackupSettings(process.env), { run: runBeside, now: () => new Date() });
+    if (!isStopping) stopBackups = backUpNightly(readBackupSettings(process.env), { run: runBeside, now: () => new Date() });
     if (isDev) restartOnChange(world);
   } catch (error) {
     await world.stop();
@@ -75,6 +75,7 @@ async function runBeside(words: string[]): Promise<number> {
 }
 
 let isStopping = false;
+let stopBackups = (): void => undefined;
 
 // Package managers forward a Ctrl-C that has already reached us; only a later one is a second request.
 const SECOND_WISH_AFTER_MS = 2000;
@@ -90,6 +91,7 @@ function stopOnRequest(world: World): void {
     isStopping = true;
     wishedAt = performance.now();
     say('\n  Stopping …');
+    stopBackups();
     void world.stop().then(
       () => {
         say(`  ${style.good('✓')} Stopped.`);

@@ -7,6 +7,7 @@ import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createBackupWriter, type Backup, type BackupWriter } from './backup-files.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { copyBlobs } from './copy-blobs.ts';
 import { copyCluster, copyRest } from './copy-cluster.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
 import { dumpDatabase, UNPACKED } from './dump-database.ts';
@@ -29,9 +30,6 @@ type Order = {
   version: string;
   now: Date;
 };
-
-const AT_ONCE = 8;
-const END_OF_TIME = new Date(8.64e15);
 
 /**
  * Copies a site that is in use into a new folder: the database as it is at one moment, then all files, which never change once they are
@@ -81,23 +79,4 @@ async function copyDump(writer: BackupWriter, url: string): Promise<Facts> {
   } finally {
     await client.end();
   }
-}
-
-async function copyBlobs(writer: BackupWriter, blobs: BlobStore): Promise<void> {
-  const keys = blobs.list('', END_OF_TIME, { keepsDrafts: true })[Symbol.asyncIterator]();
-  const work = async () => {
-    for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
-      const key = next.value;
-      const found = await blobs.head(key);
-      // Deleted since it was listed.
-      if (found === null) continue;
-      try {
-        await writer.add(`blobs/${key}`, () => blobs.stream(key), { version: found.version, bytes: found.byteLength });
-      } catch (error) {
-        // Deleted since.
-        if ((await blobs.head(key)) !== null) throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
