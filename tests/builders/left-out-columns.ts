@@ -224,6 +224,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       push_keys: 'all',
       rate_limits: 'all',
       app_secrets: 'all',
+      site_settings: 'all',
       watermarks: 'all',
       migrations: 'all',
     },

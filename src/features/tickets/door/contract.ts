@@ -51,6 +51,8 @@ export const DoorGuest = z.object({
   name: z.string(),
   /** Who booked, if the name is another one. */
   bookedBy: z.string().nullable(),
+  /** The kind of the ticket, such as a child's; null if it is standard. */
+  kindName: z.string().nullable(),
   /** The same for all seats of one order. */
   orderId: Id,
   /** False once it was returned or refunded. */

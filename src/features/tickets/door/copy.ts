@@ -1,10 +1,15 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
-import type { WalkIn } from './contract.ts';
+import type { DoorGuest, WalkIn } from './contract.ts';
 
 /** When and by whom somebody was let in: `At 5:52 pm by Sam`. */
 export function hereSince({ at, by }: { at: string; by: string | null }, timeZone: string): string {
   return `At ${formatTime(new Date(at), timeZone)}${by === null ? '' : ` by ${by}`}`;
+}
+
+/** What is known of a guest besides their name: `Child · Booked by Noah Bennett`; empty for a standard ticket in the booker's name. */
+export function guestDetail({ kindName, bookedBy }: Pick<DoorGuest, 'kindName' | 'bookedBy'>): string {
+  return [kindName, bookedBy].filter((part) => part !== null).join(' · ');
 }
 
 /** What the host reads about cash at the door, beside every place where it is noted or added up. */

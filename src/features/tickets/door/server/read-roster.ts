@@ -14,7 +14,7 @@ type OfDate = Pick<Doorkeeper, 'ownerUserId'> & { date: { id: string } };
 export async function readGuests(db: Db, { ownerUserId, date }: OfDate, since: Date | null): Promise<DoorGuest[]> {
   const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'user_id', 'payment_id', 'status', 'code', 'seat', 'guest_name', 'checked_in_at', 'no_show_at'])
+    .select(['id', 'user_id', 'payment_id', 'status', 'code', 'seat', 'guest_name', 'kind_name', 'checked_in_at', 'no_show_at'])
     .where('owner_user_id', '=', ownerUserId)
     .where('session_event_id', '=', date.id)
     .$if(since !== null, (query) => query.where('updated_at', '>=', since))
@@ -33,6 +33,7 @@ export async function readGuests(db: Db, { ownerUserId, date }: OfDate, since: D
       digest: shortDigest(createHash('sha256').update(digestInput(date.id, row.code)).digest('base64url')),
       name: attendeeName(seat),
       bookedBy: bookedBy(seat),
+      kindName: row.kind_name,
       orderId: row.payment_id,
       valid: isValidTicket(row),
       noShow: row.no_show_at !== null,

@@ -1,48 +1,10 @@
-import type { Door, DoorEntry, DoorGuest, DoorState, EntryResult, SyncDoor } from '../contract.ts';
+import type { DoorEntry, DoorGuest, DoorState, EntryResult } from '../contract.ts';
 import { ENTRIES_MAX } from '../contract.ts';
+import { guestDetail } from '../copy.ts';
 import { judgeScan } from '../rules/judge-scan.ts';
-import { viewOf, withChanges, type DoorView, type Roster } from '../rules/roster.ts';
-import type { DoorStore } from '../../shared/stored-rosters.ts';
+import { viewOf, withChanges } from '../rules/roster.ts';
+import type { DeskDevice, DeskState, DoorResult } from './desk-state.ts';
 import { readScan } from './read-scan.ts';
-
-/** What the last press or scan came to, to be read at arm's length. */
-export type DoorResult = {
-  /** Grows with each result, so that the same one twice is shown twice. */
-  number: number;
-  tone: 'in' | 'already' | 'no' | 'wait';
-  /** The entry that it is about, if it let somebody in. */
-  entryId: string | null;
-  guest: DoorGuest | null;
-  name: string;
-  detail: string;
-};
-
-export type DeskState = {
-  phase: 'opening' | 'open' | 'refused' | 'unreachable';
-  /** Why, if it is refused. */
-  refusal: string | null;
-  roster: Roster | null;
-  view: DoorView | null;
-  queue: readonly DoorEntry[];
-  /** Whether the last request was answered. */
-  isReached: boolean;
-  syncedAt: number | null;
-  result: DoorResult | null;
-  /** What other doors or the server said later about somebody who was let in here. */
-  notices: readonly { id: string; text: string }[];
-};
-
-export type DeskDevice = {
-  door: Door;
-  deviceId: string;
-  store: DoorStore;
-  send: (input: SyncDoor) => Promise<DoorState>;
-  /** Why a request was refused for good; null if it may be answered later. `invalid`: because of what it contained. */
-  refusalOf: (error: unknown) => { text: string; invalid: boolean } | null;
-  now: () => Date;
-  newId: () => string;
-  hereSince: (here: { at: string; by: string | null }, timeZone: string) => string;
-};
 
 const NOTICES_MAX = 20;
 
@@ -69,6 +31,7 @@ export class Desk {
   #syncing: Promise<void> | null = null;
   #results = 0;
   #batch = ENTRIES_MAX;
+  #isStopped = false;
 
   constructor(device: DeskDevice) {
     this.#device = device;
@@ -83,11 +46,17 @@ export class Desk {
 
   /** Shows what the device holds, then asks the server. */
   async open(): Promise<void> {
+    this.#isStopped = false;
     const stored = await this.#device.store.read().catch(() => ({ roster: null, queue: [] }));
     const isOver = stored.roster !== null && Date.parse(stored.roster.date.closesAt) < this.#device.now().getTime();
     if (stored.roster !== null && !isOver) this.#change({ phase: 'open', roster: stored.roster, queue: stored.queue });
     else this.#change({ queue: stored.queue });
     await this.sync();
+  }
+
+  /** Ends it: an answer that is still on its way is stored no more, because its person may have signed out. What is queued stays stored. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Takes a text from a camera, a scanner or a field, after those before it. Returns whether it is a code. */
@@ -103,7 +72,7 @@ export class Desk {
   /** Lets a guest in by name, `again` even if they are already in. */
   letIn(guest: DoorGuest): void {
     const entry = { ...this.#made(), kind: 'in', ticketId: guest.ticketId } as const;
-    this.#record(entry, { tone: 'in', guest, name: guest.name, detail: guest.bookedBy ?? '' });
+    this.#record(entry, { tone: 'in', guest, name: guest.name, detail: guestDetail(guest) });
   }
 
   /** Undoes every check-in of a guest that this device knows of. */
@@ -141,7 +110,7 @@ export class Desk {
   async #syncAll(): Promise<void> {
     do {
       const entries = this.#state.queue.slice(0, this.#batch);
-      if (!(await this.#exchange(entries))) return;
+      if (this.#isStopped || !(await this.#exchange(entries))) return;
     } while (this.#state.queue.length > 0);
   }
 
@@ -176,6 +145,7 @@ export class Desk {
   }
 
   #take(state: DoorState, entries: readonly DoorEntry[]): void {
+    if (this.#isStopped) return;
     const roster = withChanges(this.#state.roster, state);
     const ids = new Set(entries.map(({ id }) => id));
     const queue = this.#state.queue.filter(({ id }) => !ids.has(id));
@@ -237,7 +207,7 @@ export class Desk {
       this.#take({ ...state, results: [] }, []);
       const guest = this.#state.view?.guests.find((one) => one.ticketId === result?.ticketId) ?? null;
       if (result?.outcome === 'done' && guest)
-        this.#show({ ...about, tone: 'in', entryId: entry.id, guest, name: guest.name, detail: guest.bookedBy ?? '' });
+        this.#show({ ...about, tone: 'in', entryId: entry.id, guest, name: guest.name, detail: guestDetail(guest) });
       else if (result?.outcome === 'again' && guest) this.#showAlready(guest);
       else this.#show({ ...about, tone: 'no', guest, name: guest?.name ?? code, detail: result?.text ?? 'This code is not on the list.' });
     } catch {

@@ -12,7 +12,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { queueText } from '../copy.ts';
 import type { Roster } from '../rules/roster.ts';
-import type { DeskState } from './desk.ts';
+import type { DeskState } from './desk-state.ts';
 import { isMuted, setMuted } from './door-sounds.ts';
 
 const LinksDialog = lazyPart(

@@ -3,7 +3,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { DoorGuest } from '../contract.ts';
 import type { DoorView } from '../rules/roster.ts';
-import type { Desk, DoorResult } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { DoorResult } from './desk-state.ts';
 
 // The same in both themes: at arm's length the colour is read before the words, and the sign by whoever doesn't tell the colours apart.
 const TONES = {

@@ -1,5 +1,5 @@
 import { storeText } from '#platform/web/storage/store-text.ts';
-import type { DoorResult } from './desk.ts';
+import type { DoorResult } from './desk-state.ts';
 
 const MUTED = 'doorMuted';
 

@@ -11,7 +11,7 @@ import { controlClass } from '#ui/fields/control-class.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { DoorGuest, WalkIn } from '../contract.ts';
-import { CASH_NOTE, walkInDetail, walkInName } from '../copy.ts';
+import { CASH_NOTE, guestDetail, walkInDetail, walkInName } from '../copy.ts';
 import type { DoorView, Roster } from '../rules/roster.ts';
 import type { Desk } from './desk.ts';
 
@@ -139,12 +139,13 @@ const ROW = 'flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-t borde
 type GuestRowProps = { guest: DoorGuest; timeZone: string; desk: Desk; disabled: boolean };
 
 function GuestRow({ guest, timeZone, desk, disabled }: GuestRowProps) {
-  const { name, bookedBy, valid, here } = guest;
+  const { name, valid, here } = guest;
+  const detail = guestDetail(guest);
   return (
     <li className={ROW}>
       <div className="min-w-0 flex-1 basis-32">
         <p className={classNames('truncate font-semibold', valid ? '' : 'font-normal text-ink-2 line-through')}>{name}</p>
-        {bookedBy === null ? null : <p className="truncate text-[13.5px] text-ink-2">{bookedBy}</p>}
+        {detail === '' ? null : <p className="truncate text-[13.5px] text-ink-2">{detail}</p>}
       </div>
       {here ? (
         <Here here={here} timeZone={timeZone} label={`Undo check-in of ${name}`} onUndo={() => desk.undo(guest)} />

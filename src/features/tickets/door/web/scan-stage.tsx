@@ -9,7 +9,8 @@ import { Icon } from '#ui/media/icon.tsx';
 import { hasCamera, QrScanner } from '#ui/media/qr-scanner.tsx';
 import { hereSince } from '../copy.ts';
 import type { DoorView } from '../rules/roster.ts';
-import type { Desk, DeskState } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { DeskState } from './desk-state.ts';
 import { DoorResultPanel } from './door-result-panel.tsx';
 
 // Long enough to be read, short enough for the next guest.

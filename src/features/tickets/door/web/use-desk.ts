@@ -6,7 +6,8 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { storeText } from '#platform/web/storage/store-text.ts';
 import type { Door, DoorState } from '../contract.ts';
 import { hereSince } from '../copy.ts';
-import { Desk, type DeskState } from './desk.ts';
+import { Desk } from './desk.ts';
+import type { DeskState } from './desk-state.ts';
 import { openDoorStore } from '../../shared/stored-rosters.ts';
 
 const POLL_MS = 5000;
@@ -42,6 +43,7 @@ export function useDesk(door: Door, storeKey: string): { desk: Desk; state: Desk
     addEventListener('online', sync, { signal: end.signal });
     document.addEventListener('visibilitychange', sync, { signal: end.signal });
     return () => {
+      desk.stop();
       clearInterval(timer);
       end.abort();
     };

@@ -8,6 +8,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { scannedText } from '../../check-in/rules.ts';
+import { signTicket } from '../../door/server/sign-ticket.ts';
 import { mailTicket } from './mail-ticket.run.ts';
 
 const database = await testDatabase();
@@ -57,7 +58,8 @@ test('brings the QR code of each valid place with it, as scanners read it, and n
   expect(job?.pictures).toHaveLength(2);
   expect(job?.pictures[0]?.alt).toBe(`QR code of ticket ${code}`);
   expect(job?.pictures[1]?.label).toBe('Mia');
-  const text = scannedText(services.config.publicOrigin, { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' });
+  const ticket = { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' };
+  const text = scannedText(services.config.publicOrigin, ticket, signTicket(services.config.secret, ticket));
   const drawn = await sharp(Buffer.from(job?.pictures[0]?.gif ?? '', 'base64'))
     .ensureAlpha()
     .raw()
