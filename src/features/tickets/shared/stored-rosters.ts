@@ -64,6 +64,7 @@ export function openDoorStore(door: string): DoorStore {
  * again, for a week at most: it says who was let in.
  */
 export async function deleteStoredRosters(now = Date.now()): Promise<void> {
+  if (!(await isThere())) return;
   await inDatabase(async (database) => {
     await done(database.transaction(ROSTERS, 'readwrite').objectStore(ROSTERS).clear());
     await deleteUnsent(database, now);
@@ -72,6 +73,7 @@ export async function deleteStoredRosters(now = Date.now()): Promise<void> {
 
 /** Deletes the rosters of dates that are over. */
 export async function sweepRosters(now: number): Promise<void> {
+  if (!(await isThere())) return;
   await inDatabase(async (database) => {
     const store = database.transaction(ROSTERS).objectStore(ROSTERS);
     const [keys, rosters] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
@@ -93,6 +95,12 @@ async function deleteAll(database: IDBDatabase, keys: readonly IDBValidKey[]): P
   if (keys.length === 0) return;
   const store = database.transaction(QUEUE, 'readwrite').objectStore(QUEUE);
   await Promise.all(keys.map((key) => done(store.delete(key))));
+}
+
+// Most devices never stand at a door: they get no database for it.
+async function isThere(): Promise<boolean> {
+  const all = await indexedDB.databases();
+  return all.some(({ name }) => name === DATABASE);
 }
 
 let opened: Promise<IDBDatabase> | undefined;

@@ -2,7 +2,7 @@ import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import { renewPush, stopPush } from '#features/push/shared/push-subscription.ts';
 import { storeMyTickets } from '#features/tickets/shared/store-my-tickets.ts';
 import { deleteStoredTickets } from '#features/tickets/shared/stored-tickets.ts';
-import { deleteStoredRosters } from '#features/tickets/shared/stored-rosters.ts';
+import { deleteStoredRosters, sweepRosters } from '#features/tickets/shared/stored-rosters.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
@@ -24,6 +24,7 @@ export async function serveDevice(device: Device): Promise<void> {
   navigator.serviceWorker.startMessages();
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   storeTickets(device);
+  void sweepRosters(Date.now()).catch(() => undefined);
   await renewPush(device, userId);
 }
 

@@ -150,7 +150,9 @@ export class Desk {
     const ids = new Set(entries.map(({ id }) => id));
     const queue = this.#state.queue.filter(({ id }) => !ids.has(id));
     this.#change({ phase: 'open', roster, queue, isReached: true, syncedAt: this.#device.now().getTime() });
-    void this.#device.store.writeRoster(roster).catch(() => undefined);
+    // A host may look at it afterwards; the device doesn't hold names then.
+    const isOver = Date.parse(roster.date.closesAt) < this.#device.now().getTime();
+    if (!isOver) void this.#device.store.writeRoster(roster).catch(() => undefined);
     if (ids.size > 0) void this.#device.store.remove([...ids]).catch(() => undefined);
     for (const result of state.results)
       this.#learn(

@@ -58,8 +58,8 @@ test('brings the QR code of each valid place with it, as scanners read it, and n
   expect(job?.pictures).toHaveLength(2);
   expect(job?.pictures[0]?.alt).toBe(`QR code of ticket ${code}`);
   expect(job?.pictures[1]?.label).toBe('Mia');
-  const ticket = { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' };
-  const text = scannedText(services.config.publicOrigin, ticket, signTicket(services.config.secret, ticket));
+  const printed = { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' };
+  const text = scannedText(services.config.publicOrigin, printed, signTicket(services.config.secret, printed));
   const drawn = await sharp(Buffer.from(job?.pictures[0]?.gif ?? '', 'base64'))
     .ensureAlpha()
     .raw()
