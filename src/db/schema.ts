@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS" | "APPROVE_JOINING" | "DECLINE_JOINING" | "CREATE_INVITATION" | "END_INVITATION";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -386,6 +386,36 @@ export interface IdentityUsers {
   status: "UNCONFIRMED" | "CONFIRMED" | "RESET_REQUIRED";
   sub: string;
   updated_at: Timestamp;
+}
+
+export interface Invitations {
+  code: string;
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp | null;
+  id: string;
+  most_uses: number;
+  note: string;
+  uses: Generated<number>;
+}
+
+export interface InvitedPeople {
+  invitation_id: string;
+  invited_by: string;
+  joined_at: Timestamp;
+  user_id: string;
+}
+
+export interface JoinRequests {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  email: string;
+  id: string;
+  issuer: string;
+  name: string | null;
+  status: "WAITING" | "APPROVED" | "DECLINED";
+  subject: string;
 }
 
 export interface KnownTags {
@@ -1268,6 +1298,9 @@ export interface DB {
   identity_recovery_codes: IdentityRecoveryCodes;
   identity_signing_keys: IdentitySigningKeys;
   identity_users: IdentityUsers;
+  invitations: Invitations;
+  invited_people: InvitedPeople;
+  join_requests: JoinRequests;
   known_tags: KnownTags;
   ledger_balances: LedgerBalances;
   ledger_checks: LedgerChecks;

@@ -19,8 +19,15 @@ export type PasswordReplaced = (command: CommandContext, login: { issuer: string
 
 export type IdentityDependencies = { releaseLogin: ReleaseLogin; passwordReplaced: PasswordReplaced };
 
+/**
+ * Called before a login is created. Returns whether whoever has this address, with this invitation, could have an account; the same for an
+ * address that is known and for one that isn't.
+ */
+export type MaySignUp = (asking: { email: string; invitation: string | undefined }) => Promise<boolean>;
+
 /** What the provider needs from a program. */
-export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> & IdentityDependencies;
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> &
+  IdentityDependencies & { maySignUp: MaySignUp };
 
 /** What its operations work with. */
 export type Identity = IdentityServices & { randomBytes: RandomBytes; secrets: Secrets; passwords: Passwords; keys: SigningKeys };

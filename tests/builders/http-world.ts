@@ -6,6 +6,7 @@ import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createApi } from '#apps/web/server/http-server.ts';
 import { identityDependencies } from '#apps/web/server/rest-routes.ts';
+import { maySignUpWith } from '#features/sign-in/api/may-sign-up.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
 import { sendCode } from '#identity/mail/send-code.ts';
 import { SendCodePayload } from '#identity/mail/send-code-job.ts';
@@ -66,7 +67,7 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
 // Runs the provider on its own port, like another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
-  await app.register(identityPlugin({ ...services, ...identityDependencies }), { prefix: '/identity' });
+  await app.register(identityPlugin({ ...services, ...identityDependencies, maySignUp: maySignUpWith(services) }), { prefix: '/identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return `${app.listeningOrigin}/identity`;

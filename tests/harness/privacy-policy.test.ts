@@ -9,6 +9,7 @@ import { TABLES } from '#db/tables.ts';
 // By which words the policy names what is in each file of the export.
 const NAMED: Record<string, readonly string[]> = {
   'Profile: username, display name, pictures, bio, links': ['profile', 'usernames'],
+  'Request to join, where administrators decide about it, and the invitation you joined by': ['invitation'],
   'posts, sessions, comments, reviews, likes, follows, uploads': [
     'posts',
     'sessions',

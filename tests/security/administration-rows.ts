@@ -31,6 +31,9 @@ export const ADMINISTRATION_READ_ROWS: Row[] = [
     outcomes: members('FORBIDDEN', { admin: 'empty' }),
     input: () => ({}),
   },
+  { call: 'administration.queryJoinRequests', about: 'that wait', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
+  { call: 'administration.countJoinRequests', about: 'that wait', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.queryInvitations', about: 'of any time', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
   { call: 'administration.getSettings', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getMaintenance', about: 'of now', outcomes: ADMIN_ONLY, input: () => ({}) },
@@ -56,6 +59,36 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     outcomes: ADMIN_ONLY,
     // Any other mode would change what all other calls get.
     input: () => ({ mode: 'OPEN', text: null, expectedEnd: null }),
+  },
+  {
+    call: 'joining.check',
+    about: 'with an address',
+    outcomes: everybody('ok'),
+    input: () => ({ email: 'newcomer@people.example' }),
+  },
+  {
+    call: 'joining.check',
+    about: 'with a code that nobody has',
+    outcomes: everybody('ok'),
+    input: () => ({ email: 'newcomer@people.example', invitation: 'ABCD-EFGH-JKMN-PQRS' }),
+  },
+  {
+    call: 'administration.decideJoinRequest',
+    about: 'that waits',
+    outcomes: ADMIN_ONLY,
+    input: async ({ joinRequest }) => ({ id: await joinRequest(), decision: 'APPROVED' }),
+  },
+  {
+    call: 'administration.createInvitation',
+    about: 'for one person',
+    outcomes: ADMIN_ONLY,
+    input: () => ({ note: 'For Ada', mostUses: 1, endsAt: null }),
+  },
+  {
+    call: 'administration.endInvitation',
+    about: 'that is open',
+    outcomes: ADMIN_ONLY,
+    input: async ({ invitation }) => ({ id: await invitation() }),
   },
   {
     call: 'administration.changeSettings',

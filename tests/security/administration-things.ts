@@ -18,6 +18,20 @@ export function administrationThings(world: HttpWorld, admin: Exclude<Caller, nu
         .execute();
       return (data as { id: string }).id;
     },
+    /** The id of a request to join that waits. */
+    async joinRequest(): Promise<string> {
+      const id = services.newId();
+      const who = { issuer: 'https://issuer.example', subject: id, email: 'newcomer@people.example', name: 'Ada' };
+      await db
+        .insertInto('join_requests')
+        .values({ id, ...who, status: 'WAITING', created_at: services.now() })
+        .execute();
+      return id;
+    },
+    async invitation(): Promise<string> {
+      const { data } = await world.rpc('administration.createInvitation', { note: '', mostUses: 1, endsAt: null }, admin);
+      return (data as { id: string }).id;
+    },
     async knownTag(): Promise<string> {
       const tag = `k${randomUUID().slice(0, 8)}`;
       await db.insertInto('known_tags').values({ tag, created_at: services.now() }).execute();

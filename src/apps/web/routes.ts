@@ -13,6 +13,7 @@ export default [
     layout('shell/layout/page-boundary.tsx', { id: 'bare' }, [
       route('sign-in', `${signIn}/sign-in-screen.tsx`),
       route('sign-up', `${signIn}/sign-up-screen.tsx`),
+      route('sign-up/joining', '../../features/sign-in/joining/web/joining-screen.tsx'),
     ]),
   ]),
   layout('shell/layout/plain-layout.tsx', [
@@ -80,6 +81,7 @@ export default [
             route('admin/orders', '../../features/payments/orders/web/admin-orders-screen.tsx'),
             route('admin/overview', `${administration}/overview/web/overview-screen.tsx`),
             route('admin/banner', `${administration}/announcements/web/announcements-screen.tsx`),
+            route('admin/joining', `${administration}/joining/web/joining-screen.tsx`),
             route('admin/settings', `${administration}/settings/web/settings-screen.tsx`),
             route('admin/jobs', `${administration}/jobs/web/jobs-screen.tsx`),
             route('admin/maintenance', `${administration}/maintenance/web/maintenance-screen.tsx`),

@@ -18,6 +18,7 @@ import { reviewsJobs } from '#features/reviews/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
+import { administrationJobs } from '#features/administration/server/jobs.ts';
 import { resealJob } from './reseal.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
@@ -42,4 +43,5 @@ export const allJobs: AnyJobDefinition[] = [
   ...sessionsJobs,
   ...ticketJobs,
   ...paymentJobs,
+  ...administrationJobs,
 ];

@@ -143,6 +143,27 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
         .execute()),
     count: count('webhook_events'),
   },
+  joinRequests: {
+    store: async (at, which) => {
+      const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
+      await db
+        .insertInto('join_requests')
+        .values({ id: services.newId(), ...who, status: 'WAITING', created_at: at })
+        .execute();
+    },
+    count: count('join_requests'),
+  },
+  declinedRequests: {
+    store: async (at, which) => {
+      const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
+      const decided = { status: 'DECLINED', decided_at: at, decided_by: services.newId() } as const;
+      await db
+        .insertInto('join_requests')
+        .values({ id: services.newId(), ...who, ...decided, created_at: at })
+        .execute();
+    },
+    count: count('join_requests'),
+  },
   ledgerChecks: {
     store: async (at) =>
       void (await db.insertInto('ledger_checks').values({ at, compared: 0, differences: '[]', drift: 0, id: services.newId() }).execute()),

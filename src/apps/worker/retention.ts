@@ -5,6 +5,7 @@ import { UNATTACHED_HOURS } from '#features/media/rules.ts';
 import { RETAINED_HOURS } from '#features/meter/rules.ts';
 import { MAIL_DAYS } from '#features/notifications/mail/server/tidy-mails.run.ts';
 import { CHECK_DAYS } from '#features/payments/ledger/server/store-ledger-check.ts';
+import { REQUEST_DAYS } from '#features/sign-in/api/join-requests.ts';
 import { WEBHOOK_DAYS } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 
 const HOUR = 60;
@@ -131,6 +132,20 @@ export const RETENTION = {
     minutes: CHECK_DAYS * DAY,
     since: 'the comparison',
     job: 'payments.compare-books',
+  },
+  joinRequests: {
+    what: 'Requests to join that nobody decided, or that were approved and never used',
+    why: 'An administrator may still decide, and whoever asked may still sign in',
+    minutes: REQUEST_DAYS.waiting * DAY,
+    since: 'the request',
+    job: 'administration.tidy-joining',
+  },
+  declinedRequests: {
+    what: 'Requests to join that were declined',
+    why: 'Whoever asked learns it when they sign in, and doesn’t ask again at once',
+    minutes: REQUEST_DAYS.declined * DAY,
+    since: 'the decision',
+    job: 'administration.tidy-joining',
   },
   healthAnswers: {
     what: 'What people who booked answered about their health',

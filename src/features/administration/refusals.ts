@@ -4,6 +4,8 @@ export const administrationRefusals = defineRefusals({
   NO_DEAD_JOBS: { code: 'NOT_FOUND', message: 'No jobs of this queue have failed for good, or somebody has just retried them.' },
   OVER_BEFORE_IT_BEGINS: { code: 'BAD_REQUEST', message: 'Choose an end that is after the beginning and still to come.' },
   END_HAS_PASSED: { code: 'BAD_REQUEST', message: 'Choose an end that is still to come.' },
+  REQUEST_DECIDED: { code: 'CONFLICT', message: 'Somebody has just decided about this request, or it is gone.' },
+  INVITATION_OVER: { code: 'CONFLICT', message: 'This invitation is over already.' },
   SET_BY_ENVIRONMENT: { code: 'CONFLICT', message: 'The server’s environment sets this, so it can’t be changed here.' },
   ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
 });

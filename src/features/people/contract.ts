@@ -110,6 +110,12 @@ export const AnyUser = z.union([OwnUser, PublicUser]);
 export type AnyUser = OwnUser | PublicUser;
 
 /** A new person's profile; what is omitted is proposed or stays empty. `email` must be the one that the person signs in with. */
+/** The code of an invitation as people type it: without regard to case, spaces and dashes. */
+export const InvitationCode = z
+  .string()
+  .max(40)
+  .transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase());
+
 export const CreateUserInput = z.strictObject({
   user: z
     .strictObject({
@@ -121,6 +127,8 @@ export const CreateUserInput = z.strictObject({
       onboardingComplete: z.boolean().optional(),
     })
     .optional(),
+  /** What lets a newcomer in where one is needed (docs/product.md#who-may-join). */
+  invitation: InvitationCode.optional(),
 });
 export type CreateUserInput = z.infer<typeof CreateUserInput>;
 export const CreateUserOutput = z.object({ user: OwnUser });

@@ -1,10 +1,15 @@
 import type { PersonalData } from '#kernel/objects/personal-data.ts';
 
-/** The personal data of signing in. It lies with the identity provider, so no export or erasure of ours reads it. */
+/**
+ * The personal data of signing in: who joined by an invitation. The rest lies with the identity provider, so no export or erasure of ours reads
+ * it, and a request to join goes once its account exists.
+ */
 export const signInPersonalData = {
-  exported: {},
-  erased: {},
-  removedWithDemo: {},
+  exported: {
+    'invitation.json': { position: 25, text: 'the invitation you joined by' },
+  },
+  erased: { invitation: 'delete' },
+  removedWithDemo: { invited_people: ['user_id', 'invited_by'], invitations: ['created_by'] },
   policy: [
     {
       position: 10,
@@ -18,6 +23,12 @@ export const signInPersonalData = {
       purpose:
         'To keep you signed in, and to show you where you are, in your settings. Our administrators see the kinds of device and the times, not the networks, when they look into an account',
       term: 'Until you sign out or the sign-in expires. Basis: our contract with you; our legitimate interest in a site that is safe',
+    },
+    {
+      position: 12,
+      what: 'Request to join, where administrators decide about it, and the invitation you joined by',
+      purpose: 'To decide, and to email you what was decided; to see who was invited by whom',
+      term: 'The request with name and email address until you have an account, 30 days after a refusal, 90 days at most. Basis: your request',
     },
   ],
 } as const satisfies PersonalData;

@@ -20,6 +20,7 @@ export type ExceptionType =
   | 'TooManyRequestsException'
   | 'UnknownOperationException'
   | 'UnsupportedTokenTypeException'
+  | 'UserLambdaValidationException'
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';
 
@@ -78,6 +79,8 @@ export const exceptions = named({
     new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),
   notConfirmed: () => new IdentityException('UserNotConfirmedException', 'User is not confirmed.'),
   resetRequired: () => new IdentityException('PasswordResetRequiredException', 'Password reset required for the user'),
+  // The protocol's own for a pool whose owner decides who signs up.
+  signUpRefused: () => new IdentityException('UserLambdaValidationException', 'PreSignUp failed with error Sign-up is not allowed.'),
   usernameExists: () => new IdentityException('UsernameExistsException', 'An account with the given email already exists.'),
   aliasExists: () => new IdentityException('AliasExistsException', 'An account with the given email already exists.'),
   codeMismatch: () => new IdentityException('CodeMismatchException', 'Invalid verification code provided, please try again.'),

@@ -11,7 +11,10 @@ import { claimEmail, findSubject, subjectKeyOf } from './users.ts';
 import { sealVerifier } from '../sign-in/verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
 
-/** Creates an unconfirmed account and emails its code. Refuses an address that already has an account, confirmed or not. */
+/**
+ * Creates an unconfirmed account and emails its code. Refuses an address that already has an account, confirmed or not, and whoever couldn't
+ * have an account of the product.
+ */
 export const signUp = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,
@@ -22,7 +25,7 @@ export const signUp = defineOperation({
     ValidationData: members.attributes.optional(),
     ...ignoredMembers,
   }),
-  async run(identity, { ClientId, SecretHash, Username, Password, UserAttributes = [] }, { address: caller }) {
+  async run(identity, { ClientId, SecretHash, Username, Password, UserAttributes = [], ClientMetadata }, { address: caller }) {
     assertClient(identity, ClientId, SecretHash);
     if (!Username.includes('@')) throw exceptions.usernameNotEmail();
     const address = asciiEmail(Username);
@@ -33,6 +36,8 @@ export const signUp = defineOperation({
     const flaw = judgePassword(Password);
     if (flaw !== null) throw exceptions.passwordRefused(flaw);
     await limitAddress(identity, 'signUp', caller);
+    // Before anything depends on whether the address is known.
+    if (!(await identity.maySignUp({ email, invitation: ClientMetadata?.['invitation'] }))) throw exceptions.signUpRefused();
     if ((await findSubject(identity.db, identity.secrets, email)).user) throw exceptions.usernameExists();
     const passwordHash = await identity.passwords.hash(Password);
     const sub = newSub(identity.randomBytes);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import * as adminPaths from './admin-paths.ts';
 import * as paths from './paths.ts';
 
-const { PAGE_SEGMENTS, SMALL_PRINT, ...addresses } = paths;
+const { PAGE_SEGMENTS, SMALL_PRINT, ...addresses } = { ...paths, ...adminPaths };
 const ITEM = { username: 'maya', type: 'SESSION', id: 's1' } as const;
 const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] extends string ? never : Name]: string[] } = {
   hubPart: [paths.hubPart('payouts'), paths.hubPart('people')],
@@ -12,7 +13,7 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   order: [paths.order('e1', 'u1'), paths.order('e1', 'u1', 'pay1')],
   orders: [paths.orders(), paths.orders({ side: 'sold', type: 'tickets & tips' })],
   chat: [paths.chat('u1')],
-  administratorsPerson: [paths.administratorsPerson('u1')],
+  administratorsPerson: [adminPaths.administratorsPerson('u1')],
   messageToAttendees: [paths.messageToAttendees('e1')],
   community: [paths.community('café/läuft?')],
   searchFor: [paths.searchFor(new URLSearchParams({ type: 'sessions', location: 'St Ives' }))],
@@ -21,6 +22,7 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   duplicateSession: [paths.duplicateSession('s1')],
   editMembership: [paths.editMembership('m1')],
   feed: [paths.feed('hashtag', 'läuft', 'rss'), paths.feed('town', 'St Ives', 'atom')],
+  invitation: [adminPaths.invitation('ABCD')],
   calendarFeed: [paths.calendarFeed('a-secret')],
   door: [paths.door('e1')],
   helpersDoor: [paths.helpersDoor('a-secret')],
@@ -45,6 +47,7 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/admin/banner",
       "/admin/heavy-readers",
       "/admin/jobs",
+      "/admin/joining",
       "/admin/known-tags",
       "/admin/log",
       "/admin/maintenance",
@@ -113,6 +116,8 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/search?type=sessions&location=St+Ives",
       "/sign-in",
       "/sign-up",
+      "/sign-up/joining",
+      "/sign-up?invitation=ABCD",
       "/terms-of-service",
       "/welcome",
     ]

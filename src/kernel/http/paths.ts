@@ -87,22 +87,6 @@ export const admin = '/admin';
 export const reportedContent = '/admin/reported-content';
 export const reportedPeople = '/admin/reported-people';
 export const reportedMessages = '/admin/reported-messages';
-export const suspendedPeople = '/admin/suspended-people';
-export const administratorsOrders = '/admin/orders';
-export const unknownTags = '/admin/unknown-tags';
-export const knownTags = '/admin/known-tags';
-export const administratorsOverview = '/admin/overview';
-export const administratorsBanner = '/admin/banner';
-export const administratorsSettings = '/admin/settings';
-export const administratorsJobs = '/admin/jobs';
-export const administratorsMaintenance = '/admin/maintenance';
-export const administratorsPeople = '/admin/people';
-/** Somebody as administrators see them. */
-export function administratorsPerson(userId: string): string {
-  return `/admin/people/${userId}`;
-}
-export const administratorsLog = '/admin/log';
-export const heavyReaders = '/admin/heavy-readers';
 
 /** The legal pages, linked in small print below every page and listed for search engines. */
 export const SMALL_PRINT = [

@@ -7,8 +7,10 @@ import { isVisible } from '../text/visible-text.ts';
 
 /** Links of the operator's own in the small print. Not among `LIMITS`, which every visit loads. */
 export const SITE_LINKS_MAX = 6;
+const BLOCKED_DOMAINS_MAX = 500;
 
 const BAD_LINK = 'Give a path of this site, such as /explore, or an address that starts with https://.';
+const BAD_DOMAIN = 'Give domains such as mail.example, one a line.';
 const BAD_SOURCE = 'Give an address that starts with https://, or leave it empty.';
 
 const words = (max: number, error: string) => z.string(error).overwrite(oneLine).refine(isVisible, error).max(max, error);
@@ -33,7 +35,7 @@ const setting = <Schema extends z.ZodType>(definition: Definition<Schema>) => de
 
 /**
  * What administrators may set without a restart (docs/product.md#settings-of-the-site). Where the environment sets one, the environment
- * wins. All of these are public: guests read them in pages.
+ * wins. None of these is a secret.
  */
 export const SITE_SETTINGS = {
   /** Where people write for help. */
@@ -59,6 +61,23 @@ export const SITE_SETTINGS = {
     schema: z.strictObject({ bps: wholeNumber(5000), fixed: wholeNumber(1000) }),
     default: { bps: 1000, fixed: 20 },
     variables: ['PLATFORM_FEE_BPS', 'PLATFORM_FEE_FIXED'],
+  }),
+  /** Who may have an account: everybody, whom an administrator approves, whom somebody invited, or nobody new. */
+  joining: setting({ schema: z.enum(['OPEN', 'APPROVAL', 'INVITATION', 'CLOSED']), default: 'OPEN', variables: ['JOINING'] }),
+  /** Domains, and everything below them, whose addresses nobody new may use. For the server only. */
+  blockedDomains: setting({
+    schema: z
+      .array(
+        z
+          .string(BAD_DOMAIN)
+          .trim()
+          .toLowerCase()
+          .max(253, BAD_DOMAIN)
+          .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, BAD_DOMAIN),
+      )
+      .max(BLOCKED_DOMAINS_MAX, `Block at most ${BLOCKED_DOMAINS_MAX} domains.`),
+    default: [],
+    variables: [],
   }),
 } as const;
 

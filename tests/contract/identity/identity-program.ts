@@ -30,6 +30,7 @@ const given = {
   newId: () => v7(),
   releaseLogin: async () => true,
   passwordReplaced: async () => undefined,
+  maySignUp: async () => true,
 };
 await app.register(identityPlugin(given), { prefix: '/identity' });
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -53,6 +53,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     // Only the provider runs here: no product has accounts for its logins.
     releaseLogin: async () => true,
     passwordReplaced: async () => undefined,
+    maySignUp: async () => true,
   };
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop()];
   afterAll(async () => {

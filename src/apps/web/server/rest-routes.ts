@@ -1,4 +1,5 @@
 import { findUserOfLogin } from '#features/people/api/accounts/find-user-of-login.ts';
+import { maySignUpWith } from '#features/sign-in/api/may-sign-up.ts';
 import { releaseLogin } from '#features/people/server/commands/release-login.ts';
 import { stopFeed } from '#features/tickets/calendar-feed/server/change-feed.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
@@ -31,7 +32,10 @@ import { registerStripeWebhook } from '#features/payments/webhooks/server/webhoo
 
 /** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider if it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {
-  if (services.config.identity.own) await app.register(identityPlugin({ ...services, ...identityDependencies }), { prefix: '/identity' });
+  if (services.config.identity.own)
+    await app.register(identityPlugin({ ...services, ...identityDependencies, maySignUp: maySignUpWith(services) }), {
+      prefix: '/identity',
+    });
   await registerStripeWebhook(app, services);
   await registerMailWebhook(app, services);
   registerSignInRoutes(app, contextOf);

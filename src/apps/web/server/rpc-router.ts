@@ -20,6 +20,7 @@ import { locationRouter, searchRouter } from '#features/search/server/router.ts'
 import { sessionRouter } from '#features/sessions/server/router.ts';
 import { subscriptionRouter } from '#features/subscriptions/server/router.ts';
 import { ticketRouter } from '#features/tickets/server/router.ts';
+import { joiningRouter } from '#features/sign-in/server/router.ts';
 import { tipRouter } from '#features/tips/server/router.ts';
 import { viewsRouter } from '#features/views/server/router.ts';
 
@@ -46,6 +47,7 @@ export const appRouter = router({
   session: sessionRouter,
   ticket: ticketRouter,
   tip: tipRouter,
+  joining: joiningRouter,
   subscribe: subscriptionRouter,
 });
 

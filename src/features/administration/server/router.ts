@@ -35,10 +35,24 @@ import {
 import { getPerson, querySignIns, showEmail } from '../people/server/get-person.ts';
 import { queryReportsOf } from '../people/server/query-reports-of.ts';
 import { findByEmail, searchPeople } from '../people/server/search-people.ts';
+import {
+  CountJoinRequests,
+  CreateInvitation,
+  CreatedInvitation,
+  DecideJoinRequest,
+  EndInvitation,
+  InvitationsOutput,
+  JoinRequestCount,
+  JoinRequestsOutput,
+  QueryInvitations,
+  QueryJoinRequests,
+} from '../joining/contract.ts';
+import { countRequests, decideRequest, queryJoinRequests } from '../joining/server/decide-join-request.ts';
+import { endInvite, invite, queryInvitations } from '../joining/server/invitations.ts';
 import { ChangeSettings, GetSettings, Settings } from '../settings/contract.ts';
 import { changeSettings } from '../settings/server/change-settings.ts';
 import { getSettings } from '../settings/server/get-settings.ts';
-import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_SETTINGS } from './limits.ts';
+import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_JOINING, LIMIT_SETTINGS } from './limits.ts';
 
 /** What administrators see and do beyond moderation, and what they announce to everybody. */
 export const administrationRouter = router({
@@ -56,6 +70,29 @@ export const administrationRouter = router({
     .query(({ ctx, input }) => queryAnnouncements(ctx, input)),
   announce: adminProcedure.input(Announce).use(limitedBy(LIMIT_ANNOUNCEMENTS)).output(Announced).mutation(asCommand(announce)),
   endAnnouncement: adminProcedure.input(EndAnnouncement).output(Done).mutation(asCommand(endAnnouncement, done)),
+  queryJoinRequests: adminProcedure
+    .input(QueryJoinRequests)
+    .output(JoinRequestsOutput)
+    .query(({ ctx, input }) => queryJoinRequests(ctx, input)),
+  countJoinRequests: adminProcedure
+    .input(CountJoinRequests)
+    .output(JoinRequestCount)
+    .query(({ ctx }) => countRequests(ctx)),
+  decideJoinRequest: adminProcedure
+    .input(DecideJoinRequest)
+    .use(limitedBy(LIMIT_JOINING))
+    .output(Done)
+    .mutation(asCommand(decideRequest, done)),
+  queryInvitations: adminProcedure
+    .input(QueryInvitations)
+    .output(InvitationsOutput)
+    .query(({ ctx, input }) => queryInvitations(ctx, input)),
+  createInvitation: adminProcedure
+    .input(CreateInvitation)
+    .use(limitedBy(LIMIT_JOINING))
+    .output(CreatedInvitation)
+    .mutation(asCommand(invite)),
+  endInvitation: adminProcedure.input(EndInvitation).output(Done).mutation(asCommand(endInvite, done)),
   getSettings: adminProcedure
     .input(GetSettings)
     .output(Settings)

@@ -25,12 +25,16 @@ export const Settings = z.object({
     sourceUrl: SITE_SETTINGS.sourceUrl.schema,
     links: SITE_SETTINGS.links.schema,
     fee: SITE_SETTINGS.fee.schema,
+    joining: SITE_SETTINGS.joining.schema,
+    blockedDomains: SITE_SETTINGS.blockedDomains.schema,
   } satisfies Record<SettingName, z.ZodType>),
   facts: z.object({
     supportEmail: SettingFacts,
     sourceUrl: SettingFacts,
     links: SettingFacts,
     fee: SettingFacts,
+    joining: SettingFacts,
+    blockedDomains: SettingFacts,
   } satisfies Record<SettingName, typeof SettingFacts>),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -47,6 +51,8 @@ export const ChangeSettings = z.strictObject({
         changeOf('sourceUrl', SITE_SETTINGS.sourceUrl),
         changeOf('links', SITE_SETTINGS.links),
         changeOf('fee', SITE_SETTINGS.fee),
+        changeOf('joining', SITE_SETTINGS.joining),
+        changeOf('blockedDomains', SITE_SETTINGS.blockedDomains),
       ]),
     )
     .min(1)

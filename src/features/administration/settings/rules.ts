@@ -8,12 +8,24 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   sourceUrl: 'Source code',
   links: 'Links',
   fee: 'Fee',
+  joining: 'Who may join',
+  blockedDomains: 'Blocked mail domains',
+};
+
+/** What the form and the log call each way of joining, and what it means. */
+export const JOINING_LABELS: Record<SiteValues['joining'], { label: string; note: string }> = {
+  OPEN: { label: 'Everybody', note: 'Whoever confirms an address has an account at once.' },
+  APPROVAL: { label: 'Whom an administrator approves', note: 'People confirm an address, and wait until somebody decides under Joining.' },
+  INVITATION: { label: 'Whoever is invited', note: 'People need an invitation, which administrators create under Joining.' },
+  CLOSED: { label: 'Nobody new', note: 'Invitations and approvals don’t count either. People who have an account sign in as usual.' },
 };
 
 const WORDS: { [Name in SettingName]: (value: SiteValues[Name]) => string } = {
   supportEmail: (email) => email,
   sourceUrl: (url) => url || 'none',
   links: (links) => links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'none',
+  joining: (joining) => JOINING_LABELS[joining].label,
+  blockedDomains: (domains) => domains.join(', ') || 'none',
   fee: ({ bps, fixed }: FeeTerms) => `${bps / 100}% plus ${formatPounds(fixed)}`,
 };
 

@@ -35,6 +35,10 @@ export const AdminActionType = z.enum([
   'MERGE_TAG',
   'SET_MAINTENANCE',
   'CHANGE_SETTINGS',
+  'APPROVE_JOINING',
+  'DECLINE_JOINING',
+  'CREATE_INVITATION',
+  'END_INVITATION',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 
@@ -69,7 +73,7 @@ export const LogEntry = z.object({
   person: UserCard.nullable(),
   /** A post or session; `title` is null if it can't be read any more, or isn't included. */
   item: z.object({ uri: ContentItemUri, title: z.string().nullable() }).nullable(),
-  /** What was announced, or what settings are now. */
+  /** What was announced, what settings are now, who asked to join, or whom an invitation is for. */
   text: z.string().nullable(),
   /** The queue of retried jobs. */
   queue: z.string().nullable(),

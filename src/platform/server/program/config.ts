@@ -127,6 +127,7 @@ const Environment = z.object({
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a map style' }).optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SOURCE_URL: SITE_SETTINGS.sourceUrl.schema.optional(),
+  JOINING: oneOf('open', 'approval', 'invitation', 'closed').optional(),
 });
 
 export type Config = ReturnType<typeof readConfig>;

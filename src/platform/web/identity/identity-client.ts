@@ -22,12 +22,18 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
   return {
     ...tokenCalls(call, ClientId),
     ...accountCalls({ call, callOurs: callIdentity(wire, 'TurnoutIdentityService') }),
-    async signUp(email: string, password: string, name: string): Promise<{ confirmed: boolean; session: string | null }> {
+    async signUp(
+      email: string,
+      password: string,
+      name: string,
+      invitation?: string,
+    ): Promise<{ confirmed: boolean; session: string | null }> {
       const attributes = [
         { Name: 'email', Value: email },
         { Name: 'name', Value: name },
       ];
-      const answer = await call('SignUp', { ClientId, Username: email, Password: password, UserAttributes: attributes });
+      const metadata = invitation === undefined ? {} : { ClientMetadata: { invitation } };
+      const answer = await call('SignUp', { ClientId, Username: email, Password: password, UserAttributes: attributes, ...metadata });
       return { confirmed: answer.UserConfirmed === true, session: sessionOf(answer) };
     },
     /** Returns the session to sign in with next, if the sign-up's was given and is still good. */

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import type { FeeTerms } from '#kernel/money/fee.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 
@@ -12,6 +13,8 @@ export type Site = {
   supportEmail: string;
   /** The links below every page: the legal ones, those of the operator, the source. */
   smallPrint: readonly { label: string; url: string }[];
+  /** Who may have an account. */
+  joining: SiteValues['joining'];
   /** The platform's fee on each sale. */
   fee: FeeTerms;
   /** Third-party hosts that are asked about places: by the browser for map styles, by the server for addresses. Null if there is none. */

@@ -6,10 +6,10 @@ type CreatedUser = { id: string; username: string; onboardingComplete: boolean }
 
 /**
  * Opens the account of the person who has just signed in: the first call creates it, later ones return the same. Call it after `signIn`;
- * the shell calls it again if an earlier attempt failed.
+ * the shell calls it again if an earlier attempt failed. Rejects with the server's words if they may not join (docs/product.md#who-may-join).
  */
-export async function openAccount(): Promise<CreatedUser> {
-  const created = await restOrNull('POST', '/user/create', {});
+export async function openAccount(invitation?: string): Promise<CreatedUser> {
+  const created = await restOrNull('POST', '/user/create', { invitation });
   if (created === null) throw new Error('Failed to create user');
   rememberAccount(created.user);
   return created.user;

@@ -1,4 +1,4 @@
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -11,6 +11,6 @@ export function maintenancePage(words: string): string {
 <main style="max-width: 34em; padding: 24px; overflow-wrap: anywhere">
 <h1 style="font-size: 28px; line-height: 1.2">Back soon</h1>
 <p>${text}</p>
-<p style="opacity: 0.75; font-size: 15px">This page reloads by itself. <a href="${paths.administratorsMaintenance}" style="color: inherit">For administrators</a></p>
+<p style="opacity: 0.75; font-size: 15px">This page reloads by itself. <a href="${adminPaths.administratorsMaintenance}" style="color: inherit">For administrators</a></p>
 </main></body></html>`;
 }

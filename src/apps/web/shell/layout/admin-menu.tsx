@@ -14,12 +14,14 @@ import {
   ScrollText,
   SlidersHorizontal,
   Tag,
+  UserRoundPlus,
   UserRoundX,
   Users,
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -27,25 +29,26 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { SmallPrint } from './small-print.tsx';
 
-type Counted = 'content' | 'people' | 'messages' | 'tags';
+type Counted = 'content' | 'people' | 'messages' | 'tags' | 'joining';
 type Item = { label: string; icon: LucideIcon; to: string; counted?: Counted };
 
 const ITEMS: readonly Item[] = [
-  { label: 'Overview', icon: ChartColumn, to: paths.administratorsOverview },
+  { label: 'Overview', icon: ChartColumn, to: adminPaths.administratorsOverview },
   { label: 'Reported Content', icon: Flag, to: paths.reportedContent, counted: 'content' },
   { label: 'Reported people', icon: UserRoundX, to: paths.reportedPeople, counted: 'people' },
   { label: 'Reported messages', icon: MessageCircleWarning, to: paths.reportedMessages, counted: 'messages' },
-  { label: 'People', icon: Users, to: paths.administratorsPeople },
-  { label: 'Suspended people', icon: Ban, to: paths.suspendedPeople },
-  { label: 'Orders', icon: ReceiptPoundSterling, to: paths.administratorsOrders },
-  { label: 'Unknown Tags', icon: Hash, to: paths.unknownTags, counted: 'tags' },
-  { label: 'Known tags', icon: Tag, to: paths.knownTags },
-  { label: 'Log', icon: ScrollText, to: paths.administratorsLog },
-  { label: 'Banner', icon: Megaphone, to: paths.administratorsBanner },
-  { label: 'Settings', icon: SlidersHorizontal, to: paths.administratorsSettings },
-  { label: 'Jobs', icon: ListChecks, to: paths.administratorsJobs },
-  { label: 'Maintenance', icon: Construction, to: paths.administratorsMaintenance },
-  { label: 'Heavy readers', icon: Gauge, to: paths.heavyReaders },
+  { label: 'People', icon: Users, to: adminPaths.administratorsPeople },
+  { label: 'Suspended people', icon: Ban, to: adminPaths.suspendedPeople },
+  { label: 'Orders', icon: ReceiptPoundSterling, to: adminPaths.administratorsOrders },
+  { label: 'Unknown Tags', icon: Hash, to: adminPaths.unknownTags, counted: 'tags' },
+  { label: 'Known tags', icon: Tag, to: adminPaths.knownTags },
+  { label: 'Log', icon: ScrollText, to: adminPaths.administratorsLog },
+  { label: 'Banner', icon: Megaphone, to: adminPaths.administratorsBanner },
+  { label: 'Joining', icon: UserRoundPlus, to: adminPaths.administratorsJoining, counted: 'joining' },
+  { label: 'Settings', icon: SlidersHorizontal, to: adminPaths.administratorsSettings },
+  { label: 'Jobs', icon: ListChecks, to: adminPaths.administratorsJobs },
+  { label: 'Maintenance', icon: Construction, to: adminPaths.administratorsMaintenance },
+  { label: 'Heavy readers', icon: Gauge, to: adminPaths.heavyReaders },
 ];
 
 // Without a notification, which comes once an hour, new reports appear in the menu within a minute.
@@ -64,7 +67,7 @@ export function AdminMenu() {
     const list = row.current;
     const current = list?.querySelector<HTMLElement>('[aria-current=page]');
     if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.clientWidth) / 2;
-  }, [pathname, counts.content, counts.people, counts.messages, counts.tags]);
+  }, [pathname, counts.content, counts.people, counts.messages, counts.tags, counts.joining]);
   return (
     <div className="min-w-0">
       <nav aria-label="Administration" className="md:sticky md:top-[84px] md:max-h-[calc(100dvh-84px)] md:overflow-y-auto md:pb-6">
@@ -118,6 +121,13 @@ function useWaiting(): Record<Counted, number> {
   const trpc = useTrpc();
   const options = { staleTime: REFRESHED_MS, refetchInterval: REFRESHED_MS };
   const { data: counted } = useQuery(trpc.report.countWaiting.queryOptions({}, options));
+  const { data: joining } = useQuery(trpc.administration.countJoinRequests.queryOptions({}, options));
   const { data: messages } = useQuery(trpc.chat.countMessageReports.queryOptions({}, options));
-  return { content: counted?.content ?? 0, people: counted?.people ?? 0, tags: counted?.tags ?? 0, messages: messages?.count ?? 0 };
+  return {
+    content: counted?.content ?? 0,
+    people: counted?.people ?? 0,
+    tags: counted?.tags ?? 0,
+    messages: messages?.count ?? 0,
+    joining: joining?.count ?? 0,
+  };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
@@ -48,7 +48,7 @@ export default function OverviewScreen() {
 function Figures({ data: { people, sales, books, queues, storage, mail } }: { data: Overview }) {
   return (
     <>
-      <Figure title="People" to={paths.administratorsPeople} value={people && number(people.all)}>
+      <Figure title="People" to={adminPaths.administratorsPeople} value={people && number(people.all)}>
         {people ? (
           <>
             {number(people.joinedThisWeek)} joined this week
@@ -56,7 +56,7 @@ function Figures({ data: { people, sales, books, queues, storage, mail } }: { da
           </>
         ) : null}
       </Figure>
-      <Figure title="Sales in 30 days" to={paths.administratorsOrders} value={sales && formatPounds(sales.charged)}>
+      <Figure title="Sales in 30 days" to={adminPaths.administratorsOrders} value={sales && formatPounds(sales.charged)}>
         {sales ? `${some(sales.charges, 'charge', 'charges')}, ${formatPounds(sales.fees)} of it ours` : null}
       </Figure>
       <Figure
@@ -74,7 +74,7 @@ function Figures({ data: { people, sales, books, queues, storage, mail } }: { da
       </Figure>
       <Figure
         title="Jobs"
-        to={paths.administratorsJobs}
+        to={adminPaths.administratorsJobs}
         value={queues && (isLate(queues.workerSeenSeconds) ? 'No worker' : `${number(queues.waiting)} waiting`)}
         isBad={queues !== null && (isLate(queues.workerSeenSeconds) || queues.dead > 0)}
       >

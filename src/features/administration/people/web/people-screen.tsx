@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { Link, useSearchParams, type MetaDescriptor } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
@@ -35,7 +35,7 @@ export default function PeopleScreen() {
   return (
     <>
       <AdminHeading title="People">
-        <Link to={paths.suspendedPeople} className="text-[14.5px] font-semibold text-ink-2 hover:underline">
+        <Link to={adminPaths.suspendedPeople} className="text-[14.5px] font-semibold text-ink-2 hover:underline">
           Suspended people
         </Link>
       </AdminHeading>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -12,7 +12,7 @@ export function PersonLine({ person: { user, createdAt, ...standing } }: { perso
   const name = user.displayName || user.username;
   return (
     <Link
-      to={paths.administratorsPerson(user.id)}
+      to={adminPaths.administratorsPerson(user.id)}
       className="flex min-h-16 items-center gap-3 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
     >
       <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { ACTIONS, authorOf, reasonOf, subjectOf } from '#features/moderation/log/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
@@ -12,7 +12,7 @@ export function PersonLog({ username }: { username: string }) {
   const trpc = useTrpc();
   const log = useQuery(trpc.administration.queryLog.queryOptions({ about: username, limit: SHOWN }, { staleTime: 0 }));
   return (
-    <PersonSection title="Decisions" all={{ label: 'Log', to: `${paths.administratorsLog}?about=${username}` }} query={log}>
+    <PersonSection title="Decisions" all={{ label: 'Log', to: `${adminPaths.administratorsLog}?about=${username}` }} query={log}>
       {({ items }) =>
         items.length === 0 ? (
           <Nothing>No administrator has decided anything about them.</Nothing>

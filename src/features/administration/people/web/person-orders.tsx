@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { OrderRow } from '#features/payments/shared/orders/order-row.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Nothing, PersonSection } from './person-section.tsx';
@@ -11,7 +11,7 @@ export function PersonOrders({ username }: { username: string }) {
   const trpc = useTrpc();
   const orders = useQuery(trpc.payment.queryOrders.queryOptions({ search: `@${username}`, limit: SHOWN }, { staleTime: 0 }));
   return (
-    <PersonSection title="Orders" all={{ label: 'All orders', to: `${paths.administratorsOrders}?q=@${username}` }} query={orders}>
+    <PersonSection title="Orders" all={{ label: 'All orders', to: `${adminPaths.administratorsOrders}?q=@${username}` }} query={orders}>
       {({ items }) =>
         items.length === 0 ? (
           <Nothing>They have bought and sold nothing.</Nothing>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { Link, useParams, type MetaDescriptor } from 'react-router';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SuspendedNotice } from '#features/moderation/shared/suspended-notice.tsx';
@@ -41,7 +42,10 @@ export default function PersonScreen() {
   const found = useQuery(trpc.administration.getPerson.queryOptions({ userId }, { staleTime: 0 }));
   return (
     <>
-      <Link to={paths.administratorsPeople} className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-ink-2 hover:underline">
+      <Link
+        to={adminPaths.administratorsPeople}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-ink-2 hover:underline"
+      >
         <Icon of={ArrowLeft} size={18} />
         People
       </Link>

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Settings } from '../contract.ts';
 import { FeeForm } from './fee-form.tsx';
 import { GeneralForm } from './general-form.tsx';
+import { JoiningForm } from './joining-form.tsx';
 import { LinksForm } from './links-form.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Settings', unlisted: true });
@@ -39,6 +40,7 @@ function Forms({ settings }: { settings: Settings }) {
   return (
     <div className="flex flex-col gap-4">
       <GeneralForm settings={settings} />
+      <JoiningForm settings={settings} />
       <LinksForm settings={settings} />
       <FeeForm settings={settings} />
     </div>

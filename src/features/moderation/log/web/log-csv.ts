@@ -1,4 +1,5 @@
 import { csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
 import type { LogEntry } from '../contract.ts';
 import { ACTIONS, authorOf, reasonOf, subjectOf } from '../copy.ts';
@@ -22,5 +23,5 @@ export function logCsv(entries: readonly LogEntry[]): string {
 export function pathOf({ item, person, tag }: Pick<LogEntry, 'item' | 'person' | 'tag'>): string | null {
   if (tag !== null) return paths.community(tag);
   if (person === null) return null;
-  return item === null ? paths.administratorsPerson(person.id) : paths.item({ ...item.uri, username: person.username });
+  return item === null ? adminPaths.administratorsPerson(person.id) : paths.item({ ...item.uri, username: person.username });
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -93,7 +93,7 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
 function Owner({ owner }: { owner: ReportedContent['owner'] }) {
   const name = owner.displayName || owner.username;
   return (
-    <Link to={paths.administratorsPerson(owner.id)} className="group my-1 flex w-fit max-w-full items-center gap-2 text-[14px]">
+    <Link to={adminPaths.administratorsPerson(owner.id)} className="group my-1 flex w-fit max-w-full items-center gap-2 text-[14px]">
       <Avatar seed={owner.id} name={name} src={pictureUrl(owner.profilePic, 150)} size="xs" />
       <span className="min-w-0 truncate text-ink-2">
         <span className="group-hover:underline">{name}</span> @{owner.username}

@@ -6,6 +6,8 @@ import type { IdentityClaim } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CreateUserInput } from '#features/people/contract.ts';
+import { joiningRefusals } from '../../joining/refusals.ts';
+import { admit, findRequest, welcomeIn } from '../../joining/server/admit.ts';
 import { signInRefusals } from '../../refusals.ts';
 import { changeEmail } from '#features/people/api/accounts/change-email.ts';
 import { createUser, findUserByIdentity } from '#features/people/api/accounts/create-user.ts';
@@ -21,21 +23,40 @@ type SignUpServices = Services & { address?: string };
 /**
  * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
  * the identity provider outside the transaction; an existing account takes over a changed one.
- * Refuses an email other than the verified one, and a profile other than that of an existing account.
+ * Refuses an email other than the verified one, a profile other than that of an existing account, and a newcomer who may not join
+ * (docs/product.md#who-may-join).
  */
 export async function createUserFromToken(services: SignUpServices, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
   if (existing) return sameAccount(await followEmail(services, identity, existing), input);
+  await refuseKnown(services, identity, input);
   await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
   const { email: givenEmail, ...profile } = input.user ?? {};
   if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw signInRefusals.OTHER_EMAIL();
   const { issuer, subject } = identity;
   const displayName = profile.displayName || displayNameFrom(person.name);
-  const user = await inTransaction(services, (command) =>
-    createUser(command, { ...profile, issuer, subject, email: person.email, displayName }),
-  );
-  return sameAccount(user, input);
+  const asking = { issuer, subject, email: person.email, name: person.name, invitation: input.invitation };
+  // A refusal is thrown after the commit, because a request to join is written down with it.
+  const outcome = await inTransaction(services, async (command) => {
+    const admission = await admit(command, services.site.values(), asking);
+    if (admission.decision !== 'ok') return admission.decision;
+    const user = await createUser(command, { ...profile, issuer, subject, email: person.email, displayName });
+    await welcomeIn(command, { issuer, subject, userId: user.user_id }, admission.invitation);
+    return user;
+  });
+  if (typeof outcome === 'string') throw joiningRefusals[outcome]();
+  return sameAccount(outcome, input);
+}
+
+// Browsers of people who wait ask every half minute: what is decided already costs neither a limit nor the identity provider anything.
+async function refuseKnown({ db, site }: Services, identity: IdentityClaim, { invitation }: CreateUserInput): Promise<void> {
+  const { joining } = site.values();
+  if (joining === 'CLOSED') throw joiningRefusals.CLOSED();
+  if (joining === 'OPEN' || invitation !== undefined) return;
+  const request = await findRequest(db, identity);
+  if (joining === 'APPROVAL' && (request === 'WAITING' || request === 'DECLINED')) throw joiningRefusals[request]();
+  if (joining === 'INVITATION' && request !== 'APPROVED') throw joiningRefusals.INVITATION_NEEDED();
 }
 
 // A repeated call creates nothing, so a profile other than the account's would be lost without a word.

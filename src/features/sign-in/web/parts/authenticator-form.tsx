@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { openAccount } from '#platform/web/session/account.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { finishSignIn } from '#platform/web/identity/sign-in.ts';
 import { intentFor } from '#ui/app/intent.ts';
@@ -9,7 +8,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkCode, CodeField } from '../../shared/code-field.tsx';
-import { landingOf } from './enter.ts';
+import { openAndLand } from './enter.ts';
 import { messageOf } from '#platform/web/identity/message-of.ts';
 import type { PendingChallenge } from './pending-challenge.ts';
 import { placeFailure } from './place-failure.ts';
@@ -37,8 +36,7 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
     try {
       const intent = intentFor(pending.email);
       await finishSignIn(pending.email, pending.challenge, typed);
-      const account = await openAccount();
-      const { to, state } = landingOf(account, next, intent);
+      const { to, state } = await openAndLand(next, intent);
       await navigate(to, { replace: true, state });
     } catch (failure) {
       // After too many wrong codes, or too much time, the provider has dropped the challenge.

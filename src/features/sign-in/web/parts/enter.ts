@@ -1,10 +1,16 @@
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 import { openAccount } from '#platform/web/session/account.ts';
 import type { SignInChallenge } from '#platform/web/identity/identity-client.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { signIn, signInConfirmed } from '#platform/web/identity/sign-in.ts';
 import { intentFor, type Intent, type IntentState } from '#ui/app/intent.ts';
+import { joiningRefusals } from '../../joining/refusals.ts';
+import { pendingInvitation, storePendingInvitation } from '../../joining/web/pending-invitation.ts';
 import { storePendingChallenge } from './pending-challenge.ts';
+
+const MAY_NOT_JOIN = new Set(Object.values(joiningRefusals).map((refusal) => refusal().message));
 
 export type Landing = { to: string; state: IntentState | null };
 
@@ -29,12 +35,24 @@ async function proceed(email: string, signInAs: () => Promise<SignInChallenge | 
     storePendingChallenge({ email, challenge });
     return { to: withNextPath(paths.signIn, next), state: null };
   }
-  const account = await openAccount();
-  return landingOf(account, next, intent);
+  return openAndLand(next, intent);
+}
+
+/** Opens the account of somebody who is signed in. Whoever may not join is led to the page that says so. */
+export async function openAndLand(next: string, intent: Intent | null): Promise<Landing> {
+  const invitation = pendingInvitation();
+  try {
+    const account = await openAccount(invitation);
+    if (invitation !== undefined) storePendingInvitation('');
+    return landingOf(account, next, intent);
+  } catch (failure) {
+    if (failure instanceof RestError && MAY_NOT_JOIN.has(failure.message)) return { to: adminPaths.joining, state: null };
+    throw failure;
+  }
 }
 
 /** The page a person goes to after signing in, and what is done there: `intent` is from before the sign-in, which clears it. */
-export function landingOf(account: { id: string; onboardingComplete: boolean }, next: string, intent: Intent | null): Landing {
+function landingOf(account: { id: string; onboardingComplete: boolean }, next: string, intent: Intent | null): Landing {
   const to = next === '/' && !account.onboardingComplete ? '/#onboarding' : next;
   return { to, state: intent === null ? null : { wanted: intent, userId: account.id } };
 }

@@ -1,13 +1,19 @@
-import { useState } from 'react';
-import { useNavigate, type MetaDescriptor } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { useSite } from '#platform/web/page/site.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { identity } from '#platform/web/identity/identity.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { storePendingInvitation } from '../../joining/web/pending-invitation.ts';
+import { AuthCard } from '../parts/auth-card.tsx';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { checkDisplayName } from '#features/people/shared/check-profile.ts';
@@ -28,15 +34,18 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   path: paths.signUp,
 });
 
-type Field = 'displayName' | 'email' | 'password' | 'terms';
+type Field = 'displayName' | 'email' | 'password' | 'invitation' | 'terms';
 
 export default function SignUpScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
+  const { joining } = useSite();
   const { form, errors, show, clear } = useFormErrors<Field>();
   const displayName = useTextInput('', () => clear('displayName'));
   const email = useTextInput(offeredEmail(), () => clear('email'));
   const password = useTextInput('', () => clear('password'));
+  const invitation = useTextInput(useInvitationOfLink(), () => clear('invitation'));
+  const needsInvitation = joining === 'INVITATION';
   const { busy, emailTaken, signUpWith } = useSignUp(next, show);
 
   function submit(filledIn: HTMLFormElement) {
@@ -45,15 +54,28 @@ export default function SignUpScreen() {
       displayName: displayName.value.trim() === '' ? 'Enter a display name' : checkDisplayName(displayName.value),
       email: checkEmail(email.value),
       password: checkNewPassword(password.value),
+      invitation: needsInvitation && invitation.value.trim() === '' ? 'Enter the code of your invitation' : undefined,
       terms: accepted ? undefined : `You must be at least ${LIMITS.minimumAge} and accept the terms`,
     });
-    if (!wrong) void signUpWith(displayName.value.trim(), email.value.trim(), password.value);
+    if (!wrong)
+      void signUpWith({
+        displayName: displayName.value.trim(),
+        email: email.value.trim(),
+        password: password.value,
+        invitation: invitation.value.trim(),
+      });
   }
   const signInLink = (
     <TextLink to={withNextPath(paths.signIn, next)} onClick={() => offerEmail(email.value.trim())}>
       Sign in
     </TextLink>
   );
+  if (joining === 'CLOSED')
+    return (
+      <AuthCard title="Nobody new can join at the moment" footer={<>Already have an account? {signInLink}</>}>
+        <p className="text-ink-2">You can still look around, and people who have an account sign in as usual.</p>
+      </AuthCard>
+    );
   return (
     <AuthForm
       title="Create your account"
@@ -65,6 +87,9 @@ export default function SignUpScreen() {
       busy={busy}
       onSubmit={submit}
     >
+      {joining === 'APPROVAL' ? (
+        <Notice>An administrator decides who joins. Once you have confirmed your email, your request is sent, and we’ll email you.</Notice>
+      ) : null}
       <TextField
         label="Display name"
         name="displayName"
@@ -80,9 +105,31 @@ export default function SignUpScreen() {
         {...email.control}
       />
       <NewPasswordField label="Password" error={errors.password} input={password} />
+      {needsInvitation || invitation.value !== '' ? (
+        <TextField
+          label="Invitation code"
+          optional={!needsInvitation}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={40}
+          error={errors.invitation}
+          {...invitation.control}
+        />
+      ) : null}
       <Checkbox name="terms" required error={errors.terms ?? null} onChange={() => clear('terms')} label={<TermsLabel />} />
     </AuthForm>
   );
+}
+
+/** The code of the invitation's link that somebody opened; empty without one. */
+function useInvitationOfLink(): string {
+  const { search } = useLocation();
+  const code = new URLSearchParams(search).get('invitation') ?? '';
+  // Also for people who sign in from here, because they confirmed their address on another device.
+  useEffect(() => {
+    if (code !== '') storePendingInvitation(code);
+  }, [code]);
+  return code;
 }
 
 function TermsLabel() {
@@ -100,16 +147,23 @@ function TermsLabel() {
   );
 }
 
+type SignUp = { displayName: string; email: string; password: string; invitation: string };
+
 function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
   const navigate = useNavigate();
+  const check = useMutation(useTrpc().joining.check.mutationOptions());
   const [busy, setBusy] = useState(false);
   const [emailTaken, setEmailTaken] = useState(false);
 
-  async function signUpWith(displayName: string, email: string, password: string): Promise<void> {
+  async function signUpWith({ displayName, email, password, invitation }: SignUp): Promise<void> {
     setBusy(true);
     setEmailTaken(false);
+    storePendingInvitation(invitation);
+    const code = invitation === '' ? undefined : invitation;
     try {
-      const { confirmed, session } = await identity().signUp(email, password, displayName);
+      // Its refusals have words; the identity provider's would only be that signing up failed.
+      await check.mutateAsync({ email, invitation: code });
+      const { confirmed, session } = await identity().signUp(email, password, displayName, code);
       if (!confirmed) return await requestCode({ email, password, session, codeUndelivered: false });
       const { to, state } = await enter(email, password, next);
       await navigate(to, { replace: true, state });

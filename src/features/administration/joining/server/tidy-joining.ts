@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { tidyJoinRequests } from '#features/sign-in/api/join-requests.ts';
+
+/** Deletes, every night, requests to join that are of no use any more. */
+export const tidyJoining = defineJob<object>({
+  name: 'administration.tidy-joining',
+  payload: z.object({}),
+  load:
+    async () =>
+    async ({ db, now }) =>
+      tidyJoinRequests(db, now()),
+  concurrency: 1,
+  schedule: '23 4 * * *',
+});
