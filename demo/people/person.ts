@@ -1,3 +1,4 @@
+import type { BookingWindow } from '#features/content/contract/booking-window.ts';
 import type { NewQuestion } from '#features/content/contract/booking-questions.ts';
 import type { Looks } from '../pictures/portrait.ts';
 import type { SceneName } from '../pictures/scenes.ts';
@@ -30,6 +31,7 @@ export type DemoSession = {
   notes: string | null;
   subtitle: string | null;
   questions: readonly DemoQuestion[];
+  booking: BookingWindow | null;
   /** Kinds of ticket beside the standard one; a price of one's own goes from `pence` to `most`. */
   kinds: readonly DemoKind[];
 };
@@ -75,7 +77,10 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 }
 
 type SessionDetails = Partial<
-  Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'kinds'>
+  Pick<
+    DemoSession,
+    'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'booking' | 'kinds'
+  >
 >;
 
 /** A session that begins `day` days from today at `time` in London; free, one-off and without a limit unless `details` says otherwise. */
@@ -103,6 +108,7 @@ export function session(
     notes: null,
     subtitle: null,
     questions: [],
+    booking: null,
     kinds: [],
     ...details,
   };

@@ -54,6 +54,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     title: input.title,
     subtitle: input.subtitle ?? null,
     questions: storedQuestions(input.questions, []),
+    booking_window: session.booking && JSON.stringify(session.booking),
     duration: input.duration,
     start_at: start,
     end_at: end,

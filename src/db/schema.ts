@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
+import type { StoredBookingWindow, StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -686,6 +686,14 @@ export interface NotificationSettings {
   user_id: string;
 }
 
+export interface OpeningReminders {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  owner_user_id: string;
+  session_event_id: string;
+  user_id: string;
+}
+
 export interface OrderNumbers {
   number: string;
   owner_user_id: string;
@@ -999,6 +1007,7 @@ export interface SessionEvents {
 
 export interface Sessions {
   address_line: string | null;
+  booking_window: ColumnType<StoredBookingWindow | null, string | null | undefined, string | null>;
   cell_r4: number | null;
   cell_r5: number | null;
   cell_r6: number | null;
@@ -1323,6 +1332,7 @@ export interface DB {
   migrations: Migrations;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  opening_reminders: OpeningReminders;
   order_numbers: OrderNumbers;
   order_sellers: OrderSellers;
   payment_customers: PaymentCustomers;

@@ -8,6 +8,10 @@ export type StoredMention = { userId: string; username: string; written?: string
 /** What a host promises to buyers who return a ticket (docs/product.md#return-policy). */
 export type StoredReturnPolicy = { hoursBefore: number; percent: number; lateCostsUse: boolean };
 
+type StoredEdge = { hoursBefore: number } | { at: string };
+/** When the dates of a session can be booked (docs/product.md#booking-window). */
+export type StoredBookingWindow = { opens?: StoredEdge | undefined; closes?: StoredEdge | undefined; earlyHours?: number | undefined };
+
 /** A question that a host asks people who book (docs/product.md#questions). */
 export type StoredQuestion = {
   id: string;

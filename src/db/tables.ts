@@ -53,6 +53,7 @@ export const TABLES = {
   door_links: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   door_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   seat_holds: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
+  opening_reminders: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   ticket_answers: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   waiting_entries: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   waiting_rules: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },

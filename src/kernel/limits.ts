@@ -83,6 +83,8 @@ export const LIMITS = {
   answerMax: 500,
   /** How long answers about health are stored after their date. */
   healthAnswerDays: 30,
+  /** How long before a date its booking can open or close at most. */
+  bookingHoursMax: 8760,
   minimumAge: 13,
   /** How long, in days, an export of somebody's data and its link are stored (docs/product.md#export). */
   exportDays: 7,

@@ -45,6 +45,7 @@ const NAMED: Record<string, readonly string[]> = {
       'tickets',
       'waiting-lists',
       'waiting-rules',
+      'opening-reminders',
       'memberships',
       'memberships-bought',
       'tips-sent',

@@ -20,6 +20,7 @@ const STORED: Readonly<Record<string, string>> = {
   'payments.description': 'StoredDescription',
   'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',
+  'sessions.booking_window': 'StoredBookingWindow',
   'sessions.questions': 'StoredQuestion[]',
   'sessions.return_policy': 'StoredReturnPolicy',
   'sessions.ticket_kinds': 'StoredTicketKind[]',

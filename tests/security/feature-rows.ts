@@ -19,6 +19,7 @@ import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
 import { REVIEW_READ_ROWS, REVIEW_WRITE_ROWS } from './review-rows.ts';
 import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
 import { TIP_ROWS } from './tip-rows.ts';
+import { OPENING_READ_ROWS, OPENING_WRITE_ROWS } from './opening-rows.ts';
 import { QUESTION_READ_ROWS, QUESTION_WRITE_ROWS } from './question-rows.ts';
 import { WAITING_READ_ROWS, WAITING_WRITE_ROWS } from './waiting-rows.ts';
 
@@ -39,6 +40,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...REACH_ROWS,
   ...PUSH_READ_ROWS,
   ...FEED_ROWS,
+  ...OPENING_READ_ROWS,
   ...QUESTION_READ_ROWS,
   ...WAITING_READ_ROWS,
   ...CALENDAR_READ_ROWS,
@@ -59,6 +61,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...KEEPING_ROWS,
   ...GUEST_WRITE_ROWS,
   ...PUSH_WRITE_ROWS,
+  ...OPENING_WRITE_ROWS,
   ...QUESTION_WRITE_ROWS,
   ...WAITING_WRITE_ROWS,
   ...CALENDAR_WRITE_ROWS,

@@ -5,6 +5,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
+import { BookingWindow } from './contract/booking-window.ts';
 import { BookingQuestion } from './contract/booking-questions.ts';
 import { TicketKind } from './contract/ticket-kinds.ts';
 import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
@@ -117,6 +118,8 @@ export const SessionContent = z.strictObject({
   kinds: z.array(TicketKind),
   returnPolicy: ReturnPolicy.nullable(),
   afterwards: Afterwards,
+  /** When people can book; missing without a limit. */
+  bookingWindow: BookingWindow.optional(),
   /** What people who book are asked; missing if they are asked nothing. */
   questions: z.array(BookingQuestion).optional(),
   nextEvent: NextEvent.nullable(),

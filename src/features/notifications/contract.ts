@@ -57,6 +57,7 @@ export const NotificationType = z.enum([
   'HOW_WAS_IT',
   'REVIEW',
   'REVIEW_REPLY',
+  'BOOKING_OPEN',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

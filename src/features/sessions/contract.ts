@@ -44,6 +44,10 @@ export const SessionEvent = z.strictObject({
   plannedStartDateTime: Instant.optional(),
   /** What its host promises to buyers who return a ticket; without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.optional(),
+  /** From when on it can be booked, from when on by subscribers of its host and holders of a pass, and until when; each missing without a limit. */
+  opensAt: Instant.optional(),
+  earlyFrom: Instant.optional(),
+  closesAt: Instant.optional(),
   /** Set if its host asks people who book something: its session says what. */
   asks: z.literal(true).optional(),
   locationType: LocationType,

@@ -1,3 +1,5 @@
+import { BOOKING_CLOSED, opensText } from './booking/copy.ts';
+
 /** The facts of an event that decide its availability and selection. */
 export type DatedEvent = {
   id: string;
@@ -12,11 +14,16 @@ export type DatedEvent = {
   cancelled: boolean;
   /** Whether moderators took its session down. */
   takenDown?: boolean | undefined;
+  /** When it can be booked, if that is limited. */
+  opensAt?: string | undefined;
+  closesAt?: string | undefined;
+  /** Its own, in which people read when it opens; UTC if missing. */
+  timeZone?: string | undefined;
 };
 
 const DAY = 86_400_000;
 
-export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'taken-down' | 'none';
+export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'taken-down' | 'closed' | 'not-open' | 'none';
 
 /** Whether a ticket is available; if not, the label of the button and the sentence that explains it. */
 export type Availability = { purchasable: true } | { purchasable: false; reason: UnavailableReason; label: string; message: string };
@@ -26,12 +33,14 @@ const UNAVAILABLE = {
   ended: { label: 'Session Ended', message: 'This session has already ended.' },
   cancelled: { label: 'Cancelled', message: 'This session has been cancelled.' },
   'taken-down': { label: 'Taken down', message: 'This session has been taken down.' },
+  closed: { label: 'Booking closed', message: BOOKING_CLOSED },
+  'not-open': { label: 'Not open yet', message: '' },
   none: { label: 'Not Available', message: 'No session selected.' },
 } as const satisfies Record<UnavailableReason, { label: string; message: string }>;
 
 /**
- * Returns an event's availability in the order that the product promises: full, ended, cancelled, taken down, none
- * selected (docs/product.md#availability). An event has ended from its end instant on.
+ * Returns an event's availability in the order that the product promises: full, ended, cancelled, taken down, closed, not open
+ * yet, none selected (docs/product.md#availability). An event has ended from its end instant on.
  */
 export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
   if (!event) return unavailable('none');
@@ -39,6 +48,9 @@ export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> |
   if (hasEnded(event, now)) return unavailable('ended');
   if (event.cancelled) return unavailable('cancelled');
   if (event.takenDown) return unavailable('taken-down');
+  if (event.closesAt !== undefined && Date.parse(event.closesAt) <= now.getTime()) return unavailable('closed');
+  if (event.opensAt !== undefined && Date.parse(event.opensAt) > now.getTime())
+    return { ...unavailable('not-open'), message: opensText(event.opensAt, event.timeZone ?? 'UTC') };
   return { purchasable: true };
 }
 
@@ -131,7 +143,7 @@ function sinceMidnight(instant: Date, timeZone: string): number {
   return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + instant.getUTCMilliseconds();
 }
 
-function unavailable(reason: UnavailableReason): Availability {
+function unavailable(reason: UnavailableReason): Extract<Availability, { purchasable: false }> {
   return { purchasable: false, reason, ...UNAVAILABLE[reason] };
 }
 

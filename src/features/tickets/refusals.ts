@@ -1,5 +1,6 @@
 import { CAPS, LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
+import { BOOKING_CLOSED } from '#features/sessions/booking/copy.ts';
 import type { AnswerProblem } from './questions/rules.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import type { KindProblem } from './kinds/rules.ts';
@@ -16,6 +17,9 @@ export const ticketRefusals = defineRefusals({
   OWN_SESSION: { code: 'FORBIDDEN', message: 'You can’t buy a ticket to your own session.' },
   BLOCKED_SALE: { code: 'FORBIDDEN', message: 'You can’t book sessions with this host.' },
   HAS_TICKET: { code: 'CONFLICT', message: 'You already have a ticket to this session.' },
+  BOOKING_CLOSED: { code: 'CONFLICT', message: BOOKING_CLOSED },
+  NOT_OPEN: { code: 'CONFLICT', message: 'Booking for this date hasn’t opened yet.' },
+  OPEN_ALREADY: { code: 'CONFLICT', message: 'This date can be booked already.' },
   NO_CALENDAR: { code: 'NOT_FOUND', message: 'There is no calendar at this address.' },
   OTHERS_WAIT: {
     code: 'CONFLICT',

@@ -34,6 +34,7 @@ const sessionNotOnCards = {
   returnPolicy: true,
   afterwards: true,
   questions: true,
+  bookingWindow: true,
 } as const;
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));

@@ -5,6 +5,7 @@ import { Subtitle } from '#kernel/text/subtitle.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
+import { BookingWindow } from './booking-window.ts';
 import { NewQuestions } from './booking-questions.ts';
 import { Price, TicketKinds } from './ticket-kinds.ts';
 
@@ -93,6 +94,8 @@ export const SessionDetails = z.strictObject({
   returnPolicy: ReturnPolicy.nullish(),
   /** What people who were there are offered when they are asked how it was; without it, both. */
   afterwards: Afterwards.default({ tip: true, nextDate: true }),
+  /** When people can book. Null for no limit; without it a new session has none, and an edited one what it had. */
+  bookingWindow: BookingWindow.nullish(),
   /** What people who book are asked. Without it a new session asks nothing, and an edited one what it did. */
   questions: NewQuestions.optional(),
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),

@@ -109,6 +109,8 @@ export type NotificationData = {
   WAITING_PASS_USED: WaitedFor;
   /** The list ended, because the event starts or was cancelled. */
   WAITING_LIST_ENDED: WaitedFor & { isCancelled: boolean };
+  /** To somebody who wanted to be reminded: a date can be booked. */
+  BOOKING_OPEN: WaitedFor;
   /** To somebody who was there, once: how they found the session. */
   HOW_WAS_IT: { item: ItemPlace; title: string };
   /** To the host. */

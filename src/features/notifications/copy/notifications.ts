@@ -216,6 +216,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, day, until }) => `A place in “${title}” on ${day} is free for you until ${until}.`,
     url: ({ path }) => path,
   },
+  BOOKING_OPEN: {
+    message: ({ title, day }) => `You can book “${title}” on ${day} now.`,
+    url: ({ path }) => path,
+  },
   WAITING_OFFER_OVER: {
     message: ({ title, day }) => `The place in “${title}” on ${day} that was held for you has gone to the next in line.`,
     url: ({ path }) => path,

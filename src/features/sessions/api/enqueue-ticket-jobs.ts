@@ -21,6 +21,9 @@ export const ticketsToRefund = { name: 'tickets.refund-event', payload: event };
 /** Brings the waiting list of an event up to date; `start` is the start of the event if the list is due to end then. */
 export const waitingListToAdvance = { name: 'tickets.advance-waiting-list', payload: event.extend({ start: Instant.optional() }) };
 
+/** Looks after those who want to be reminded of when dates of a session can be booked. */
+export const openingsToCheck = { name: 'tickets.check-openings', payload: z.strictObject({ ownerUserId: Id, sessionId: Id }) };
+
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */
 export const moveToNotifyOf = {
   name: 'sessions.announce-move',
@@ -49,6 +52,16 @@ export async function refundTickets(command: CommandContext, cancelled: Event): 
 /** Enqueues notifying the participants of a moved event, once the transaction commits. */
 export async function notifyOfMove(command: CommandContext, move: Event & { moveCount: number }): Promise<void> {
   await command.enqueue(moveToNotifyOf, move);
+}
+
+/** Enqueues ending the waiting list of an event at an instant, once it can no longer be booked. */
+export async function endWaitingList(command: CommandContext, { at, ...event }: Event & { at: Date }): Promise<void> {
+  await command.enqueue(waitingListToAdvance, event, { startAfter: at });
+}
+
+/** Enqueues looking after these reminders, once the transaction commits. Call it when a booking window or a date changes. */
+export async function checkOpenings(command: CommandContext, session: { ownerUserId: string; sessionId: string }): Promise<void> {
+  await command.enqueue(openingsToCheck, session);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
-import type { StoredReturnPolicy, StoredSetting } from '#db/stored-json.ts';
+import type { StoredBookingWindow, StoredReturnPolicy, StoredSetting } from '#db/stored-json.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
@@ -40,6 +40,7 @@ export type EventRow = {
   return_policy: StoredReturnPolicy | null;
   /** Whether people who book are asked something. */
   asks: boolean;
+  booking_window: StoredBookingWindow | null;
   formatted_address: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -66,7 +67,7 @@ export const LISTED = `c.status = 'published' and (
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.standard_price, e.participant_count,
   e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
-  s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, s.questions is not null as asks, c.formatted_address, e.own_place,
+  s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, s.questions is not null as asks, s.booking_window, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 
 type ReaderParams = ReturnType<typeof readerValues> & { admin: boolean; now: Date };

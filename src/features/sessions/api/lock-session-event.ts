@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
-import type { StoredQuestion, StoredReturnPolicy } from '#db/stored-json.ts';
+import type { StoredBookingWindow, StoredQuestion, StoredReturnPolicy } from '#db/stored-json.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
 import { together } from '#platform/server/database/together.ts';
@@ -12,6 +12,7 @@ export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS
   time_zone: string;
   return_policy: StoredReturnPolicy | null;
   questions: StoredQuestion[] | null;
+  booking_window: StoredBookingWindow | null;
 };
 
 const COLUMNS = [
@@ -39,7 +40,7 @@ const COLUMNS = [
 ] as const satisfies (keyof SessionEvents)[];
 
 const READ = `
-  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.subtitle, s.time_zone, s.return_policy, s.questions
+  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.subtitle, s.time_zone, s.return_policy, s.questions, s.booking_window
   from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
   `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid for update of e`,

@@ -3,6 +3,7 @@ import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
+import { windowOf } from '../booking/rules.ts';
 import type { SessionEvent } from '../contract.ts';
 import type { EventRow } from './event-query.ts';
 
@@ -38,6 +39,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
       ? {}
       : { plannedStartDateTime: row.planned_start_at.toISOString() }),
     ...(row.return_policy === null ? {} : { returnPolicy: row.return_policy }),
+    ...windowPart(row),
     ...(row.asks ? { asks: true as const } : {}),
     locationType: row.location_type,
     city: row.city,
@@ -48,6 +50,15 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     ...areaOf(row, may.address),
     locationUrl: may.link ? row.location_url : null,
     venuePublic: row.venue_public,
+  };
+}
+
+function windowPart({ booking_window: window, start_at: start }: EventRow): Pick<SessionEvent, 'opensAt' | 'earlyFrom' | 'closesAt'> {
+  const { opensAt, earlyFrom, closesAt } = windowOf(window, start);
+  return {
+    ...(opensAt ? { opensAt: opensAt.toISOString() } : {}),
+    ...(earlyFrom ? { earlyFrom: earlyFrom.toISOString() } : {}),
+    ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
   };
 }
 

@@ -49,14 +49,16 @@ function eventData(session: SessionContent, event: SessionEvent, { origin, image
       priceCurrency: 'GBP',
       availability: `${SCHEMA}/${availabilityData(event)}`,
       url,
-      validFrom: session.createdAt,
+      validFrom: event.opensAt ?? session.createdAt,
+      ...(event.closesAt === undefined ? {} : { validThrough: event.closesAt }),
     },
   };
 }
 
 // As of its start: what is over isn't among the upcoming dates, and later readers learn it from the page itself.
 function availabilityData(event: SessionEvent): string {
-  const isOpen = availabilityOf(event, new Date(event.startDateTime)).purchasable;
+  // Until when it is on offer is said beside it.
+  const isOpen = availabilityOf({ ...event, closesAt: undefined }, new Date(event.startDateTime)).purchasable;
   if (!isOpen || event.seatsLeft === 0) return 'SoldOut';
   return event.seatsLeft !== null && event.seatsLeft <= FEW ? 'LimitedAvailability' : 'InStock';
 }

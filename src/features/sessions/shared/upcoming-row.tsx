@@ -17,7 +17,15 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { attendeesPath } from './attendees-path.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
-const SHORT = { full: seatsLabel(0), ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken down', none: 'Not Available' } as const;
+const SHORT = {
+  full: seatsLabel(0),
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+  'taken-down': 'Taken down',
+  closed: 'Booking closed',
+  'not-open': 'Not open yet',
+  none: 'Not Available',
+} as const;
 
 /** One upcoming event in a list, with the button that books it. */
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {

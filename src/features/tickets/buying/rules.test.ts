@@ -16,6 +16,7 @@ const nothing: Holding = {
   openPaymentId: null,
   openSeats: 0,
   isOffered: false,
+  isEarly: false,
   isRejected: false,
   isLocked: false,
   isBlocked: false,

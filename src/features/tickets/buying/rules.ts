@@ -9,6 +9,10 @@ export type Sale = {
   heldCount: number;
   maxParticipantCount: number | null;
   cancelled: boolean;
+  /** When it can be booked, and from when on by subscribers and holders of a pass, if that is limited. */
+  opensAt?: string | undefined;
+  earlyFrom?: string | undefined;
+  closesAt?: string | undefined;
 };
 
 /**
@@ -20,6 +24,8 @@ export type Holding = {
   openPaymentId: string | null;
   openSeats: number;
   isOffered: boolean;
+  /** Whether they may book before it opens for everybody. */
+  isEarly: boolean;
   isRejected: boolean;
   isLocked: boolean;
   isBlocked: boolean;
@@ -35,7 +41,7 @@ export type TicketDecision =
  * instead of taking more seats; one for another number of seats continues only if that many are there once its own are free. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
  * subscribers is sold only to them (docs/product.md#audience); a seat held by another checkout isn't for sale (docs/product.md#hold). If
  * either person has blocked the other, no new order can begin; tickets stay valid, and so do orders that began before the block or at the
- * same moment.
+ * same moment. A date is sold from its opening until it closes (docs/product.md#booking-window); whoever holds a place from its waiting list may take it before it opens.
  */
 export function decideTicket(
   sale: Sale,
@@ -50,10 +56,19 @@ export function decideTicket(
   if (holding.isBlocked && holding.openPaymentId === null) return { ok: false, reason: 'blocked' };
   const theirs = holding.openPaymentId === null ? Number(holding.isOffered) : holding.openSeats;
   const taken = sale.participantCount + sale.heldCount - theirs;
-  const availability = availabilityOf({ ...sale, participantCount: taken }, now);
+  const availability = availabilityOf({ ...sale, ...windowFor(sale, holding), participantCount: taken }, now);
   if (!availability.purchasable) return { ok: false, reason: availability.reason };
   const left = sale.maxParticipantCount === null ? seats : sale.maxParticipantCount - taken;
   const isHeld = holding.openPaymentId !== null && holding.openSeats === seats;
   if (!isHeld && left < seats) return { ok: false, reason: 'too-few', left };
   return { ok: true, continues: holding.openPaymentId };
+}
+
+// An open checkout goes on: its seats were taken in time.
+function windowFor(
+  { opensAt, earlyFrom, closesAt }: Sale,
+  { openPaymentId, isOffered, isEarly }: Holding,
+): Pick<Sale, 'opensAt' | 'closesAt'> {
+  if (openPaymentId !== null) return { opensAt: undefined, closesAt: undefined };
+  return { opensAt: isOffered ? undefined : isEarly ? (earlyFrom ?? opensAt) : opensAt, closesAt };
 }

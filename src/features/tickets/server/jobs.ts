@@ -9,6 +9,7 @@ import { remindJob } from '../notices/server/remind.ts';
 import { advanceLineJob } from '../waiting/server/advance-line-job.ts';
 import { advanceLinesJob } from '../waiting/server/advance-lines-job.ts';
 import { notifyWaitingJob } from '../waiting/server/notify-by-day.ts';
+import { checkOpeningsJob, notifyOfOpeningJob } from '../opening/server/notify-of-opening.ts';
 import { deleteHealthAnswersJob } from '../questions/server/delete-health-answers.ts';
 import { returnUsesJob } from '../returns/server/return-uses.ts';
 
@@ -25,4 +26,6 @@ export const ticketJobs: AnyJobDefinition[] = [
   advanceLinesJob,
   notifyWaitingJob,
   deleteHealthAnswersJob,
+  notifyOfOpeningJob,
+  checkOpeningsJob,
 ];

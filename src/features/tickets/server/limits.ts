@@ -15,6 +15,9 @@ export const LIMIT_ANSWERS: RateLimit = { name: 'booking-answers', points: 60, s
 /** Giving places away: each is mailed to somebody. */
 export const LIMIT_GIVING: RateLimit = { name: 'giving-places', points: 60, seconds: 3600 };
 
+/** Asking to be reminded of when dates can be booked. */
+export const LIMIT_OPENINGS: RateLimit = { name: 'opening-reminders', points: 60, seconds: 600 };
+
 /** Joining and leaving waiting lists, and what hosts do with theirs: each may notify somebody. */
 export const LIMIT_WAITING: RateLimit = { name: 'waiting', points: 60, seconds: 600 };
 

@@ -82,6 +82,32 @@ const answers = (db: Db, userId: string) =>
       .execute(),
   );
 
+const openingReminders = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    db
+      .selectFrom('opening_reminders as r')
+      .innerJoin('session_events as e', (join) =>
+        join.onRef('e.session_owner_user_id', '=', 'r.owner_user_id').onRef('e.id', '=', 'r.session_event_id'),
+      )
+      .select(['e.id', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host', 'e.start_at as startDateTime'])
+      .select(['r.due_at as dueAt', 'r.created_at as createdAt'])
+      .where(isTheirs('r.owner_user_id'))
+      .where('r.user_id', '=', userId)
+      .where('e.id', '>', after)
+      .orderBy('e.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+async function deleteReminders({ tx }: CommandContext, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('opening_reminders')
+    .where(isWith('owner_user_id', await findSellers(tx, userId)))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 // Both what they answered and what they were answered as a host.
 async function deleteAnswers({ tx }: CommandContext, userId: string): Promise<number> {
   const own = await tx
@@ -152,6 +178,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     'tickets.json': tickets,
     'waiting-lists.json': waitingLists,
     'ticket-answers.json': answers,
+    'opening-reminders.json': openingReminders,
     'waiting-rules.json': waitingRules,
     'door.json': doorEntries,
     'door-links.json': doorLinks,
@@ -159,6 +186,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
   erase: {
     calendarFeed: deleteFeed,
     waitingLists: leaveAllLines,
+    openingReminders: deleteReminders,
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
     guestNames: blankGuestNames,

@@ -57,13 +57,16 @@ import { getWaitingList } from '../waiting/server/get-waiting-list.ts';
 import { setWaitingRules } from '../waiting/server/set-waiting-rules.ts';
 import { CalendarFeed } from '../calendar-feed/contract.ts';
 import { getFeed, startFeed, stopFeed } from '../calendar-feed/server/change-feed.ts';
+import { Opening, RemindOfOpening } from '../opening/contract.ts';
+import { getOpening } from '../opening/server/get-opening.ts';
+import { remindOfOpening } from '../opening/server/remind-of-opening.ts';
 import { AnswerQuestions, GetAnswers, OrderAnswers } from '../questions/contract.ts';
 import { answerQuestions } from '../questions/server/answer-questions.ts';
 import { getAnswers } from '../questions/server/get-answers.ts';
 import { CreateDoorLink, CreatedDoorLink, DoorLinks, DoorState, GetDoorLinks, RevokeDoorLink, SyncDoor } from '../door/contract.ts';
 import { createDoorLink, getDoorLinks, revokeDoorLink } from '../door/server/door-links.ts';
 import { syncDoor } from '../door/server/sync-door.ts';
-import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_GIVING, LIMIT_WAITING } from './limits.ts';
+import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_GIVING, LIMIT_OPENINGS, LIMIT_WAITING } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
@@ -117,6 +120,15 @@ export const ticketRouter = router({
     .query(({ ctx, input }) => queryHostedDates(ctx, ctx.actor, input)),
   givePlaces: memberProcedure.input(GivePlaces).use(limitedBy(LIMIT_GIVING)).output(Done).mutation(asCommand(givePlaces, done)),
   nameGuest: memberProcedure.input(NameGuest).output(Done).mutation(asCommand(nameGuest, done)),
+  getOpening: memberProcedure
+    .input(EventOfHost)
+    .output(Opening)
+    .query(({ ctx, input }) => getOpening(ctx, ctx.actor, input)),
+  remindOfOpening: memberProcedure
+    .input(RemindOfOpening)
+    .use(limitedBy(LIMIT_OPENINGS))
+    .output(Done)
+    .mutation(asCommand(remindOfOpening, done)),
   getAnswers: memberProcedure
     .input(GetAnswers)
     .output(OrderAnswers)

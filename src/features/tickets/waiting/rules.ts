@@ -75,7 +75,7 @@ export function shownTo(obstacle: Obstacle | null): ShownObstacle | null {
   return ShownObstacle.safeParse(obstacle).data ?? null;
 }
 
-/** Whether a waiting list is over: from the start on, a place goes to whoever books it. */
-export function isLineOver(event: { start: Date; cancelled: boolean }, now: Date): boolean {
-  return event.cancelled || event.start <= now;
+/** Whether a waiting list is over: `until` is when its date can no longer be booked, or starts, when a place goes to whoever books it. */
+export function isLineOver(event: { until: Date; cancelled: boolean }, now: Date): boolean {
+  return event.cancelled || event.until <= now;
 }

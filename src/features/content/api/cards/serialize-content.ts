@@ -112,6 +112,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     kinds: row.ticket_kinds ?? [],
     returnPolicy: row.return_policy,
     afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
+    ...(row.booking_window === null ? {} : { bookingWindow: row.booking_window }),
     ...(row.questions === null ? {} : { questions: row.questions }),
     nextEvent: nextEvent(row),
   };

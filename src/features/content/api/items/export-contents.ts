@@ -25,7 +25,12 @@ export const exportContents = (type: 'POST' | 'SESSION') => (db: Db, userId: str
           .select(['s.location_url as locationUrl', 's.address_line as addressLine', 's.city', 's.postcode', 's.country', 's.notes'])
           .select(['s.venue_public as venuePublic', 's.latitude', 's.longitude', 's.return_policy as returnPolicy'])
           .select('s.ticket_kinds as ticketKinds')
-          .select(['s.offers_tip as offersTip', 's.offers_next_date as offersNextDate', 's.questions']),
+          .select([
+            's.offers_tip as offersTip',
+            's.offers_next_date as offersNextDate',
+            's.questions',
+            's.booking_window as bookingWindow',
+          ]),
       )
       .where('c.user_id', '=', userId)
       .where('c.type', '=', type)

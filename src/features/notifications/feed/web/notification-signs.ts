@@ -82,6 +82,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   PAYOUT_RETURNED: { icon: Landmark, colours: DANGER, action: { label: 'Check bank account' } },
   PAYOUTS_RESTRICTED: { icon: Landmark, colours: DANGER, action: { label: 'Update details' } },
   WAITING_PLACE_FREE: { icon: Ticket, colours: MONEY, action: { label: 'Take the place' } },
+  BOOKING_OPEN: { icon: Ticket, colours: ACCENT, action: { label: 'Book' } },
   WAITING_OFFER_OVER: { icon: CalendarX2, colours: INK },
   WAITING_OFFER_WITHDRAWN: { icon: CirclePause, colours: INK },
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },

@@ -83,6 +83,7 @@ async function insertSession(
       notes: content.notes ?? null,
       ticket_kinds: storedKinds(content.kinds),
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
+      booking_window: content.bookingWindow ? JSON.stringify(content.bookingWindow) : null,
       questions: storedQuestions(content.questions, []),
       offers_tip: content.afterwards.tip,
       offers_next_date: content.afterwards.nextDate,

@@ -20,6 +20,8 @@ import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
+import { bookableUntil } from '../../booking/rules.ts';
+import { checkOpenings, endWaitingList } from '../../api/enqueue-ticket-jobs.ts';
 import { storedQuestions } from './stored-questions.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
 
@@ -71,10 +73,14 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
     await applyDates(command, owner, { sessionId: id, details, changes: alignment.changes });
   }
   await sellOnAs(command, owner, id, details);
-  for (const { id: sessionEventId } of events.filter((event) => event.waiting_count > 0))
-    await sessionsDependencies().advanceLine(command, { ownerUserId: owner.userId, sessionEventId });
   await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row.questions) });
   await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });
+  if (row.booking_window ?? details.bookingWindow) await checkOpenings(command, { ownerUserId: owner.userId, sessionId: id });
+  for (const event of events.filter((one) => one.waiting_count > 0)) {
+    const date = { ownerUserId: owner.userId, sessionEventId: event.id };
+    await sessionsDependencies().advanceLine(command, date);
+    if (details.bookingWindow) await endWaitingList(command, { ...date, at: bookableUntil(details.bookingWindow, event.start_at) });
+  }
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId: owner.userId, sessionId: id });
   return { changed: true, ...answer };
 }
@@ -133,6 +139,7 @@ function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore
     row.max_participant_count === (details.maxParticipantCount ?? null) &&
     (row.notes ?? '') === (details.notes ?? '') &&
     isDeepStrictEqual(row.return_policy, details.returnPolicy ?? null) &&
+    (details.bookingWindow === undefined || isDeepStrictEqual(row.booking_window, details.bookingWindow)) &&
     row.offers_tip === details.afterwards.tip &&
     row.offers_next_date === details.afterwards.nextDate &&
     storedQuestions(details.questions, row.questions) === storedQuestions(undefined, row.questions) &&
@@ -204,6 +211,9 @@ async function writeSession(
       notes: details.notes ?? null,
       ticket_kinds: storedKinds(details.kinds),
       return_policy: details.returnPolicy ? JSON.stringify(details.returnPolicy) : null,
+      ...(details.bookingWindow === undefined
+        ? {}
+        : { booking_window: details.bookingWindow === null ? null : JSON.stringify(details.bookingWindow) }),
       questions,
       offers_tip: details.afterwards.tip,
       offers_next_date: details.afterwards.nextDate,

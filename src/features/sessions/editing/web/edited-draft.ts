@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../contract.ts';
 import { draftOfKind } from './kind-draft.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { presetOf } from '../../returning/rules.ts';
+import { draftOfWindow } from '../../booking/web/booking-draft.ts';
 import { draftOfQuestion } from './question-draft.ts';
 import { clockOf, dayOf } from '../../dates/web/standing-dates.ts';
 
@@ -57,6 +58,7 @@ function filledIn(session: SessionContent): SessionDraft {
     ...returnsOf(session.returnPolicy),
     offersTip: session.afterwards.tip,
     offersNextDate: session.afterwards.nextDate,
+    booking: draftOfWindow(session.bookingWindow, session.timeZone),
     questions: (session.questions ?? []).map(draftOfQuestion),
     visibility: session.visibility,
     inSearchEngines: session.inSearchEngines,

@@ -10,6 +10,7 @@ import { planSession, type PlanProblem, type SessionPlan } from '../rules.ts';
 import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { PRESETS } from '../../returning/rules.ts';
+import { BookingDraft, NO_WINDOW, windowOfDraft } from '../../booking/web/booking-draft.ts';
 import { QuestionDraft, questionOf } from './question-draft.ts';
 import { KindDraft, kindRequest } from './kind-draft.ts';
 import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
@@ -58,6 +59,7 @@ export const SessionDraft = z.object({
   offersTip: z.boolean().default(true),
   offersNextDate: z.boolean().default(true),
   questions: z.array(QuestionDraft).default([]),
+  booking: BookingDraft.default(NO_WINDOW),
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
@@ -101,6 +103,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     offersTip: true,
     offersNextDate: true,
     questions: [],
+    booking: NO_WINDOW,
     visibility: 'PUBLIC',
     inSearchEngines: true,
     basedOn: null,
@@ -146,6 +149,7 @@ function sessionRequest(draft: SessionDraft) {
     returnPolicy: policyOf(draft),
     afterwards: { tip: draft.offersTip, nextDate: draft.offersNextDate },
     questions: draft.questions.map(questionOf),
+    bookingWindow: windowOfDraft(draft.booking, { wholeNumber, instantAt: (day, time) => instantAt(day, time, draft.timeZone) }),
     visibility: draft.visibility,
     inSearchEngines: draft.inSearchEngines,
     ...optional('notes', draft.notes),
@@ -219,6 +223,7 @@ const FIELDS: Record<string, keyof SessionDraft> = {
   'repeatConfig.repeatEvery.interval': 'interval',
   'repeatConfig.repeatEvery.unit': 'unit',
   'repeatConfig.endDateTime': 'until',
+  bookingWindow: 'booking',
   'returnPolicy.hoursBefore': 'returnHours',
   'returnPolicy.percent': 'returnPercent',
 };
@@ -229,7 +234,10 @@ function errorsOf(issues: readonly Issue[]): SessionErrors {
   const errors: SessionErrors = {};
   for (const { path, message } of issues) {
     const name = path.map(String).join('.');
-    const field = FIELDS[name] ?? (name.startsWith('kinds.') ? (name as `kinds.${string}`) : (name.split('.')[0] as keyof SessionDraft));
+    const [first = ''] = name.split('.');
+    const field =
+      FIELDS[name] ??
+      (first === 'kinds' && name !== first ? (name as `kinds.${string}`) : (FIELDS[first] ?? (first as keyof SessionDraft)));
     errors[field] ??= message;
   }
   return errors;

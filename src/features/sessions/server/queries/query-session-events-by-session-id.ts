@@ -9,9 +9,17 @@ import { queryEventPage, type EventPosition } from './query-event-page.ts';
 type CountParams = { owner: string; session: string; from: string };
 type ListParams = CountParams & { places: boolean };
 
+// As `windowOf` says (docs/product.md#booking-window).
+const edge = (name: 'opens' | 'closes') => `coalesce((s.booking_window #>> '{${name},at}')::timestamptz,
+    e.start_at - make_interval(hours => (s.booking_window #>> '{${name},hoursBefore}')::int))`;
+const CAN_BE_BOOKED = `(s.booking_window is null or (
+    coalesce(${edge('opens')}, '-infinity') <= :now::timestamptz
+    and (s.booking_window -> 'closes' is null or least(${edge('closes')}, e.start_at) > :now::timestamptz)
+  ))`;
+
 // Seats that are held by open checkouts are taken (docs/product.md#hold).
 const PLACES = `(not :places::boolean or (
-    e.cancelled_at is null and (e.max_participant_count is null or e.participant_count + e.held_count < e.max_participant_count)
+    e.cancelled_at is null and ${CAN_BE_BOOKED} and (e.max_participant_count is null or e.participant_count + e.held_count < e.max_participant_count)
   ))`;
 
 const FUTURE = eventQuery<ListParams & EventPosition>({

@@ -17,7 +17,7 @@ import { writeAnswers } from '../../questions/server/write-answers.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
-import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
+import { isEarlyBuyer, lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 
 export type FreeOrder = {
   buyer: Actor;
@@ -136,6 +136,7 @@ type Holding = {
   openSeats: number;
   isInLine: boolean;
   isOffered: boolean;
+  isEarly: boolean;
   orderStatus: string | null;
   orderHash: string | null;
   isTaken: boolean;
@@ -150,6 +151,7 @@ const NOTHING: Holding = {
   openSeats: 0,
   isInLine: false,
   isOffered: false,
+  isEarly: false,
   orderStatus: null,
   orderHash: null,
   isTaken: false,
@@ -181,6 +183,7 @@ const HOLDINGS = statement<Holding & { place: number }, Params>(`
     exists (select 1 from waiting_entries w
       where ${own('w.owner_user_id')} and w.session_event_id = e.id and w.user_id = c.user_id) as "isInLine",
     ${isOffered({ owner: 'e.session_owner_user_id', event: 'e.id', buyer: 'c.user_id', now: ':now' })} as "isOffered",
+    ${isEarlyBuyer({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now' })} as "isEarly",
     case when p.user_id = c.user_id then p.status end as "orderStatus", p.request_hash as "orderHash", p.id is not null as "isTaken",
     ${lockedFor({ owner: 'e.session_owner_user_id', session: 'e.session_id', buyer: 'c.user_id', now: ':now', admin: 'c.admin' })} as "isLocked",
     ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })} as "isRejected",

@@ -1,3 +1,4 @@
+import { isMemberOf } from '#features/memberships/api/find-members.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 
 type Sale = { owner: string; session: string; buyer: string; now: string; admin: string };
@@ -32,4 +33,18 @@ type Offer = { owner: string; event: string; buyer: string; now: string };
 export function isOffered({ owner, event, buyer, now }: Offer): string {
   return `exists (select 1 from waiting_entries offer where offer.owner_user_id = ${owner} and offer.session_event_id = ${event}
     and offer.user_id = ${buyer} and offer.state = 'offered' and offer.expires_at > ${now}::timestamptz)`;
+}
+
+type Early = { owner: string; session: string; buyer: string; now: string };
+
+/**
+ * Returns an SQL expression for whether a person may book dates of a session before they open for everybody (docs/product.md#booking-window): only if
+ * its host lets subscribers and holders of a pass. The arguments are SQL themselves.
+ */
+export function isEarlyBuyer({ owner, session, buyer, now }: Early): string {
+  return `coalesce((
+    select case when early.booking_window ->> 'earlyHours' is null then false
+      else ${subscribesTo({ creator: owner, reader: buyer, now })} or ${isMemberOf({ owner, person: buyer, now })} end
+    from sessions early where early.user_id = ${owner} and early.id = ${session}
+  ), false)`;
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Config } from '#platform/server/program/config.ts';
+import { windowOf } from '#features/sessions/booking/rules.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
@@ -10,6 +11,7 @@ import type { Sale, TicketDecision } from '../rules.ts';
 
 /** Returns a locked event as the rules of the sale need it. */
 export function saleOf(event: LockedSessionEvent): Sale {
+  const { opensAt, earlyFrom, closesAt } = windowOf(event.booking_window, event.start_at);
   return {
     ownerUserId: event.session_owner_user_id,
     startDateTime: event.start_at.toISOString(),
@@ -18,6 +20,9 @@ export function saleOf(event: LockedSessionEvent): Sale {
     heldCount: event.held_count,
     maxParticipantCount: event.max_participant_count,
     cancelled: event.cancelled_at !== null,
+    opensAt: opensAt?.toISOString(),
+    earlyFrom: earlyFrom?.toISOString(),
+    closesAt: closesAt?.toISOString(),
   };
 }
 
@@ -101,6 +106,8 @@ export function refusalOf(decision: Extract<TicketDecision, { ok: false }>) {
     ended: ticketRefusals.SESSION_ENDED,
     cancelled: ticketRefusals.SESSION_CANCELLED,
     'taken-down': ticketRefusals.NO_SESSION,
+    closed: ticketRefusals.BOOKING_CLOSED,
+    'not-open': ticketRefusals.NOT_OPEN,
     none: ticketRefusals.NO_SESSION,
   };
   return refusals[decision.reason]();

@@ -26,7 +26,7 @@ import { replaceAnswers, writeAnswers } from '../../questions/server/write-answe
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
-import { lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
+import { isEarlyBuyer, lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
 
 export type SeatRequest = {
@@ -214,6 +214,7 @@ type StoredHolding = {
   openOrder: { amount: number; description: { seats?: number; kinds?: KindLine[] } } | null;
   isInLine: boolean;
   isOffered: boolean;
+  isEarly: boolean;
   isLocked: boolean;
   isRejected: boolean;
   isBlocked: boolean;
@@ -236,6 +237,7 @@ const HOLDING = statement<StoredHolding, Params>(`
     exists (select 1 from waiting_entries
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "isInLine",
     ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
+    ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isEarly",
     ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);

@@ -7,6 +7,8 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
 
+const OpeningPanel = lazyPart(async () => (await import('../../opening/web/opening-panel.tsx')).OpeningPanel);
+
 const WaitingPanel = lazyPart(async () => (await import('../../waiting/web/waiting-panel.tsx')).WaitingPanel);
 
 /** A button that can't be pressed, over the reason. */
@@ -30,6 +32,7 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
       {event && reason === 'full' ? <FullDate event={event} /> : null}
+      {event && reason === 'not-open' ? <OpeningPanel event={event} /> : null}
     </>
   );
 }

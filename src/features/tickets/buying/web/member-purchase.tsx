@@ -65,6 +65,7 @@ export function MemberPurchase(props: MemberPurchaseProps) {
   const availability = availabilityOf(event, now);
   const payment = useOwnPayment(event, userId);
   const position = useWaitingPosition(event, (event.waitingCount ?? 0) > 0 && userId !== event.sessionOwnerUserId);
+  const isEarly = useIsEarly(event, !availability.purchasable && availability.reason === 'not-open', now);
   const until = position.data?.state === 'offered' ? position.data.until : null;
   if (until !== null && new Date(until) > now)
     return (
@@ -74,6 +75,7 @@ export function MemberPurchase(props: MemberPurchaseProps) {
     );
   const isPaying = isHeld(payment.data?.checkoutExpiresAt, now) && !event.cancelled;
   if (availability.purchasable || isPaying) return <AvailablePurchase {...props} />;
+  if (isEarly) return <AvailablePurchase {...props} startsFromAddress={false} />;
   if (isOwned(payment.data)) return <ViewTicket event={event} userId={userId} />;
   return <UnavailablePurchase event={event} availability={availability} />;
 }
@@ -179,6 +181,14 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
       ) : null}
     </>
   );
+}
+
+// Subscribers and holders of a pass may book a date before it opens for everybody, if its host lets them.
+function useIsEarly({ id: sessionEventId, sessionOwnerUserId: userId, earlyFrom }: SessionEvent, isClosed: boolean, now: Date): boolean {
+  const trpc = useTrpc();
+  const enabled = isClosed && earlyFrom !== undefined && new Date(earlyFrom) <= now;
+  const opening = useQuery({ ...trpc.ticket.getOpening.queryOptions({ userId, sessionEventId }), enabled });
+  return enabled && opening.data?.isEarly === true;
 }
 
 function isHeld(expiresAt: string | null | undefined, now: Date): boolean {

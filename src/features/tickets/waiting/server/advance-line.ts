@@ -24,7 +24,7 @@ export async function advanceLine(command: CommandContext, date: DateKey): Promi
   if (!event) return;
   const line = await readLine(command.tx, date, event.turn, command.now);
   if (line.length === 0) return;
-  const isOver = isLineOver({ start: event.start_at, cancelled: event.cancelled_at !== null }, command.now);
+  const isOver = isLineOver({ until: event.until, cancelled: event.cancelled_at !== null }, command.now);
   if (isOver) return endLine(command, { date, event, line });
   const judged = await judgeLine(command, event, line);
   const { ranOut, withdrawn, standing } = sortOut(judged, { isStopped: event.isRejected, now: command.now });
@@ -53,7 +53,7 @@ async function freeSeats(command: CommandContext, date: DateKey, seats: number):
 async function renew(command: CommandContext, { date, event, offered }: Line & { offered: Judged[] }): Promise<Set<string>> {
   if (offered.length === 0) return new Set();
   const zoneOf = await findSettings(command.tx, offered.map(toUserId));
-  const at = { now: command.now, start: event.start_at };
+  const at = { now: command.now, start: event.until };
   const tooFar = offered.filter((entry) => reachesTooFar(entry, { ...at, timeZone: zoneOf(entry.userId).timeZone }));
   if (tooFar.length > 0) {
     const offers = timed(command, event, { people: tooFar, zoneOf }).map((entry) => ({ ...entry, id: command.newId() }));
@@ -94,7 +94,7 @@ type Offered = Judged & NewOffer;
 function timed({ now }: CommandContext, event: LineEvent, { people, zoneOf }: { people: Judged[]; zoneOf: Zones }): Offered[] {
   return people.map((entry, position) => {
     const { timeZone } = zoneOf(entry.userId);
-    const { notifyAt, expiresAt } = offerTime({ now, start: event.start_at, minutes: event.offerMinutes, timeZone });
+    const { notifyAt, expiresAt } = offerTime({ now, start: event.until, minutes: event.offerMinutes, timeZone });
     return { ...entry, notifyAt: notifyAt > now || position >= SENT_AT_ONCE ? notifyAt : null, expiresAt };
   });
 }

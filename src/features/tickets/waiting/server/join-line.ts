@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
+import { bookableUntil } from '#features/sessions/booking/rules.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { JoinWaitingList, WaitingPosition } from '../contract.ts';
@@ -61,6 +62,8 @@ async function enter(command: CommandContext, actor: Actor, { event, standing, p
   await recordSeller(command, { userId: actor.userId, ownerUserId: date.ownerUserId });
   if (event.waiting_count > 0) return;
   await command.enqueue(advanceLineJob, { ...date, start: event.start_at.toISOString() }, { startAfter: event.start_at });
+  const until = bookableUntil(event.booking_window, event.start_at);
+  if (until < event.start_at) await command.enqueue(advanceLineJob, date, { startAfter: until });
 }
 
 function refuseToWait(event: LockedSessionEvent, standing: Entering['standing'], actor: Actor, now: Date): void {
@@ -70,7 +73,9 @@ function refuseToWait(event: LockedSessionEvent, standing: Entering['standing'],
   if (standing.isLocked) throw contentRefusals.CONTENT_LOCKED();
   if (standing.isBlocked) throw ticketRefusals.BLOCKED_SALE();
   if (event.cancelled_at !== null) throw ticketRefusals.SESSION_CANCELLED();
-  if (isLineOver({ start: event.start_at, cancelled: false }, now)) throw ticketRefusals.WAITING_OVER();
+  if (isLineOver({ until: event.start_at, cancelled: false }, now)) throw ticketRefusals.WAITING_OVER();
+  if (isLineOver({ until: bookableUntil(event.booking_window, event.start_at), cancelled: false }, now))
+    throw ticketRefusals.BOOKING_CLOSED();
   const isFull = event.max_participant_count !== null && event.participant_count + event.held_count >= event.max_participant_count;
   if (!isFull || standing.hasCheckout) throw ticketRefusals.PLACES_LEFT();
   if (event.waiting_count >= LIMITS.waitingListMax) throw ticketRefusals.WAITING_LIST_FULL();

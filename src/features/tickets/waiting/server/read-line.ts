@@ -1,9 +1,10 @@
 import { statement } from '#db/statement.ts';
-import type { StoredSetting } from '#db/stored-json.ts';
+import type { StoredBookingWindow, StoredSetting } from '#db/stored-json.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { blockedBy, hasBlocked } from '#features/follows/api/blocked-between.ts';
 import { findMembers } from '#features/memberships/api/find-members.ts';
+import { bookableUntil } from '#features/sessions/booking/rules.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Obstacle, PaysWith, Turn } from '../contract.ts';
@@ -32,10 +33,13 @@ export type LineEvent = {
   canReceive: boolean;
   turn: Turn;
   offerMinutes: number;
+  booking_window: StoredBookingWindow | null;
+  /** Until when places are offered: until the event can no longer be booked, at the latest until it starts. */
+  until: Date;
 };
 
-const EVENT = statement<LineEvent, { owner: string; event: string; mode: string }>(`
-  select e.session_owner_user_id as "ownerUserId", e.id, e.session_id, e.title, e.start_at, e.end_at, coalesce(e.standard_price, e.price) as price, s.time_zone, e.own_place,
+const EVENT = statement<Omit<LineEvent, 'until'>, { owner: string; event: string; mode: string }>(`
+  select e.session_owner_user_id as "ownerUserId", e.id, e.session_id, e.title, e.start_at, e.end_at, coalesce(e.standard_price, e.price) as price, s.time_zone, s.booking_window, e.own_place,
     e.location_type, e.participant_count + e.held_count as taken, e.max_participant_count, e.cancelled_at,
     ${rejectedSession({ owner: ':owner::uuid', session: 'e.session_id' })} as "isRejected",
     exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
@@ -52,7 +56,7 @@ export async function readLineEvent(
   mode: Config['payments']['mode'],
 ): Promise<LineEvent | null> {
   const [event] = await EVENT.all(db, { owner: ownerUserId, event: sessionEventId, mode });
-  return event ? withOwnPlace(event) : null;
+  return event ? { ...withOwnPlace(event), until: bookableUntil(event.booking_window, event.start_at) } : null;
 }
 
 /** Somebody on the list of an event. */

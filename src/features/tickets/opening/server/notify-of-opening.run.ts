@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
+import * as paths from '#kernel/http/paths.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { notifyAll } from '#features/notifications/api/notify.ts';
+import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { bookableUntil, windowOf } from '#features/sessions/booking/rules.ts';
+import { isEarlyBuyer, lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
+import { notifyOfOpeningJob } from './notify-of-opening.ts';
+
+type DateKey = { ownerUserId: string; sessionEventId: string };
+type Waiting = { userId: string; isEarly: boolean; isHidden: boolean };
+
+const MOST = 500;
+
+const WAITING = statement<Waiting, { owner: string; event: string; session: string; now: Date }>(`
+  select r.user_id as "userId",
+    ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now' })} as "isEarly",
+    (${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now', admin: 'false' })}
+      or ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })}) as "isHidden"
+  from opening_reminders r
+  where r.owner_user_id = :owner::uuid and r.session_event_id = :event::uuid order by r.created_at, r.user_id`);
+
+/**
+ * Notifies whoever can book an event by now, and is due again when the others can; forgets everybody's reminder of one that takes place no
+ * more, has closed, or is gone. Safe to run twice.
+ */
+export async function notifyOfOpening(services: Services, date: DateKey): Promise<void> {
+  await inTransaction(services, async (command) => {
+    const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
+    const isOver = !event || event.cancelled_at !== null || bookableUntil(event.booking_window, event.start_at) <= command.now;
+    if (isOver) return forget(command, date, null);
+    const values = { owner: date.ownerUserId, event: event.id, session: event.session_id, now: command.now };
+    const waiting = await WAITING.all(command.tx, values);
+    const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
+    const dueOf = ({ isEarly }: Waiting) => ((isEarly ? earlyFrom : opensAt) ?? command.now).getTime();
+    const due = waiting.filter((person) => dueOf(person) <= command.now.getTime()).slice(0, MOST);
+    await notify(
+      command,
+      event,
+      due.filter(({ isHidden }) => !isHidden),
+    );
+    await forget(
+      command,
+      date,
+      due.map(({ userId }) => userId),
+    );
+    const later = waiting.filter((person) => !due.includes(person));
+    if (later.length === 0) return;
+    const next = new Date(Math.max(command.now.getTime(), Math.min(...later.map(dueOf))));
+    await command.enqueue(notifyOfOpeningJob, date, { startAfter: next });
+  });
+}
+
+/** Enqueues looking after each event of a session of which somebody wants to be reminded. */
+export async function checkOpenings(
+  services: Services,
+  { ownerUserId, sessionId }: { ownerUserId: string; sessionId: string },
+): Promise<void> {
+  const dates = await services.db
+    .selectFrom('opening_reminders as r')
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 'r.owner_user_id').onRef('e.id', '=', 'r.session_event_id'),
+    )
+    .select('r.session_event_id as sessionEventId')
+    .distinct()
+    .where('r.owner_user_id', '=', ownerUserId)
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.session_id', '=', sessionId)
+    .execute();
+  if (dates.length === 0) return;
+  await inTransaction(services, async (command) => {
+    for (const { sessionEventId } of dates) await command.enqueue(notifyOfOpeningJob, { ownerUserId, sessionEventId });
+  });
+}
+
+async function notify(command: CommandContext, event: LockedSessionEvent, people: readonly Waiting[]): Promise<void> {
+  if (people.length === 0) return;
+  const host = await command.tx
+    .selectFrom('users')
+    .select(['username', 'display_name as displayName'])
+    .where('user_id', '=', event.session_owner_user_id)
+    .executeTakeFirst();
+  const { username = '', displayName = null } = host ?? {};
+  const names = await findUsernames(
+    command.tx,
+    people.map(({ userId }) => userId),
+  );
+  await notifyAll(
+    command,
+    people.map((person) => ({
+      type: 'BOOKING_OPEN' as const,
+      toUserId: person.userId,
+      toUsername: names.get(person.userId) ?? '',
+      from: { userId: event.session_owner_user_id, username, displayName },
+      itemUri: { type: 'SESSION' as const, id: event.session_id },
+      source: `${event.id}.${event.start_at.toISOString()}`,
+      data: {
+        title: event.title,
+        day: formatDay(event.start_at, event.time_zone),
+        path: paths.event(username, event.session_id, event.id),
+      },
+    })),
+  );
+}
+
+/** Forgets the reminders of these people, or of all. */
+async function forget({ tx }: CommandContext, { ownerUserId, sessionEventId }: DateKey, people: readonly string[] | null): Promise<void> {
+  await tx
+    .deleteFrom('opening_reminders')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .$if(people !== null, (all) => all.where(sql<boolean>`user_id = any(${people ?? []}::uuid[])`))
+    .execute();
+}

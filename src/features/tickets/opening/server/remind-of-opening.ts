@@ -1,0 +1,50 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { recordSeller } from '#features/payments/api/checkout/create-payment.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import type { RemindOfOpening } from '../contract.ts';
+import { notifyOfOpeningJob } from './notify-of-opening.ts';
+import { readOpening } from './read-opening.ts';
+
+/**
+ * Reminds the caller, in the app, by push and by mail, once they can book an event, or no more. Idempotent. Refuses an event that isn't open
+ * to them, the host, a cancelled event, and one that can be booked already.
+ */
+export async function remindOfOpening(command: CommandContext, actor: Actor, input: RemindOfOpening): Promise<void> {
+  const date = { ownerUserId: input.userId, sessionEventId: input.sessionEventId };
+  if (!input.remind) return forget(command, actor, date);
+  const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
+  const opening = event && (await readOpening(command.tx, { ...date, reader: actor }, command.now));
+  if (!opening) throw ticketRefusals.NO_SESSION();
+  if (actor.userId === date.ownerUserId) throw ticketRefusals.OWN_SESSION();
+  if (event.cancelled_at !== null) throw ticketRefusals.SESSION_CANCELLED();
+  const due = opening.opensAt;
+  if (due === null || due <= command.now) throw ticketRefusals.OPEN_ALREADY();
+  const { tx, now } = command;
+  const earlier = await tx
+    .selectFrom('opening_reminders')
+    .select('due_at')
+    .where('owner_user_id', '=', date.ownerUserId)
+    .where('session_event_id', '=', date.sessionEventId)
+    .where('due_at', '<=', due)
+    .limit(1)
+    .executeTakeFirst();
+  await tx
+    .insertInto('opening_reminders')
+    .values({ owner_user_id: date.ownerUserId, session_event_id: event.id, user_id: actor.userId, due_at: due, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await recordSeller(command, { userId: actor.userId, ownerUserId: date.ownerUserId });
+  // One that is due sooner looks after the later ones.
+  if (!earlier) await command.enqueue(notifyOfOpeningJob, date, { startAfter: due });
+}
+
+async function forget({ tx }: CommandContext, actor: Actor, date: { ownerUserId: string; sessionEventId: string }): Promise<void> {
+  await tx
+    .deleteFrom('opening_reminders')
+    .where('owner_user_id', '=', date.ownerUserId)
+    .where('session_event_id', '=', date.sessionEventId)
+    .where('user_id', '=', actor.userId)
+    .execute();
+}
