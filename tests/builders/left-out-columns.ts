@@ -210,7 +210,19 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
   },
   {
     why: 'What administrators do.',
-    what: { admin_actions: 'all', admin_actors: 'all', announcements: 'all', reported_contents: 'all', suspensions: 'all' },
+    what: {
+      admin_actions: 'all',
+      admin_actors: 'all',
+      announcements: 'all',
+      invitations: 'all',
+      invited_people: ['invitation_id', 'invited_by'],
+      reported_contents: 'all',
+      suspensions: 'all',
+    },
+  },
+  {
+    why: 'Belongs to somebody without an account, and is deleted once there is one.',
+    what: { join_requests: 'all' },
   },
   {
     why: 'Belongs to nobody.',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { QuestionKind } from '#features/content/contract/booking-questions.ts';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
+import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
 import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
@@ -54,6 +55,7 @@ const REPEATED: Record<string, Repeated> = {
   'suspensions.reason': { schema: ReportReason },
   'admin_actions.action': { schema: AdminActionType },
   'announcements.level': { schema: AnnouncementLevel },
+  'join_requests.status': { schema: JoinRequestStatus },
   'maintenance.mode': { schema: MaintenanceMode },
   'subject_reports.kind': { schema: SubjectKind },
   'subject_reports.content_type': { schema: ContentItemUri.shape.type },

@@ -46,7 +46,7 @@ test('a code that the mail server refuses at first still arrives, once', async (
     mailer.close();
   });
   // These jobs use only the services given here.
-  await worker.work({ ...world.services, mailer } as unknown as Services, identityJobs);
+  await worker.work({ ...world.services, mailer, site: siteOfTests() } as unknown as Services, identityJobs);
   const email = newEmail();
   await world.signUp(email);
   await expect.poll(() => server.taken.length, { interval: 100 }).toBe(1);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
 import { UserCard } from '#features/people/contract.ts';
 
 export const QueryJoinRequests = z.strictObject(pageInput(20));
@@ -16,7 +17,7 @@ export const JoinRequestsOutput = pageOutput(JoinRequest);
 export const CountJoinRequests = z.strictObject({});
 export const JoinRequestCount = z.object({ count: z.int() });
 
-export const DecideJoinRequest = z.strictObject({ id: Id, decision: z.enum(['APPROVED', 'DECLINED']) });
+export const DecideJoinRequest = z.strictObject({ id: Id, decision: JoinRequestStatus.extract(['APPROVED', 'DECLINED']) });
 export type DecideJoinRequest = z.output<typeof DecideJoinRequest>;
 
 export const INVITATION_NOTE_MAX = 100;

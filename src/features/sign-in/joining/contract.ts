@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { InvitationCode } from '#features/people/contract.ts';
 
+export const JoinRequestStatus = z.enum(['WAITING', 'APPROVED', 'DECLINED']);
+export type JoinRequestStatus = z.infer<typeof JoinRequestStatus>;
+
 /** Asks before signing up whether this address, with this invitation, may have an account. Says nothing about whether it has one. */
 export const CheckJoining = z.strictObject({ email: z.string().max(LIMITS.emailMax), invitation: InvitationCode.optional() });
 export type CheckJoining = z.output<typeof CheckJoining>;

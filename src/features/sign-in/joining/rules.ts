@@ -1,11 +1,12 @@
 import type { SiteValues } from '#kernel/site/site-settings.ts';
+import type { JoinRequestStatus } from './contract.ts';
 
 export type Joining = SiteValues['joining'];
 
 /** What is known about somebody who wants an account. `request` is what was decided about them, null if they haven't asked. */
 export type Newcomer = {
   email: string;
-  request: 'WAITING' | 'APPROVED' | 'DECLINED' | null;
+  request: JoinRequestStatus | null;
   /** Whether they bring an invitation: a valid one, one that isn't, or none. */
   invitation: 'valid' | 'invalid' | 'none';
 };

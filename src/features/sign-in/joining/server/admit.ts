@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
+import type { JoinRequestStatus } from '../contract.ts';
 import { decideJoining, isValidInvitation, type JoiningDecision } from '../rules.ts';
 
 type Identity = { issuer: string; subject: string };
@@ -44,7 +45,7 @@ export async function admit(
 }
 
 /** What was decided about somebody's request; null if they haven't asked. */
-export async function findRequest(db: Db | Tx, { issuer, subject }: Identity): Promise<'WAITING' | 'APPROVED' | 'DECLINED' | null> {
+export async function findRequest(db: Db | Tx, { issuer, subject }: Identity): Promise<JoinRequestStatus | null> {
   const row = await db
     .selectFrom('join_requests')
     .select('status')
