@@ -136,7 +136,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
 /** Chooses a day in a field's calendar. */
 export async function chooseDay(page: Page, field: string, day: Date): Promise<void> {
   await page.getByLabel(field, { exact: true }).click();
-  const calendar = page.getByRole('dialog', { name: field });
+  const calendar = page.getByRole('dialog', { name: field, exact: true });
   const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
   const heading = calendar.getByRole('status');
   // Waits for each month before requesting the next, so that a slow machine doesn't run past the wanted one.

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { members, type Row } from './authorization-table.ts';
 
 /** The calls that change a session's time and place, and those of people who already had a ticket. */
@@ -11,6 +12,16 @@ export const MOVED_EVENT_ROWS: Row[] = [
       const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: owner.userId };
       const to = { ...hourLater(event.startAt), locationType: 'in-person', addressLine: '1 High Street', city: 'Bristol' };
       return { ...named, startDateTime: event.startAt.toISOString(), to };
+    },
+  },
+  {
+    call: 'session.addDate',
+    about: 'to a session of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session, owner }) {
+      const { event } = await session();
+      const to = { ...hourLater(event.startAt), locationType: 'in-person', addressLine: '1 High Street', city: 'Bristol' };
+      return { sessionId: event.sessionId, sessionEventId: v7(), userId: owner.userId, to };
     },
   },
   {

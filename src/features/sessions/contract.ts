@@ -183,6 +183,12 @@ const Move = SessionDetails.pick({
 export const RescheduleEvent = z.strictObject({ ...CancelSessionEvent.shape, to: Move.superRefine(checkPlace) });
 export type RescheduleEvent = z.output<typeof RescheduleEvent>;
 
+/** Adds a date to a session, at a time and place given in full. `sessionEventId` is made by the browser, so that a repeated click is one date. */
+export const AddDate = z.strictObject({ sessionId: Id, sessionEventId: Id, userId: Id, to: Move.superRefine(checkPlace) });
+export type AddDate = z.output<typeof AddDate>;
+export const AddedDate = z.strictObject({ sessionEventId: Id });
+export type AddedDate = z.infer<typeof AddedDate>;
+
 /** `told` is how many participants are notified. */
 export const RescheduledEvent = z.strictObject({ sessionEventId: Id, told: z.int() });
 export type RescheduledEvent = z.infer<typeof RescheduledEvent>;

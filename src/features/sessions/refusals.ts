@@ -22,6 +22,7 @@ export const sessionRefusals = defineRefusals({
   EVENT_ALREADY_CANCELLED: { code: 'CONFLICT', message: 'This session has been cancelled.' },
   EVENT_ALREADY_ENDED: { code: 'CONFLICT', message: 'This session has already ended.' },
   NOT_THE_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can move its dates.' },
+  NOT_ITS_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can add dates.' },
   EVENT_ALREADY_STARTED: { code: 'CONFLICT', message: 'This date has already started.' },
   DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session already starts at that time.' },
   DATES_CHANGED: { code: 'CONFLICT', message: 'The dates of this session have just changed. Check them before you cancel.' },

@@ -2,6 +2,8 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
+  AddDate,
+  AddedDate,
   CancelledEvent,
   CancelledEvents,
   CancelSessionEvent,
@@ -21,12 +23,14 @@ import {
 } from '../contract.ts';
 import { cancelSessionEvent } from '../cancelling/server/cancel-session-event.ts';
 import { cancelSessionEvents } from '../cancelling/server/cancel-session-events.ts';
+import { addDate } from '../dates/server/add-date.ts';
 import { rescheduleEvent } from '../dates/server/reschedule-event.ts';
 import { getDatesToCome } from '../dates/server/get-dates-to-come.ts';
 import { getParticipants } from './queries/get-participants.ts';
 import { getSessionEvent } from './queries/get-session-event.ts';
 import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';
 import { queryUserSessionEvents } from './queries/query-user-session-events.ts';
+import { LIMIT_SESSIONS } from './limits.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 
 export const sessionRouter = router({
@@ -56,5 +60,10 @@ export const sessionRouter = router({
     .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(CancelledEvents)
     .mutation(asCommand(cancelSessionEvents)),
+  addDate: memberProcedure
+    .input(AddDate)
+    .use(limitedBy(LIMIT_SESSIONS))
+    .output(AddedDate)
+    .mutation(asCommand((command, actor, input, { config }) => addDate(command, actor, input, config.payments.mode))),
   rescheduleEvent: memberProcedure.input(RescheduleEvent).output(RescheduledEvent).mutation(asCommand(rescheduleEvent)),
 });

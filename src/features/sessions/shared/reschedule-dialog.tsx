@@ -5,18 +5,14 @@ import { focusFirstError } from '#features/content/shared/composer/composer-form
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { DateField } from '#ui/fields/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../contract.ts';
-import { DurationField } from '../dates/web/duration-field.tsx';
+import { TimeAndPlaceFields } from '../dates/web/time-and-place-fields.tsx';
 import { draftOfEvent } from '../editing/web/edited-draft.ts';
-import { VenueFields } from '../venue/web/venue-fields.tsx';
 import { checkSession, type SessionDraft } from '../editing/web/session-draft.ts';
-import { ZoneField } from '../dates/web/zone-field.tsx';
 
 export type RescheduleDialogProps = { event: SessionEvent; onClose: () => void };
 
@@ -63,19 +59,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
     >
       <form ref={form} id={formId} noValidate aria-label="New time and place" className="flex flex-col gap-5" onSubmit={submit}>
         <p className="text-ink-2">{whoIsNotified(event)}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateField label="Date" value={draft.date} error={errors.date} onValueChange={(date) => change({ date })} />
-          <TextField
-            label="Time"
-            type="time"
-            value={draft.time}
-            error={errors.time}
-            onChange={(event) => change({ time: event.target.value })}
-          />
-          <DurationField value={draft.duration} error={errors.duration} onValueChange={(duration) => change({ duration })} />
-          <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => change({ timeZone })} />
-        </div>
-        <VenueFields draft={draft} errors={errors} onChange={change} />
+        <TimeAndPlaceFields draft={draft} errors={errors} onChange={change} />
         {tried && isUnchanged ? <Notice tone="danger">Choose a new time or place first.</Notice> : null}
         {move.error ? <Notice tone="danger">{move.error.message}</Notice> : null}
       </form>

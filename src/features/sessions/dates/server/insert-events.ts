@@ -1,9 +1,13 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import type { EventSetting } from '../../venue/rules.ts';
 import type { EventDate } from '../rules/expand-repeat.ts';
 
-type FreshEvents = { sessionId: string; details: SessionDetails; dates: readonly EventDate[] };
+type Details = Pick<SessionDetails, 'title' | 'duration' | 'price' | 'kinds' | 'locationType' | 'maxParticipantCount'>;
+/** `id` and `ownPlace` are of a date that was added by itself. */
+type FreshDate = EventDate & { id?: string; ownPlace?: EventSetting | null };
+type FreshEvents = { sessionId: string; details: Details; dates: readonly FreshDate[] };
 
 /** Writes an event for each date of a session. */
 export async function insertEvents({ tx, now, newId }: CommandContext, host: Actor, fresh: FreshEvents): Promise<void> {
@@ -12,9 +16,9 @@ export async function insertEvents({ tx, now, newId }: CommandContext, host: Act
   await tx
     .insertInto('session_events')
     .values(
-      dates.map(({ start, end }) => ({
+      dates.map(({ id = newId(), start, end, ownPlace = null }) => ({
         session_owner_user_id: host.userId,
-        id: newId(),
+        id,
         session_id: sessionId,
         session_owner_username: host.username,
         title: details.title,
@@ -24,6 +28,7 @@ export async function insertEvents({ tx, now, newId }: CommandContext, host: Act
         price: details.price,
         standard_price: details.kinds.length === 0 ? null : details.price,
         location_type: details.locationType,
+        own_place: ownPlace === null ? null : JSON.stringify(ownPlace),
         max_participant_count: details.maxParticipantCount ?? null,
         created_at: now,
         updated_at: now,

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
+import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
@@ -20,17 +20,23 @@ const RescheduleDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const AddDateDialog = lazyPart(
+  async () => (await import('#features/sessions/shared/add-date-dialog.tsx')).AddDateDialog,
+  ({ onClose }) => onClose(),
+);
+
 /** The host’s actions on an event; renders nothing if there is nothing left to do. `wide` adds a text to its button. */
 export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: boolean }) {
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
   const [moving, setMoving] = useState(false);
+  const [adding, setAdding] = useState(false);
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays until it has closed, although the event can no longer be cancelled by then.
   const mayMove = mayCancel && isStillToCome(new Date(event.startDateTime), now);
-  if (!mayCancel && !asking && !moving) return null;
+  if (!mayCancel && !asking && !moving && !adding) return null;
   return (
     <>
       {mayCancel || (asking && !event.cancelled) ? (
@@ -44,6 +50,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
           entries={[
             { kind: 'link', label: 'Guests', icon: Users, to: attendeesPath(event) },
             ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setMoving(true) }] : []),
+            { kind: 'action', label: 'Add a date', icon: CalendarPlus, onSelect: () => setAdding(true) },
             { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
           ]}
         >
@@ -52,6 +59,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
         </MenuButton>
       ) : null}
       {asking ? <CancelFlow event={event} onClose={() => setAsking(false)} /> : null}
+      {adding ? <AddDateDialog event={event} onClose={() => setAdding(false)} /> : null}
       {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
     </>
   );

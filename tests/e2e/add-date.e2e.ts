@@ -1,0 +1,30 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { publishSession } from './call.ts';
+import { joined } from './people.ts';
+import { chooseDay, expectAccessible, waitForHydration } from './steps.ts';
+
+test('a host adds a date to a session by keyboard, and it is refused at the time of another one', async ({ page, world, noise }) => {
+  noise.expect(/status of 409/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const host = await joined(page, world, 'Ada Adds');
+  const startsAt = new Date(Date.now() + 10 * 86_400_000);
+  startsAt.setUTCHours(12, 0, 0, 0);
+  const date = await publishSession(page, { title: 'Reading round', startsAt });
+  await page.goto(`/${host.username}/session/${date.sessionId}`);
+  await waitForHydration(page);
+  const manage = page.getByRole('button', { name: 'Manage this date' });
+  await manage.press('Enter');
+  await page.getByRole('menuitem', { name: 'Add a date' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a date' });
+  await dialog.getByRole('button', { name: 'Add date' }).press('Enter');
+  await expect(dialog.getByText('Choose a date')).toBeVisible();
+  await chooseDay(page, 'Date', startsAt);
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Add date' }).press('Enter');
+  await expect(dialog.getByText('Another date of this session already starts at that time.')).toBeVisible();
+  await dialog.getByLabel('Time', { exact: true }).fill('20:00');
+  await dialog.getByRole('button', { name: 'Add date' }).press('Enter');
+  await expect(page.getByText('Date added.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(manage).toBeFocused();
+});
