@@ -123,7 +123,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   await expectAccessible(stranger);
   const mail = await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Your ticket'));
   expect(mail.text).toContain(session.title);
-  const calendar = Buffer.from(mail.attachments[0]?.content ?? '', 'base64').toString('utf8');
+  const calendar = atob(mail.attachments.find(({ contentType }) => contentType.startsWith('text/calendar'))?.content ?? '');
   expect(calendar).toContain('BEGIN:VEVENT');
   expect(calendar).toContain('12 Grove Road');
 

@@ -79,11 +79,11 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
       : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: mail.toUserId, email })}@${domain}` }),
     attachments: [
       ...(mail.attachments ?? []),
-      ...(mail.pictures ?? []).map(({ name, gif }) => ({
+      ...(mail.pictures ?? []).map(({ name, png }) => ({
         filename: name,
         cid: name,
-        contentType: 'image/gif',
-        content: gif,
+        contentType: 'image/png',
+        content: png,
         encoding: 'base64' as const,
       })),
     ],

@@ -33,14 +33,14 @@ export const MailRequest = z.strictObject({
   list: MailList.optional(),
   /** Identifies what the mail is about, for example `ticket-{paymentId}`: enqueued again it is the same mail, and isn't sent again. */
   messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),
-  /** Shown in the HTML below the details; `gif` is in base64. */
+  /** Shown in the HTML below the details; `png` is in base64. */
   pictures: z
     .array(
       z.strictObject({
-        name: z.string().regex(/^[\w-]{1,60}\.gif$/),
+        name: z.string().regex(/^[\w-]{1,60}\.png$/),
         alt: z.string().max(200),
         label: z.string().max(200),
-        gif: z.base64().max(20_000),
+        png: z.base64().max(20_000),
       }),
     )
     .max(10)

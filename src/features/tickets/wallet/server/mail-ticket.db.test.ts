@@ -54,13 +54,13 @@ test('brings the QR code of each valid place with it, as scanners read it, and n
   const second = await givenTicket(db, session.event, guest, { seat: 2, guestName: 'Mia' });
   await db.updateTable('tickets').set({ payment_id: ticket.paymentId }).where('id', '=', second.id).execute();
   await mail();
-  const [job] = (await mails()) as { pictures: { alt: string; label: string; gif: string }[] }[];
+  const [job] = (await mails()) as { pictures: { alt: string; label: string; png: string }[] }[];
   expect(job?.pictures).toHaveLength(2);
   expect(job?.pictures[0]?.alt).toBe(`QR code of ticket ${code}`);
   expect(job?.pictures[1]?.label).toBe('Mia');
   const printed = { sessionEventId: session.event.id, userId: guest.userId, code: code ?? '' };
   const text = scannedText(services.config.publicOrigin, printed, signTicket(services.config.secret, printed));
-  const drawn = await sharp(Buffer.from(job?.pictures[0]?.gif ?? '', 'base64'))
+  const drawn = await sharp(Buffer.from(job?.pictures[0]?.png ?? '', 'base64'))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

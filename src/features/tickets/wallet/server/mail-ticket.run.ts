@@ -38,7 +38,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
-    pictures: ticketPictures(facts, services.config),
+    pictures: await ticketPictures(facts, services.config),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `ticket.${facts.id}`,
     attachments: [
