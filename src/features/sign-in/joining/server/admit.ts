@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
+import { findUserByIdentity } from '#features/people/api/accounts/create-user.ts';
 import type { JoinRequestStatus } from '../contract.ts';
 import { decideJoining, isValidInvitation, type JoiningDecision } from '../rules.ts';
 
@@ -22,11 +23,13 @@ export async function admit(
   asking: Asking,
 ): Promise<Admission> {
   const { issuer, subject, email, name } = asking;
-  const request = await findRequest(tx, asking);
+  const request = await lockRequest(tx, asking);
   const invitation =
     asking.invitation === undefined
       ? undefined
       : await tx.selectFrom('invitations').selectAll().where('code', '=', asking.invitation).forUpdate().executeTakeFirst();
+  // A call of the same person that ran at the same time has let them in while this one waited.
+  if (await findUserByIdentity(tx, asking)) return { decision: 'ok', invitation: null };
   const isValid = invitation !== undefined && isValidInvitation(invitation, now);
   const decision = decideJoining(site, {
     email,
@@ -42,6 +45,17 @@ export async function admit(
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute();
   return { decision: 'WAITING' };
+}
+
+async function lockRequest(tx: Tx, { issuer, subject }: Identity): Promise<JoinRequestStatus | null> {
+  const row = await tx
+    .selectFrom('join_requests')
+    .select('status')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status ?? null;
 }
 
 /** What was decided about somebody's request; null if they haven't asked. */

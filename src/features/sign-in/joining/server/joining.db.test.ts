@@ -118,6 +118,19 @@ test('of several who bring an invitation for one person at once, one gets in', a
   expect(await uses()).toEqual([1]);
 });
 
+test('two calls of one person at once, as a page sends them, open one account: neither is refused, and no request is left', async () => {
+  const [invited, approved] = [await world.newcomer(), await world.newcomer()];
+  await set({ joining: 'APPROVAL' });
+  const { code } = await invitation();
+  await open(approved);
+  await db.updateTable('join_requests').set({ status: 'APPROVED', decided_at: services.now(), decided_by: admin.userId }).execute();
+  const twice = async (ask: () => Promise<{ status: number }>) => (await Promise.all([ask(), ask(), ask()])).map(({ status }) => status);
+  expect(await twice(() => open(invited, { invitation: code }))).toEqual([200, 200, 200]);
+  expect(await twice(() => open(approved))).toEqual([200, 200, 200]);
+  expect(await uses()).toEqual([1]);
+  expect(await db.selectFrom('join_requests').select('id').execute()).toEqual([]);
+});
+
 describe('where administrators approve', () => {
   test('the first call writes one request down, which waits until somebody decides; approved, the account opens and the request goes', async () => {
     const newcomer = await world.newcomer();
