@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS" | "APPROVE_JOINING" | "DECLINE_JOINING" | "CREATE_INVITATION" | "END_INVITATION";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS" | "APPROVE_JOINING" | "DECLINE_JOINING" | "CREATE_INVITATION" | "END_INVITATION" | "SET_STORAGE_LIMIT";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -508,6 +508,7 @@ export interface MediaEntities {
   alt: string | null;
   attempts: Generated<number>;
   blur: string | null;
+  bytes: number | null;
   captions: Generated<Json>;
   claimed_until: Timestamp | null;
   created_at: Timestamp;
@@ -530,6 +531,12 @@ export interface MediaEntities {
   user_id: string;
   variants: ColumnType<StoredVariants, string | undefined, string>;
   width: number | null;
+}
+
+export interface MediaLimits {
+  megabytes: number;
+  set_at: Timestamp;
+  user_id: string;
 }
 
 export interface MediaUploads {
@@ -1109,6 +1116,12 @@ export interface Suspensions {
   user_id: string;
 }
 
+export interface TableSizes {
+  bytes: number;
+  day: Timestamp;
+  name: string;
+}
+
 export interface TagInterests {
   followed_at: Timestamp | null;
   like_count: number;
@@ -1321,6 +1334,7 @@ export interface DB {
   maintenance: Maintenance;
   media_captions: MediaCaptions;
   media_entities: MediaEntities;
+  media_limits: MediaLimits;
   media_uploads: MediaUploads;
   membership_purchases: MembershipPurchases;
   membership_uses: MembershipUses;
@@ -1365,6 +1379,7 @@ export interface DB {
   subscribers: Subscribers;
   subscription_offers: SubscriptionOffers;
   suspensions: Suspensions;
+  table_sizes: TableSizes;
   tag_interests: TagInterests;
   ticket_answers: TicketAnswers;
   tickets: Tickets;

@@ -19,6 +19,7 @@ export const TABLES = {
   followers: { owner: 'follows', group: 'person', distribution: 'following_user_id' },
   media_uploads: { owner: 'media', group: 'person', distribution: 'user_id' },
   media_entities: { owner: 'media', group: 'person', distribution: 'user_id' },
+  media_limits: { owner: 'media', group: 'person', distribution: 'user_id' },
   media_captions: { owner: 'media', group: 'person', distribution: 'user_id' },
   contents: { owner: 'content', group: 'person', distribution: 'user_id' },
   content_claims: { owner: 'content', group: 'content_claims', distribution: 'content_id' },
@@ -114,6 +115,7 @@ export const TABLES = {
   rate_limits: { owner: 'platform', group: 'local', distribution: null },
   ledger_checks: { owner: 'payments', group: 'local', distribution: null },
   webhook_events: { owner: 'payments', group: 'local', distribution: null },
+  table_sizes: { owner: 'administration', group: 'local', distribution: null },
   watermarks: { owner: 'platform', group: 'local', distribution: null },
   migrations: { owner: 'platform', group: 'local', distribution: null },
 } as const satisfies Record<string, Table>;

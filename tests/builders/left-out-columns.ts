@@ -83,7 +83,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       messages: ['mentions', 'words', 'media_keys'],
       notifications: ['kind', 'newest', 'group_key', 'group_size', 'in_app', 'mailed'],
       saved_searches: ['wanted'],
-      media_entities: ['blur', 'captions', 'digest', 'upload_key'],
+      media_entities: ['blur', 'bytes', 'captions', 'digest', 'upload_key'],
       tips: ['created_at'],
       membership_purchases: ['created_at'],
       content_claims: 'all',
@@ -211,6 +211,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
   {
     why: 'What administrators do.',
     what: {
+      media_limits: 'all',
       admin_actions: 'all',
       admin_actors: 'all',
       announcements: 'all',
@@ -227,6 +228,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
   {
     why: 'Belongs to nobody.',
     what: {
+      table_sizes: 'all',
       maintenance: 'all',
       places: 'all',
       postcodes: 'all',

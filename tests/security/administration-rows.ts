@@ -36,6 +36,8 @@ export const ADMINISTRATION_READ_ROWS: Row[] = [
   { call: 'administration.queryInvitations', about: 'of any time', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
   { call: 'administration.getSettings', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.getGrowth', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.getStorage', about: 'of the owner', outcomes: ADMIN_ONLY, input: ({ owner }) => ({ userId: owner.userId }) },
   { call: 'administration.getMaintenance', about: 'of now', outcomes: ADMIN_ONLY, input: () => ({}) },
 ];
 
@@ -95,6 +97,12 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     about: 'of the site',
     outcomes: ADMIN_ONLY,
     input: () => ({ changes: [{ name: 'links', value: [{ label: 'House rules', url: '/explore' }] }] }),
+  },
+  {
+    call: 'administration.setStorageLimit',
+    about: 'of a new person',
+    outcomes: ADMIN_ONLY,
+    input: async ({ personWithEmail }) => ({ userId: (await personWithEmail()).userId, megabytes: 5000 }),
   },
   {
     call: 'administration.retryJobs',

@@ -1,6 +1,7 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { tidyRateLimitsJob } from '#platform/server/limits/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/jobs.ts';
+import { administrationJobs } from '#features/administration/server/jobs.ts';
 import { peopleJobs } from '#features/people/server/jobs.ts';
 import { privacyJobs } from '#features/privacy/server/jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs.ts';
@@ -18,7 +19,6 @@ import { reviewsJobs } from '#features/reviews/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
-import { administrationJobs } from '#features/administration/server/jobs.ts';
 import { resealJob } from './reseal.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
@@ -26,6 +26,7 @@ export const allJobs: AnyJobDefinition[] = [
   tidyRateLimitsJob,
   resealJob,
   ...identityJobs,
+  ...administrationJobs,
   ...peopleJobs,
   ...privacyJobs,
   ...commentsJobs,
@@ -43,5 +44,4 @@ export const allJobs: AnyJobDefinition[] = [
   ...sessionsJobs,
   ...ticketJobs,
   ...paymentJobs,
-  ...administrationJobs,
 ];

@@ -1,6 +1,7 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { DEAD_LETTER_SECONDS } from '#platform/server/jobs/dead-letters.ts';
 import { LIFETIMES } from '#identity/rules.ts';
+import { SIZE_DAYS } from '#features/administration/storage/rules.ts';
 import { UNATTACHED_HOURS } from '#features/media/rules.ts';
 import { RETAINED_HOURS } from '#features/meter/rules.ts';
 import { MAIL_DAYS } from '#features/notifications/mail/server/tidy-mails.run.ts';
@@ -153,6 +154,13 @@ export const RETENTION = {
     minutes: LIMITS.healthAnswerDays * DAY,
     since: 'the date they booked',
     job: 'tickets.delete-health-answers',
+  },
+  tableSizes: {
+    what: 'How large each table of the database was, once a day',
+    why: 'They show administrators what grows',
+    minutes: SIZE_DAYS * DAY,
+    since: 'that day',
+    job: 'administration.count-sizes',
   },
   deadJobs: {
     what: 'Jobs that failed for good',

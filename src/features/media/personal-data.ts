@@ -13,6 +13,7 @@ export const mediaPersonalData = {
     media_entities: ['user_id'],
     media_captions: ['user_id'],
     media_uploads: ['user_id'],
+    media_limits: ['user_id'],
   },
   policy: [],
 } as const satisfies PersonalData;

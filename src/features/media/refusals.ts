@@ -43,3 +43,11 @@ export function videoTooLarge(maxMegabytes: number): Refusal {
 export function unreadableCaptions(line: number, fault: string): Refusal {
   return new Refusal('UNREADABLE_CAPTIONS', { code: 'UNPROCESSABLE_CONTENT', message: `Line ${line}: ${fault}` });
 }
+
+/** The refusal of files beyond what somebody may store, both in megabytes. */
+export function aboveQuota(stored: number, most: number): Refusal {
+  return new Refusal('ABOVE_QUOTA', {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `Your photos and videos take ${Math.round(stored).toLocaleString('en-GB')} MB of the ${most.toLocaleString('en-GB')} MB that you can store. Delete some to make room.`,
+  });
+}

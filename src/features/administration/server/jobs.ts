@@ -1,5 +1,6 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { mailDecision } from '../joining/server/mail-decision.ts';
 import { tidyJoining } from '../joining/server/tidy-joining.ts';
+import { countSizesJob } from '../storage/server/count-sizes.ts';
 
-export const administrationJobs: AnyJobDefinition[] = [mailDecision, tidyJoining];
+export const administrationJobs: AnyJobDefinition[] = [mailDecision, tidyJoining, countSizesJob];

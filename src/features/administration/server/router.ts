@@ -52,6 +52,9 @@ import { endInvite, invite, queryInvitations } from '../joining/server/invitatio
 import { ChangeSettings, GetSettings, Settings } from '../settings/contract.ts';
 import { changeSettings } from '../settings/server/change-settings.ts';
 import { getSettings } from '../settings/server/get-settings.ts';
+import { GetGrowth, GetStorage, Growth, SetStorageLimit, Storage } from '../storage/contract.ts';
+import { getGrowth } from '../storage/server/growth.ts';
+import { getStorage, setStorageLimit } from '../storage/server/person-storage.ts';
 import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_JOINING, LIMIT_SETTINGS } from './limits.ts';
 
 /** What administrators see and do beyond moderation, and what they announce to everybody. */
@@ -112,6 +115,15 @@ export const administrationRouter = router({
     .output(Maintenance)
     .query(({ ctx }) => getMaintenance(ctx)),
   setMaintenance: adminProcedure.input(SetMaintenance).output(Done).mutation(asCommand(setMaintenance, done)),
+  getGrowth: adminProcedure
+    .input(GetGrowth)
+    .output(Growth)
+    .query(({ ctx }) => getGrowth(ctx)),
+  getStorage: adminProcedure
+    .input(GetStorage)
+    .output(Storage)
+    .query(({ ctx, input }) => getStorage(ctx, input)),
+  setStorageLimit: adminProcedure.input(SetStorageLimit).output(Done).mutation(asCommand(setStorageLimit, done)),
   searchPeople: adminProcedure
     .input(SearchPeople)
     .output(FoundPeople)

@@ -28,10 +28,14 @@ export const mediaRouter = router({
     .mutation(async ({ ctx, input }) => {
       // By hand: one use per file, and one per megabyte, which is known only once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
-      const { storage, video } = ctx.config;
+      const { storage, video, mediaQuotaMegabytes: quotaMegabytes } = ctx.config;
       await assertSpace(ctx, input.files);
       const uploads = await inTransaction(ctx, (command) =>
-        registerUploads(command, ctx.actor, input, { videoMegabytes: video.maxMegabytes, isDirect: uploadOriginOf(storage) !== null }),
+        registerUploads(command, ctx.actor, input, {
+          videoMegabytes: video.maxMegabytes,
+          quotaMegabytes,
+          isDirect: uploadOriginOf(storage) !== null,
+        }),
       );
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));
       return Promise.all(

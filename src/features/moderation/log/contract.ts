@@ -39,6 +39,7 @@ export const AdminActionType = z.enum([
   'DECLINE_JOINING',
   'CREATE_INVITATION',
   'END_INVITATION',
+  'SET_STORAGE_LIMIT',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 

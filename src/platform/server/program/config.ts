@@ -92,6 +92,7 @@ const Environment = z.object({
   SERVICE_WORKER: oneOf('on', 'off').default('on'),
   MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
   FFMPEG_PATH: z.string().min(1).optional(),
+  MEDIA_QUOTA_MB: wholeNumber(0, 0, 10_000_000),
   DISK_RESERVE_MB: wholeNumber(500, 0, 1_000_000),
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/?]/, 'must be an smtp:// address'),
   MAIL_FROM: z.string().min(3, 'must be an email address').default('Turnout <hello@turnout.example>'),
@@ -138,15 +139,11 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(filled, { error: explainIssue });
-  if (!parsed.success) throw new ConfigError(explain(parsed.error).join('\n'));
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`).join('\n'));
   const settings = parsed.data;
   const problems = keyProblems(settings);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return arrange(settings);
-}
-
-function explain(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`);
 }
 
 const { localeError } = z.locales.en();
@@ -256,6 +253,8 @@ function arrange(settings: z.infer<typeof Environment>) {
       preload: settings.PAYMENTS_PRELOAD ?? null,
     },
     video: { maxMegabytes: settings.MAX_VIDEO_MB, ffmpegPath: settings.FFMPEG_PATH ?? null },
+    /** How much each person may store; 0 for no limit. */
+    mediaQuotaMegabytes: settings.MEDIA_QUOTA_MB,
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 ** 2,
     mail: {
       url: settings.SMTP_URL,

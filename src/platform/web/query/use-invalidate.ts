@@ -48,6 +48,8 @@ export type Mutation =
   | { kind: 'announcements' }
   /** An administrator made the site read-only, closed it or opened it again. */
   | { kind: 'maintenance' }
+  /** An administrator set how much somebody may store. */
+  | { kind: 'storage-limit' }
   /** An administrator retried jobs that had failed for good. */
   | { kind: 'jobs' }
   /** An administrator did something that only the log shows. */

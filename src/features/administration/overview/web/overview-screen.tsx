@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Overview } from '../contract.ts';
+import { Growth } from '../../storage/web/growth.tsx';
 import { formatBytes, formatSeconds, isLate, isLow } from '../rules.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Overview', unlisted: true });
@@ -41,6 +42,7 @@ export default function OverviewScreen() {
           ))}
         </LoadingRegion>
       )}
+      <Growth />
     </>
   );
 }

@@ -25,6 +25,7 @@ import { PersonContent } from './person-content.tsx';
 import { PersonLog } from './person-log.tsx';
 import { PersonOrders } from './person-orders.tsx';
 import { PersonReports } from './person-reports.tsx';
+import { PersonStorage } from './person-storage.tsx';
 import { PersonSignIns } from './person-sign-ins.tsx';
 
 // Keeps the separator on the line that it ends.
@@ -76,6 +77,7 @@ function Whole({ person }: { person: Person }) {
           <PersonContent userId={userId} username={username} />
           <PersonOrders username={username} />
           <PersonSignIns userId={userId} />
+          <PersonStorage userId={userId} />
         </div>
       </div>
     </>

@@ -58,9 +58,12 @@ async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Pro
     const variants: Record<string, string> = Object.fromEntries(files.map(({ name, key }) => [name, key]));
     const bodies = new Map(files.map(({ key, body }) => [key, body]));
     // Of what was made, not of what the store returns: a file that was stored wrongly must not look whole.
-    const made = { stream: async (key: string) => Readable.from([bodies.get(key) ?? '']) };
-    const [digest] = await Promise.all([digestOf(made, [...bodies.keys()]), ...files.map(({ key, body }) => blobs.put(key, body))]);
-    return { status: 'READY', variants, digest, blur: image.blur, width: image.width, height: image.height };
+    const made = { stream: async (key: string) => Readable.from([bodies.get(key) ?? Buffer.alloc(0)]) };
+    const [{ digest, bytes }] = await Promise.all([
+      digestOf(made, [...bodies.keys()]),
+      ...files.map(({ key, body }) => blobs.put(key, body)),
+    ]);
+    return { status: 'READY', variants, digest, bytes, blur: image.blur, width: image.width, height: image.height };
   } catch (error) {
     if (error instanceof UnreadableImageError) return { status: 'FAILED', failure: error.message };
     throw error;

@@ -4,7 +4,16 @@ import type { MediaRow } from '../sql/serialize-media.ts';
 import { removeEntities } from '../../api/remove-entities.ts';
 
 export type Processed =
-  | { status: 'READY'; variants: Record<string, string>; digest: string; blur: string; width: number; height: number; duration?: number }
+  | {
+      status: 'READY';
+      variants: Record<string, string>;
+      digest: string;
+      bytes: number;
+      blur: string;
+      width: number;
+      height: number;
+      duration?: number;
+    }
   | { status: 'FAILED'; failure: string };
 
 /**

@@ -14,3 +14,18 @@ export async function recordDigest(
     .where('digest', 'is', null)
     .execute();
 }
+
+/** Records how many bytes the files of a ready entity take, unless it is known. */
+export async function recordBytes(
+  { tx }: CommandContext,
+  { userId, entityId, bytes }: { userId: string; entityId: string; bytes: number },
+): Promise<void> {
+  await tx
+    .updateTable('media_entities')
+    .set({ bytes })
+    .where('user_id', '=', userId)
+    .where('id', '=', entityId)
+    .where('status', '=', 'READY')
+    .where('bytes', 'is', null)
+    .execute();
+}

@@ -28,5 +28,6 @@ export async function removeAllMedia(command: CommandContext, userId: string): P
   if (keys.length > 0) await command.enqueue(removeBlobs, { keys }, { startAfter: addMinutes(command.now, REMOVAL_MINUTES) });
   const loose = tx.selectFrom('media_captions').select('id').where('user_id', '=', userId).where('entity_id', 'is', null).limit(UPLOADS);
   const captions = await tx.deleteFrom('media_captions').where('user_id', '=', userId).where('id', 'in', loose).returning('id').execute();
+  await tx.deleteFrom('media_limits').where('user_id', '=', userId).execute();
   return items.length + uploads.length + captions.length;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReadTonight } from '../../rules.ts';
-import { recordDigest } from '../commands/record-digest.ts';
+import { recordBytes, recordDigest } from '../commands/record-digest.ts';
 import { digestOf } from '../workflows/digest-of.ts';
 
 const BATCH = 200;
@@ -23,6 +23,7 @@ export async function runCheckFiles(services: Services): Promise<void> {
     for (const row of batch) {
       const lost = await lostOf(services, row);
       missing.add(lost);
+      if (lost.length === 0 && row.bytes === null) await countBytes(services, row);
       if (lost.length === 0 && isReadTonight(row, services.now())) changed.add(await changedOf(services, row));
     }
     after = batch.at(-1) ?? null;
@@ -35,6 +36,27 @@ export async function runCheckFiles(services: Services): Promise<void> {
       { media: changed.count(), examples: changed.examples },
       'files of ready media have changed or cannot be read; restore them from a backup',
     );
+}
+
+type Sum = { userId: string; bytes: number; added: number };
+
+/** Goes through all ready images and films and yields, for each person who has any, how many bytes they take, and of those made since a moment. */
+export async function* storedByPerson(services: Pick<Services, 'db'>, since: Date): AsyncGenerator<Sum> {
+  let sum: Sum = { userId: '', bytes: 0, added: 0 };
+  let after: Position | null = null;
+  do {
+    const batch = await readBatch(services, after);
+    for (const { user_id: userId, bytes, created_at: at } of batch) {
+      if (sum.userId !== userId) {
+        if (sum.userId !== '') yield sum;
+        sum = { userId, bytes: 0, added: 0 };
+      }
+      sum.bytes += bytes ?? 0;
+      sum.added += at >= since ? (bytes ?? 0) : 0;
+    }
+    after = batch.at(-1) ?? null;
+  } while (after);
+  if (sum.userId !== '') yield sum;
 }
 
 /** Goes through all ready images and films and yields each file of theirs that is missing. */
@@ -61,12 +83,12 @@ function listOf() {
 }
 
 type Position = { user_id: string; id: string };
-type Row = Position & { variants: unknown; digest: string | null };
+type Row = Position & { variants: unknown; digest: string | null; bytes: number | null; created_at: Date };
 
 function readBatch({ db }: Pick<Services, 'db'>, after: Position | null): Promise<Row[]> {
   return db
     .selectFrom('media_entities')
-    .select(['user_id', 'id', 'variants', 'digest'])
+    .select(['user_id', 'id', 'variants', 'digest', 'bytes', 'created_at'])
     .where('status', '=', 'READY')
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'id'), '>', tuple(after?.user_id ?? '', after?.id ?? ''))),
@@ -85,10 +107,20 @@ async function lostOf(services: Pick<Services, 'db' | 'blobs'>, row: Row): Promi
   return missing.map((key) => ({ userId: row.user_id, entityId: row.id, key }));
 }
 
+// The entity is older than the column.
+async function countBytes(services: Services, row: Row): Promise<void> {
+  const heads = await Promise.all(keysOf(row).map((key) => services.blobs.head(key)));
+  const bytes = heads.reduce((sum, head) => sum + (head?.byteLength ?? 0), 0);
+  await inTransaction(services, (command) => recordBytes(command, { userId: row.user_id, entityId: row.id, bytes }));
+}
+
 // The digest doesn't say which file has changed; they share a folder and are restored together.
 async function changedOf(services: Services, row: Row): Promise<Lost[]> {
   const of = { userId: row.user_id, entityId: row.id };
-  const digest = await digestOf(services.blobs, keysOf(row)).catch(() => null);
+  const digest = await digestOf(services.blobs, keysOf(row)).then(
+    (found) => found.digest,
+    () => null,
+  );
   // The entity is older than digests: its files must stay as they are now.
   if (digest !== null && row.digest === null) await inTransaction(services, (command) => recordDigest(command, { ...of, digest }));
   const isAsItWas = digest !== null && (row.digest === null || row.digest === digest);

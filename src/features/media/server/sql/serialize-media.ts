@@ -10,7 +10,7 @@ import { storedCaptions } from '../../captions/server/stored-captions.ts';
 export type MediaRow = Selectable<MediaEntities>;
 
 /** A row without the columns that no reader sees anything of. */
-type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts' | 'digest'>;
+type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts' | 'digest' | 'bytes'>;
 
 /**
  * Returns a media entity as this reader may see it. Behind a lock only the blur is left: no URL, alt text, captions or size. The database

@@ -2,7 +2,8 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { GenerateFileUploadSignedUrlInput } from '../../contract.ts';
-import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
+import { aboveQuota, mediaRefusals, videoTooLarge } from '../../refusals.ts';
+import { readStored } from '../../api/stored-bytes.ts';
 import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
 import type { UploadGrant } from './upload-links.ts';
 
@@ -12,13 +13,14 @@ const MEGABYTE = 1024 * 1024;
  * Registers the files the caller is about to upload and returns what each may be, in the order of the request. The keys are ours and
  * contain nothing of the file names. With `isDirect` a file of declared length may go straight to the store, which then accepts no other
  * length: it counts as arrived, and one that never does fails when it is processed. Refuses types other than images and films, and sizes
- * above the limit for each.
+ * above the limit for each, and all if they don't fit into what the person may still store. Two calls at once may go beyond that together; the
+ * next one is refused.
  */
 export async function registerUploads(
   command: CommandContext,
   actor: Actor,
   input: GenerateFileUploadSignedUrlInput,
-  { videoMegabytes, isDirect = false }: { videoMegabytes: number; isDirect?: boolean },
+  { videoMegabytes, quotaMegabytes = 0, isDirect = false }: { videoMegabytes: number; quotaMegabytes?: number; isDirect?: boolean },
 ): Promise<(UploadGrant & { fileName: string; isDirect: boolean })[]> {
   const { files } = input;
   const uploads = files.map(({ fileName, fileType, size }) => {
@@ -30,6 +32,7 @@ export async function registerUploads(
     const goesDirect = isDirect && size !== undefined && size > 0 && fileType === contentType;
     return { id: command.newId(), fileName, contentType, size: size ?? null, maxBytes, isDirect: goesDirect };
   });
+  await refuseAboveQuota(command, actor, { more: uploads.reduce((sum, { size }) => sum + (size ?? 0), 0), quotaMegabytes });
   const keyOf = (id: string) => `q/${actor.userId}/${id}`;
   await command.tx
     .insertInto('media_uploads')
@@ -54,6 +57,16 @@ export async function registerUploads(
     maxBytes,
     isDirect: goesDirect,
   }));
+}
+
+async function refuseAboveQuota(
+  { tx }: CommandContext,
+  { userId }: Actor,
+  { more, quotaMegabytes }: { more: number; quotaMegabytes: number },
+): Promise<void> {
+  const { bytes, ownMegabytes } = await readStored(tx, userId);
+  const most = ownMegabytes ?? (quotaMegabytes === 0 ? null : quotaMegabytes);
+  if (most !== null && bytes + more > most * MEGABYTE) throw aboveQuota(bytes / MEGABYTE, most);
 }
 
 function baseType(fileType: string): string {

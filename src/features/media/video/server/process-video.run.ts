@@ -177,8 +177,8 @@ async function store({ blobs }: Services, film: MediaRow, folder: string, done: 
     variants[variantOf(name)] = key;
   }
   const { blur, width, height, seconds } = done;
-  const digest = await digestOf(blobs, Object.values(variants));
-  return { status: 'READY', variants, digest, blur, width, height, duration: seconds };
+  const { digest, bytes } = await digestOf(blobs, Object.values(variants));
+  return { status: 'READY', variants, digest, bytes, blur, width, height, duration: seconds };
 }
 
 // The names readers see; everything else is stored under its file name, so that it is deleted with the rest.
