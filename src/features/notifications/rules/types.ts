@@ -55,7 +55,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PAYOUTS_RESTRICTED: { topic: 'PAYOUTS', kind: 'money' },
   PAYMENT_DISPUTED: { topic: 'PAYOUTS', kind: 'money', isMailedElsewhere: true },
   WAITING_PLACE_FREE: { topic: 'TICKETS', isMailedElsewhere: true },
-  BOOKING_OPEN: { topic: 'REMINDERS' },
+  BOOKING_OPEN: { topic: 'REMINDERS', isSocial: true },
   WAITING_OFFER_OVER: { topic: 'TICKETS' },
   WAITING_OFFER_WITHDRAWN: { topic: 'TICKETS' },
   WAITING_PASS_USED: { topic: 'TICKETS' },

@@ -17,10 +17,13 @@ function collect(log: (logger: ReturnType<typeof createLogger>) => void): Record
 
 test("keeps PostgreSQL's error state readable and removes people's codes and addresses", () => {
   const error = Object.assign(new Error('could not extend file'), { code: '53100', email: 'robin@people.example' });
-  const line = collect((log) => log.error({ err: error, code: '123456', person: { email: 'a@b.example', code: '654321' } }, 'fault'));
+  const line = collect((log) =>
+    log.error({ err: error, code: '123456', answer: 'Nuts', person: { email: 'a@b.example', code: '654321' } }, 'fault'),
+  );
   expect(line).toMatchObject({
     err: { code: '53100', email: '[removed]' },
     code: '[removed]',
+    answer: '[removed]',
     person: { email: '[removed]', code: '[removed]' },
   });
 });

@@ -16,6 +16,8 @@ const SECRET_PATHS = [
   'clientSecret',
   'email',
   'code',
+  'answer',
+  'answers',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 // Listed explicitly, because for a wildcard path the censor isn't told whose code it is.
 const CODE_OF_FAULT = 'err.code';

@@ -10,6 +10,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   'paymentId',
   'signedUrl',
   'chatId',
+  'answers',
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { BookingWindow } from '#features/content/contract/booking-window.ts';
 import { querySessionEventsBySessionId } from '#features/sessions/server/queries/query-session-events-by-session-id.ts';
@@ -169,6 +170,16 @@ describe('being reminded of when a date opens', () => {
     await run();
     expect((await notified()).toSorted()).toEqual([holder.userId, other.userId].toSorted());
     expect(await reminders()).toEqual([]);
+  });
+
+  it('isn’t sent to somebody whom the host has blocked since, who couldn’t book', async () => {
+    const date = await within(WEEK);
+    const [blocked, other] = [await givenUser(db), await givenUser(db)];
+    for (const person of [blocked, other]) await remind(person, date);
+    await inTransaction(services, (command) => blockUser(command, date.creator.actor, { blockedUserId: blocked.userId }));
+    services.setNow(new Date(NOW.getTime() + 72 * HOUR * 60_000).toISOString());
+    await notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    expect(await notified()).toEqual([other.userId]);
   });
 
   it('happens at once if the host opens the date earlier, and never for one that is cancelled', async () => {
