@@ -5,11 +5,7 @@ import type { Availability } from '#features/sessions/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
-const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
-
-const OpeningPanel = lazyPart(async () => (await import('../../opening/web/opening-panel.tsx')).OpeningPanel);
-
-const WaitingPanel = lazyPart(async () => (await import('../../waiting/web/waiting-panel.tsx')).WaitingPanel);
+const Instead = lazyPart(async () => (await import('./instead.tsx')).Instead);
 
 /** A button that can't be pressed, over the reason. */
 export function DisabledPurchase({ label, message }: { label: string; message: string }) {
@@ -31,8 +27,7 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
     <>
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
-      {event && reason === 'full' ? <FullDate event={event} /> : null}
-      {event && reason === 'not-open' ? <OpeningPanel event={event} /> : null}
+      {event && (reason === 'full' || reason === 'not-open') ? <Instead event={event} isOpen={reason === 'full'} /> : null}
     </>
   );
 }
@@ -49,17 +44,7 @@ export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: 
       {isPaid ? (
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{`Paid by card. ${returnPolicyText(event.returnPolicy)}`}</p>
       ) : null}
-      {event.seatsLeft === 0 ? <FullDate event={event} /> : null}
-    </>
-  );
-}
-
-// Without a place for now: the way to wait for one, and dates that have some.
-function FullDate({ event }: { event: SessionEvent }) {
-  return (
-    <>
-      <WaitingPanel event={event} />
-      <DatesWithPlaces event={event} />
+      {event.seatsLeft === 0 ? <Instead event={event} isOpen /> : null}
     </>
   );
 }
