@@ -25,6 +25,11 @@ const DAY = 86_400_000;
 
 export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'taken-down' | 'closed' | 'not-open' | 'none';
 
+/** Whether a ticket to an event may cost money: of the cheapest kind, or of another. */
+export function mayCostMoney({ price, hasKinds = false }: { price: number; hasKinds?: boolean | undefined }): boolean {
+  return price > 0 || hasKinds;
+}
+
 /** Whether a ticket is available; if not, the label of the button and the sentence that explains it. */
 export type Availability = { purchasable: true } | { purchasable: false; reason: UnavailableReason; label: string; message: string };
 

@@ -11,6 +11,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../contract.ts';
 import { TimeAndPlaceFields } from '../dates/web/time-and-place-fields.tsx';
+import { mayCostMoney } from '../rules.ts';
 import { draftOfEvent } from '../editing/web/edited-draft.ts';
 import { checkSession, type SessionDraft } from '../editing/web/session-draft.ts';
 
@@ -68,13 +69,13 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
 }
 
 // Until when it can be returned: docs/product.md#returning-a-ticket.
-function whoIsNotified({ participantCount: places, price }: SessionEvent): string {
+function whoIsNotified({ participantCount: places, ...event }: SessionEvent): string {
   if (places === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
   const told =
     places === 1
       ? 'One participant keeps their ticket and is notified'
       : `The tickets for ${formatCount(places)} places stay valid, and everyone who holds them is notified`;
-  return `${told} straight away, by email too. Until the new start, they can return ${places === 1 ? 'it' : 'them'}${price > 0 ? ' for a full refund' : ''}.`;
+  return `${told} straight away, by email too. Until the new start, they can return ${places === 1 ? 'it' : 'them'}${mayCostMoney(event) ? ' for a full refund' : ''}.`;
 }
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {

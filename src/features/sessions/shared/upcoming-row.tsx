@@ -11,7 +11,7 @@ import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-pa
 import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
 import { seatsLabel } from '#features/content/copy.ts';
 import type { SessionEvent } from '../contract.ts';
-import { availabilityOf } from '../rules.ts';
+import { availabilityOf, mayCostMoney } from '../rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { attendeesPath } from './attendees-path.ts';
@@ -36,7 +36,7 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
   const isHost = me === event.sessionOwnerUserId && !event.cancelled;
   const hasTicket = useHasTicket(event.id);
   // A membership may still pay for a place, which the dialog knows.
-  const action = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null) ? `Book · ${price}` : 'View';
+  const action = useTakesPayments(mayCostMoney(event) ? event.sessionOwnerUserId : null) ? `Book · ${price}` : 'View';
   return (
     <li className="flex items-center gap-3 border-t border-line px-5 py-3.5 first:border-t-0">
       <DateTile instant={event.startDateTime} timeZone={when.zone} />

@@ -1,10 +1,11 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { mayCostMoney } from '#features/sessions/rules.ts';
 
 /** Returns the consequences of cancelling one date. The host is asked about refunds next only if somebody may have paid. */
-export function oneDateMessage({ participantCount, price }: Pick<SessionEvent, 'participantCount' | 'price'>): string {
+export function oneDateMessage({ participantCount, ...event }: Pick<SessionEvent, 'participantCount' | 'price' | 'hasKinds'>): string {
   if (participantCount === 0) return 'No one can book this date any more. Nobody has a ticket.';
   const notified = 'No one can book this date any more, and everyone with a ticket will be notified.';
-  return price === 0 ? notified : `${notified} No money is refunded yet: you’ll be asked about paid tickets next.`;
+  return mayCostMoney(event) ? `${notified} No money is refunded yet: you’ll be asked about paid tickets next.` : notified;
 }
 
 /** Returns who is notified if several dates are cancelled at once; `holders` are the people with tickets to any of them. */

@@ -18,7 +18,7 @@ export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDial
   return (
     <PurchaseDialog event={event} bodyTitle={pass ? 'How to pay' : 'Book your place'} onClose={onClose}>
       {pass ? (
-        <PassButtons pass={pass} policy={event.returnPolicy} price={event.price} busy={busy} onBuy={onBuy} />
+        <PassButtons pass={pass} policy={event.returnPolicy} price={event.hasKinds ? null : event.price} busy={busy} onBuy={onBuy} />
       ) : (
         <>
           <p className="mb-4 text-[13.5px] text-ink-2">{FREE_TERMS}</p>

@@ -8,7 +8,7 @@ import { CheckoutClock } from '#features/payments/shared/checkout/checkout-clock
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
-import { availabilityOf } from '#features/sessions/rules.ts';
+import { availabilityOf, mayCostMoney } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -87,7 +87,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
   const purchase = usePurchase(event, userId);
   const isOwner = userId === event.sessionOwnerUserId;
   const hasKinds = event.hasKinds === true;
-  const mayCost = event.price > 0 || hasKinds;
+  const mayCost = mayCostMoney(event);
   const pass = useQuery({
     ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
     enabled: mayCost && !isOwner,

@@ -2,7 +2,7 @@ import { formatPrice } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { availabilityOf } from '#features/sessions/rules.ts';
+import { availabilityOf, mayCostMoney } from '#features/sessions/rules.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -37,7 +37,7 @@ export function PurchaseButton({ event, startsFromAddress = false }: PurchaseBut
       <Button wide loading>
         Buy Tickets
       </Button>
-      <PurchaseTerms event={event} isPaid={event.price > 0 || event.hasKinds === true} />
+      <PurchaseTerms event={event} isPaid={mayCostMoney(event)} />
     </>
   );
   const failed = <DisabledPurchase label="Buy Tickets" message="This couldn’t be loaded. Check your connection and reload the page." />;
@@ -52,7 +52,7 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
   // Signing in from here leads back to this event with the checkout opening.
   const askToJoin = () =>
     joinIn.open('buy_tickets', { to: `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout` });
-  const sells = useTakesPayments(event.price > 0 || event.hasKinds ? event.sessionOwnerUserId : null);
+  const sells = useTakesPayments(mayCostMoney(event) ? event.sessionOwnerUserId : null);
   useCheckoutFromAddress(startsFromAddress && isGuest && sells, askToJoin);
   if (!sells) return <StoppedPurchase />;
   return (
@@ -60,7 +60,7 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
       <Button wide onClick={askToJoin}>
         {`Buy Tickets - ${formatPrice(event.price)}`}
       </Button>
-      <PurchaseTerms event={event} isPaid={event.price > 0 || event.hasKinds === true} />
+      <PurchaseTerms event={event} isPaid={mayCostMoney(event)} />
     </>
   );
 }

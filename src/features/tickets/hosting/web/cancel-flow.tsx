@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { mayCostMoney } from '#features/sessions/rules.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { RefundAllDialog } from './refund-all-dialog.tsx';
 
@@ -11,7 +12,7 @@ export function CancelFlow({ event, onClose }: { event: SessionEvent; onClose: (
     <CancelEventDialog
       event={event}
       onClose={onClose}
-      onCancelled={(isOne) => (isOne && event.price > 0 ? setRefunding(true) : onClose())}
+      onCancelled={(isOne) => (isOne && mayCostMoney(event) ? setRefunding(true) : onClose())}
     />
   );
 }

@@ -12,7 +12,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { availabilityOf } from '#features/sessions/rules.ts';
+import { availabilityOf, mayCostMoney } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
@@ -33,7 +33,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
   const now = useNow();
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, now);
-  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
+  const sells = useTakesPayments(mayCostMoney(event) ? event.sessionOwnerUserId : null);
   const isToCome = !event.cancelled && Date.parse(event.endDateTime) > now.getTime();
   // Until the day comes, what there is to do is to share it.
   const isAtDoor = isToCome && event.locationType === 'in-person' && Date.parse(event.startDateTime) - now.getTime() < DOOR_MS;

@@ -5,6 +5,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { mayCostMoney } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Link } from 'react-router';
@@ -97,10 +98,11 @@ function sinceOf({ state, joinedAt, offeredAt, until }: Waiting, zone: string): 
   return `Offered ${moment(offeredAt)}, until ${formatTime(new Date(until), zone)}`;
 }
 
-function noteOf({ obstacle, paysWith }: Waiting, { price }: SessionEvent): string {
+function noteOf({ obstacle, paysWith }: Waiting, event: SessionEvent): string {
   if (obstacle !== null) return PASSED_OVER[obstacle];
-  if (price === 0) return 'Free';
-  return paysWith === 'membership' ? 'With pass' : `Pays ${formatPrice(price)}`;
+  if (!mayCostMoney(event)) return 'Free';
+  if (paysWith === 'membership') return 'With pass';
+  return event.hasKinds ? 'By card' : `Pays ${formatPrice(event.price)}`;
 }
 
 function OfferButton({ event, userId, name }: { event: SessionEvent; userId: string; name: string }) {

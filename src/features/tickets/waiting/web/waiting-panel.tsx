@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { isStillToCome } from '#features/sessions/rules.ts';
+import { isStillToCome, mayCostMoney } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
@@ -57,7 +57,7 @@ function MemberPanel({ event, position }: { event: SessionEvent; position: Waiti
   const waiting = useWaiting(event);
   const pass = useQuery({
     ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
-    enabled: event.price > 0,
+    enabled: mayCostMoney(event),
   });
   const [chosen, setChosen] = useState<PaysWith | null>(null);
   const paysWith = pass.data ? (chosen ?? 'membership') : 'card';
@@ -72,7 +72,7 @@ function MemberPanel({ event, position }: { event: SessionEvent; position: Waiti
             label="If a place is yours, pay with"
             options={[
               { value: 'membership', label: pass.data.title },
-              { value: 'card', label: formatPounds(event.price) },
+              { value: 'card', label: event.hasKinds ? 'Card' : formatPounds(event.price) },
             ]}
             value={paysWith}
             onValueChange={setChosen}
@@ -100,7 +100,7 @@ function HowItWorks({ event, waiting, rules }: { event: SessionEvent; waiting: n
     <>
       <h2 className="mb-2 text-[15px] font-semibold">{waitingLabel(waiting)}</h2>
       <ul className="mb-4 flex list-disc flex-col gap-1.5 pl-5 text-[14px] text-ink-2">
-        {howItWorks({ ...rules, isPaid: event.price > 0 }).map((point) => (
+        {howItWorks({ ...rules, isPaid: mayCostMoney(event) }).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
@@ -126,14 +126,14 @@ function InLine({ event, position, pass, waiting }: InLineProps) {
           {problem}
         </Notice>
       ) : null}
-      {event.price > 0 ? (
+      {mayCostMoney(event) ? (
         <p className="mb-4 flex items-center gap-3 rounded-control bg-sunken px-4 py-3 text-[14px]">
           <Icon of={Wallet} size={20} />
           <span className="[overflow-wrap:anywhere]">{payment(event, paysWith, pass)}</span>
         </p>
       ) : null}
       <div className="flex flex-col gap-2">
-        {event.price > 0 && (lacksPass || pass) ? (
+        {mayCostMoney(event) && (lacksPass || pass) ? (
           <Button
             wide
             variant={lacksPass ? 'primary' : 'ghost'}
