@@ -1,131 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown, Users } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
+import { Users } from 'lucide-react';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
-import { ButtonLink } from '#ui/actions/button-link.tsx';
-import { Button } from '#ui/actions/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import type { Participant, SessionEvent } from '../contract.ts';
+import type { SessionEvent } from '../contract.ts';
 
-const PREVIEWED = 3;
-const PAGE_SIZE = 10;
+// Guests, who only get the count, don't wait for the code of the list.
+const MemberParticipants = lazyPart(async () => (await import('./member-participants.tsx')).MemberParticipants);
 
-/** Who takes part: three faces and how many more; opens into a list, ten at a time. Guests only get the count. */
+/** Who takes part: a count for guests, faces and a list for members. */
 export function Participants({ event }: { event: SessionEvent }) {
-  const trpc = useTrpc();
   const me = useMyUserId();
-  const listId = useId();
-  const [open, setOpen] = useState(false);
-  const list = useInfiniteQuery({
-    ...trpc.session.getSessionEventUsersBySessionEventId.infiniteQueryOptions(
-      { sessionEventId: event.id, contentOwnerUserId: event.sessionOwnerUserId, limit: PAGE_SIZE },
-      { getNextPageParam: (last) => last.nextCursor },
-    ),
-    enabled: me !== null,
-  });
-  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const count = list.data?.pages[0]?.participantCount ?? event.participantCount;
-  if (count === 0)
-    return (
-      <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
-        <Icon of={Users} /> No participants yet.
-      </p>
-    );
-  if (me === null)
-    return (
-      <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
-        <Icon of={Users} /> {formatCount(count)} {count === 1 ? 'participant' : 'participants'}
-      </p>
-    );
-  const more = count - Math.min(people.length, PREVIEWED);
-  return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left text-ink-2 hover:text-ink"
-      >
-        <span className="flex">
-          {people.slice(0, PREVIEWED).map((person, index) => (
-            <Face
-              key={person.userId ?? `hidden-${index}`}
-              person={person}
-              index={index}
-              className={classNames('border-2 border-surface', index > 0 && '-ml-2')}
-            />
-          ))}
-        </span>
-        {more > 0 ? (
-          <span className="font-semibold text-ink">{people.length > 0 ? `+${formatCount(more)}` : formatCount(more)}</span>
-        ) : null}
-        <span>Participants</span>
-        <Icon of={ChevronDown} size={18} className={classNames('ml-auto transition-transform', open && 'rotate-180')} />
-      </button>
-      <div id={listId} hidden={!open} className="pt-2">
-        {me === event.sessionOwnerUserId ? (
-          <ButtonLink variant="ghost" size="small" className="mb-2" to={paths.messageToAttendees(event.id)}>
-            Message all
-          </ButtonLink>
-        ) : null}
-        <ul aria-label="Participants" className="flex flex-col gap-1">
-          {people.map((person, index) => (
-            <ParticipantRow key={person.userId ?? `hidden-${index}`} person={person} index={index} />
-          ))}
-        </ul>
-        {list.isError ? (
-          <p role="alert" className="py-2 text-sm text-danger">
-            The participants couldn’t be loaded.
-          </p>
-        ) : null}
-        {list.hasNextPage || list.isError ? (
-          <Button
-            variant="bare"
-            size="small"
-            className="mt-1"
-            loading={list.isFetching}
-            onClick={() => void (people.length === 0 ? list.refetch() : list.fetchNextPage())}
-          >
-            {list.isError ? 'Try again' : 'View More'}
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  );
+  const count = <ParticipantCount count={event.participantCount} />;
+  return me === null ? count : <MemberParticipants event={event} me={me} waiting={count} failed={count} />;
 }
 
-function ParticipantRow({ person, index }: { person: Participant; index: number }) {
+/** How many take part, in words. */
+export function ParticipantCount({ count }: { count: number }) {
   return (
-    <li className="flex min-h-11 items-center gap-3">
-      <Face person={person} index={index} />
-      {person.username === null ? (
-        <span className="text-ink-2">{person.isGuest ? 'A guest' : 'Someone who prefers not to be named'}</span>
-      ) : (
-        <Link to={paths.profile(person.username)} className="min-w-0 truncate font-medium hover:underline">
-          {person.displayName ?? person.username} <span className="font-normal text-ink-2">@{person.username}</span>
-        </Link>
-      )}
-    </li>
-  );
-}
-
-function Face({ person, index, className }: { person: Participant; index: number; className?: string }) {
-  const name = person.displayName ?? person.username ?? '·';
-  return (
-    <Avatar
-      seed={person.userId ?? `hidden-${index}`}
-      name={name}
-      src={pictureUrl(person.profilePic, 150)}
-      size="s"
-      {...(className ? { className } : {})}
-    />
+    <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
+      <Icon of={Users} /> {count === 0 ? 'No participants yet.' : `${formatCount(count)} ${count === 1 ? 'participant' : 'participants'}`}
+    </p>
   );
 }
