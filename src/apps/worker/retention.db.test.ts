@@ -37,6 +37,15 @@ const run = async (name: string) => {
     await job.prepare({})
   )(services);
 };
+// Decided long after it was made: it is stored from the decision on.
+const storeDecided = (status: 'APPROVED' | 'DECLINED') => async (at: Date, which: string) => {
+  const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
+  const decided = { status, decided_at: at, decided_by: services.newId(), created_at: addMinutes(at, -89 * 24 * 60) };
+  await db
+    .insertInto('join_requests')
+    .values({ id: services.newId(), ...who, ...decided })
+    .execute();
+};
 const sinceCreated = { updated_at: NOW, email_verified: false } as const;
 
 const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
@@ -153,17 +162,8 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
     },
     count: count('join_requests'),
   },
-  declinedRequests: {
-    store: async (at, which) => {
-      const who = { issuer: 'https://issuer.example', subject: which, email: 'a@people.example', name: null };
-      const decided = { status: 'DECLINED', decided_at: at, decided_by: services.newId() } as const;
-      await db
-        .insertInto('join_requests')
-        .values({ id: services.newId(), ...who, ...decided, created_at: at })
-        .execute();
-    },
-    count: count('join_requests'),
-  },
+  approvedRequests: { store: storeDecided('APPROVED'), count: count('join_requests') },
+  declinedRequests: { store: storeDecided('DECLINED'), count: count('join_requests') },
   tableSizes: {
     store: async (at, which) =>
       void (await pool.query('insert into table_sizes (day, name, bytes) values ($1::date, $2, 1)', [

@@ -74,7 +74,7 @@ export const LogEntry = z.object({
   person: UserCard.nullable(),
   /** A post or session; `title` is null if it can't be read any more, or isn't included. */
   item: z.object({ uri: ContentItemUri, title: z.string().nullable() }).nullable(),
-  /** What was announced, what settings are now, who asked to join, or whom an invitation is for. */
+  /** What was announced, what settings are now, or for how many people an invitation is. */
   text: z.string().nullable(),
   /** The queue of retried jobs. */
   queue: z.string().nullable(),

@@ -30,20 +30,20 @@ export async function countJoinRequests(db: Db): Promise<number> {
   return Number(waiting);
 }
 
-/** Decides about a request that still waits, and returns it; null if a colleague has decided, or it is gone. */
+/** Decides about a request that still waits. Returns false if a colleague has decided, or it is gone. */
 export async function decideJoinRequest(
   { tx, now }: CommandContext,
   id: string,
   { decision, by }: { decision: Decision; by: string },
-): Promise<JoinRequestRow | null> {
+): Promise<boolean> {
   const row = await tx
     .updateTable('join_requests')
     .set({ status: decision, decided_at: now, decided_by: by })
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
-  return row ?? null;
+  return row !== undefined;
 }
 
 /** Reads a request that was decided; null if it is gone. */
@@ -52,8 +52,8 @@ export async function findJoinRequest(db: Db, id: string): Promise<JoinRequestRo
 }
 
 const DAY_MS = 86_400_000;
-/** How long requests are stored that nobody decides, or that were approved and never used; and those that were declined. */
-export const REQUEST_DAYS = { waiting: 90, declined: 30 } as const;
+/** How long requests are stored: that nobody decides, from the request on; that were approved and never used, or declined, from then on. */
+export const REQUEST_DAYS = { WAITING: 90, APPROVED: 90, DECLINED: 30 } as const;
 
 /** Deletes requests that are of no use any more. */
 export async function tidyJoinRequests(db: Db, now: Date): Promise<void> {
@@ -62,8 +62,9 @@ export async function tidyJoinRequests(db: Db, now: Date): Promise<void> {
     .deleteFrom('join_requests')
     .where((are) =>
       are.or([
-        are.and([are('status', '=', 'DECLINED'), are('decided_at', '<', before(REQUEST_DAYS.declined))]),
-        are.and([are('status', '<>', 'DECLINED'), are('created_at', '<', before(REQUEST_DAYS.waiting))]),
+        are.and([are('status', '=', 'WAITING'), are('created_at', '<', before(REQUEST_DAYS.WAITING))]),
+        are.and([are('status', '=', 'APPROVED'), are('decided_at', '<', before(REQUEST_DAYS.APPROVED))]),
+        are.and([are('status', '=', 'DECLINED'), are('decided_at', '<', before(REQUEST_DAYS.DECLINED))]),
       ]),
     )
     .execute();

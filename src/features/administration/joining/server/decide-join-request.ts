@@ -10,14 +10,14 @@ import type { DecideJoinRequest, JoinRequest, QueryJoinRequests } from '../contr
 import { mailDecision } from './mail-decision.ts';
 
 /**
- * Decides about somebody's request to join, records it in the log without their address, and mails them. Refuses with CONFLICT one that a
- * colleague has decided, or that is gone.
+ * Decides about somebody's request to join, records it in the log, and mails them. The log stays for good and the request doesn't, so the
+ * log says neither name nor address. Refuses with CONFLICT one that a colleague has decided, or that is gone.
  */
 export async function decideRequest(command: CommandContext, admin: Actor, { id, decision }: DecideJoinRequest): Promise<void> {
-  const request = await decideJoinRequest(command, id, { decision, by: admin.userId });
-  if (request === null) throw administrationRefusals.REQUEST_DECIDED();
+  const isDecided = await decideJoinRequest(command, id, { decision, by: admin.userId });
+  if (!isDecided) throw administrationRefusals.REQUEST_DECIDED();
   const action = decision === 'APPROVED' ? 'APPROVE_JOINING' : 'DECLINE_JOINING';
-  await recordAction(command, admin, { action, subject: { request: id, text: request.name ?? 'No name' } });
+  await recordAction(command, admin, { action, subject: { request: id } });
   await command.enqueue(mailDecision, { requestId: id });
 }
 

@@ -11,7 +11,7 @@ import type { CreateInvitation, EndInvitation, Invitation, QueryInvitations } fr
 
 const SHOWN_EACH = 10;
 
-/** Creates an invitation and records it in the log, without its code. Refuses an end that is over. */
+/** Creates an invitation and records it in the log, without its code and without whom it is for: the log stays for good. Refuses an end that is over. */
 export async function invite(command: CommandContext, admin: Actor, { note, mostUses, endsAt }: CreateInvitation): Promise<{ id: string }> {
   const end = endsAt === null ? null : new Date(endsAt);
   if (end !== null && end <= command.now) throw administrationRefusals.OVER_BEFORE_IT_BEGINS();
@@ -58,6 +58,6 @@ export async function queryInvitations(services: Services, input: QueryInvitatio
   });
 }
 
-function wordsOf({ note, most_uses: most }: InvitationRow): string {
-  return `${note === '' ? 'An invitation' : note}, for ${most === 1 ? 'one person' : `${most} people`}`;
+function wordsOf({ most_uses: most }: InvitationRow): string {
+  return `For ${most === 1 ? 'one person' : `${most} people`}`;
 }
