@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarPlus, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
+import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
@@ -15,13 +15,8 @@ const CancelFlow = lazyPart(
   async () => (await import('./cancel-flow.tsx')).CancelFlow,
   ({ onClose }) => onClose(),
 );
-const RescheduleDialog = lazyPart(
-  async () => (await import('#features/sessions/shared/reschedule-dialog.tsx')).RescheduleDialog,
-  ({ onClose }) => onClose(),
-);
-
-const AddDateDialog = lazyPart(
-  async () => (await import('#features/sessions/shared/add-date-dialog.tsx')).AddDateDialog,
+const DateDialog = lazyPart(
+  async () => (await import('#features/sessions/shared/date-dialog.tsx')).DateDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -30,13 +25,12 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
-  const [moving, setMoving] = useState(false);
-  const [adding, setAdding] = useState(false);
+  const [deed, setDeed] = useState<'move' | 'add' | null>(null);
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays until it has closed, although the event can no longer be cancelled by then.
   const mayMove = mayCancel && isStillToCome(new Date(event.startDateTime), now);
-  if (!mayCancel && !asking && !moving && !adding) return null;
+  if (!mayCancel && !asking && deed === null) return null;
   return (
     <>
       {mayCancel || (asking && !event.cancelled) ? (
@@ -49,8 +43,8 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
           }
           entries={[
             { kind: 'link', label: 'Guests', icon: Users, to: attendeesPath(event) },
-            ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setMoving(true) }] : []),
-            { kind: 'action', label: 'Add a date', icon: CalendarPlus, onSelect: () => setAdding(true) },
+            ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setDeed('move') }] : []),
+            { kind: 'action', label: 'Add a date', icon: CalendarClock, onSelect: () => setDeed('add') },
             { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
           ]}
         >
@@ -59,8 +53,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
         </MenuButton>
       ) : null}
       {asking ? <CancelFlow event={event} onClose={() => setAsking(false)} /> : null}
-      {adding ? <AddDateDialog event={event} onClose={() => setAdding(false)} /> : null}
-      {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
+      {deed ? <DateDialog deed={deed} event={event} onClose={() => setDeed(null)} /> : null}
     </>
   );
 }

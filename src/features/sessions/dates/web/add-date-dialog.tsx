@@ -9,14 +9,14 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { SessionEvent } from '../contract.ts';
-import { TimeAndPlaceFields } from '../dates/web/time-and-place-fields.tsx';
-import { draftOfEvent } from '../editing/web/edited-draft.ts';
-import { checkSession, type SessionDraft } from '../editing/web/session-draft.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { TimeAndPlaceFields } from './time-and-place-fields.tsx';
+import { draftOfEvent } from '../../editing/web/edited-draft.ts';
+import { checkSession, type SessionDraft } from '../../editing/web/session-draft.ts';
 
 export type AddDateDialogProps = { /** The date whose time and place it begins with. */ event: SessionEvent; onClose: () => void };
 
-/** Adds a date to a session, beside those that it has. Load it lazily. */
+/** Adds a date to a session, beside those that it has. */
 export function AddDateDialog({ event, onClose }: AddDateDialogProps) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();

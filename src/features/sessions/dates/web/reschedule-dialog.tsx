@@ -9,15 +9,15 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { SessionEvent } from '../contract.ts';
-import { TimeAndPlaceFields } from '../dates/web/time-and-place-fields.tsx';
-import { mayCostMoney } from '../rules.ts';
-import { draftOfEvent } from '../editing/web/edited-draft.ts';
-import { checkSession, type SessionDraft } from '../editing/web/session-draft.ts';
+import type { SessionEvent } from '../../contract.ts';
+import { TimeAndPlaceFields } from './time-and-place-fields.tsx';
+import { mayCostMoney } from '../../rules.ts';
+import { draftOfEvent } from '../../editing/web/edited-draft.ts';
+import { checkSession, type SessionDraft } from '../../editing/web/session-draft.ts';
 
 export type RescheduleDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** Moves one date to another time or place, after telling its host who is notified. Load it lazily. */
+/** Moves one date to another time or place, after telling its host who is notified. */
 export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogProps) {
   // Moves what was opened, even if the page behind refetches the event.
   const [event] = useState(opened);
