@@ -15,7 +15,7 @@ import { platformFee } from '#kernel/money/fee.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import type { BuyTicket } from '../../contract.ts';
-import { isSameOrder, priceSeats, standardSeats, type KindLine, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
+import { isSameOrder, priceSeats, type KindLine, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
 import { readKindFacts } from '../../kinds/server/read-kind-facts.ts';
 import { refusalOfKind, ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../rules.ts';
@@ -118,7 +118,6 @@ async function price(
   event: LockedSessionEvent,
   seats: readonly WantedSeat[],
 ): Promise<PricedSeat[]> {
-  if (event.standard_price === null && isStandard(seats)) return standardSeats(seats, event.price);
   const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true });
   const priced = priceSeats(seats, facts, command.now);
   if (!priced.ok) throw refusalOfKind(priced);

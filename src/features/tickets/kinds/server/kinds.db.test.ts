@@ -95,6 +95,21 @@ describe('a ticket of a kind is refused, and nothing is held or ordered', () => 
     expect(await counts(later.event)).toEqual([0, 0]);
   });
 
+  it('that is standard and costs more than was shown, although the host has just removed every other kind', async () => {
+    const { event, host } = await festival();
+    const buyer = await givenUser(db);
+    await givenKinds(services, event, []);
+    await db
+      .updateTable('session_events')
+      .set({ price: 2000 })
+      .where('session_owner_user_id', '=', host.userId)
+      .where('id', '=', event.id)
+      .execute();
+    await expect(order(buyer, event, [{ price: 1000 }], { payWith: 'card' })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    expect(await counts(event)).toEqual([0, 0]);
+    expect(await order(buyer, event, [{ price: 2000 }], { payWith: 'card' })).toMatchObject({ isPaid: false });
+  });
+
   it('with a membership, which pays for a standard ticket alone', async () => {
     const { host, event, child } = await festival();
     const member = await givenUser(db);
