@@ -19,6 +19,7 @@ export const ticketsPersonalData = {
     waitingRules: 'end',
     freeTickets: 'end',
     guestNames: 'end',
+    kindNames: 'anonymize',
     answers: 'end',
     door: 'delete',
   },

@@ -8,6 +8,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { leaveAllLines } from '../waiting/server/leave-all-lines.ts';
 import { ticketsPersonalData } from '../personal-data.ts';
 
+const NAMELESS_KIND = 'Ticket';
+
 const tickets = (db: Db, userId: string) =>
   pagedOfSellers(db, userId, (isTheirs, after) =>
     db
@@ -172,6 +174,18 @@ async function blankGuestNames({ tx, now }: CommandContext, userId: string): Pro
   return Number(numUpdatedRows);
 }
 
+// What a host who left called their kinds of ticket, on the tickets that others still have.
+async function blankKindNames({ tx, now }: CommandContext, userId: string): Promise<0> {
+  await tx
+    .updateTable('tickets')
+    .set({ kind_name: NAMELESS_KIND, updated_at: now })
+    .where('owner_user_id', '=', userId)
+    .where('kind_id', 'is not', null)
+    .where('kind_name', '<>', NAMELESS_KIND)
+    .execute();
+  return 0;
+}
+
 /** Reads and erases the personal data of tickets. */
 export const ticketsData = bindPersonalData(ticketsPersonalData, {
   read: {
@@ -190,6 +204,7 @@ export const ticketsData = bindPersonalData(ticketsPersonalData, {
     waitingRules: deleteRules,
     freeTickets: returnFreeTicketsOf,
     guestNames: blankGuestNames,
+    kindNames: blankKindNames,
     door: deleteDoor,
     answers: deleteAnswers,
   },

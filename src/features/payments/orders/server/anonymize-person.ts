@@ -4,7 +4,7 @@ import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 
 /**
- * Removes the name of a person who left from every payment they made or received, and their own words: what their offers were called, and
+ * Removes the name of a person who left from every payment they made or received, and their own words: what their offers and kinds of ticket were called, and
  * why they refunded something. The records themselves stay, as the law requires. Returns 0: there is nothing left to do.
  */
 export async function anonymizePerson({ tx }: CommandContext, userId: string): Promise<0> {
@@ -32,4 +32,8 @@ const NO_REASON = 'Not kept';
 // Each condition is whole: a cluster hands on `case type when …` wrongly in an update.
 const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' else 'Tip' end`;
 // When it took place and which period it paid for are facts of the sale.
-const PLAIN = sql<string>`(description - 'membershipTitle' - 'subtitle') || jsonb_build_object('title', ${TITLE})`;
+// The standard kind and complimentary places have no id, and a name of ours.
+const KINDS = sql<string>`case when description -> 'kinds' is null then '{}'::jsonb else jsonb_build_object('kinds', (
+  select jsonb_agg(case when kind ->> 'id' is null then kind else kind || '{"name": "Ticket"}'::jsonb end order by number)
+  from jsonb_array_elements(description -> 'kinds') with ordinality as kinds (kind, number))) end`;
+const PLAIN = sql<string>`(description - 'membershipTitle' - 'subtitle') || ${KINDS} || jsonb_build_object('title', ${TITLE})`;

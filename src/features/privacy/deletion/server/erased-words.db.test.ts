@@ -57,11 +57,20 @@ async function scene() {
   await db.updateTable('subscription_offers').set({ benefit: WORD }).where('id', '=', offer.id).execute();
   await givenSubscriber(db, creator, buyer);
   const { event } = await givenSession(db, creator, { title: WORD, subtitle: WORD, starts: [addMinutes(services.now(), -48 * 60)] });
+  const kinds = [{ id: uuidv7(), name: WORD, note: WORD, price: 100, audience: 'everyone' }];
+  const questions = [{ id: uuidv7(), text: WORD, kind: 'text', required: false, per: 'order', health: false, version: 1 }];
+  await db
+    .updateTable('sessions')
+    .set({ ticket_kinds: JSON.stringify(kinds), questions: JSON.stringify(questions) })
+    .where('user_id', '=', creator.userId)
+    .execute();
   const { paymentId } = await givenTicket(db, event, buyer);
+  await db.updateTable('tickets').set({ kind_id: uuidv7(), kind_name: WORD }).where('payment_id', '=', paymentId).execute();
   await db
     .updateTable('payments')
     .set({
-      description: sql<string>`description || jsonb_build_object('title', ${WORD}::text, 'membershipTitle', ${WORD}::text, 'subtitle', ${WORD}::text)`,
+      description: sql<string>`description || jsonb_build_object('title', ${WORD}::text, 'membershipTitle', ${WORD}::text, 'subtitle', ${WORD}::text,
+        'kinds', jsonb_build_array(jsonb_build_object('id', ${uuidv7()}::text, 'name', ${WORD}::text, 'price', 100, 'seats', 1)))`,
       refund_reason: `${WORD} was ill.`,
     })
     .where('id', '=', paymentId)
@@ -80,6 +89,9 @@ test('nothing that a person wrote or was called by is left anywhere in the datab
     'membership_purchases.title',
     'membership_purchases.subtitle',
     'sessions.subtitle',
+    'sessions.ticket_kinds',
+    'sessions.questions',
+    'tickets.kind_name',
     'subscription_offers.benefit',
     'messages.text',
     'contents.text',
@@ -92,6 +104,7 @@ test('nothing that a person wrote or was called by is left anywhere in the datab
   expect(await found()).toEqual([]);
   const { description, username } = await sale.payment(paymentId);
   expect([description.title, username]).toEqual(['Session', expect.any(String)]);
+  expect(description.kinds).toMatchObject([{ name: 'Ticket', price: 100, seats: 1 }]);
 });
 
 test('a webhook keeps nothing of what the provider told about people once it is handled, and nothing is kept beyond 90 days', async () => {

@@ -37,7 +37,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   return true;
 }
 
-// Keeps what a past ticket must still show: time and town. The street, the link and the name are the host's own, and go at once; the title
+// Keeps what a past ticket must still show: time and town. What else they wrote is the host's own, and goes at once; the title
 // goes later (`deleteTitlesOf`), because the notice to participants names the session by it.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
@@ -63,6 +63,8 @@ async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Prom
       cell_r6: null,
       cell_r7: null,
       notes: null,
+      ticket_kinds: null,
+      questions: null,
       updated_at: now,
     })
     .where('user_id', '=', ownerUserId)
