@@ -178,12 +178,14 @@ export class Desk {
   async #judge(text: string): Promise<boolean> {
     const { roster } = this.#state;
     if (roster === null) return false;
-    const scan = await readScan(text, { sessionEventId: roster.date.sessionEventId, keys: roster.keys });
+    const { sessionEventId } = roster.date;
+    const scan = await readScan(text, { sessionEventId, keys: roster.keys });
     if (scan === null) return false;
-    const verdict = judgeScan(this.#byDigest, scan, roster.date.sessionEventId);
+    const verdict = judgeScan({ guests: this.#byDigest, queue: this.#state.queue, sessionEventId }, scan);
     const about = { entryId: null, guest: null, name: scan.code };
     if (verdict.kind === 'in') this.letIn(verdict.guest);
     else if (verdict.kind === 'already') this.#showAlready(verdict.guest);
+    else if (verdict.kind === 'used') this.#show({ ...about, tone: 'already', detail: this.#since({ at: verdict.at, by: roster.you }) });
     else if (verdict.kind === 'returned')
       this.#show({ ...about, tone: 'no', guest: verdict.guest, name: verdict.guest.name, detail: 'This ticket was returned or refunded.' });
     else if (verdict.kind === 'new')

@@ -158,7 +158,7 @@ it('an answer that is lost is asked for again, and each entry counts once', asyn
 
 it('without a connection a signed code of a ticket bought since lets in, and neither an unsigned one nor one of another date does', async () => {
   const { host, event, codes } = await opened(2);
-  const { desk, network } = device({ sessionEventId: event.id }, host);
+  const { desk, network, store } = device({ sessionEventId: event.id }, host);
   await desk.open();
   const [late] = await givenAttendees(db, event, ['Late Buyer']);
   const code = 'NEWNE-WNEWN';
@@ -180,6 +180,17 @@ it('without a connection a signed code of a ticket bought since lets in, and nei
   expect(desk.read().queue).toEqual([]);
   await desk.scan(text(ticket));
   expect(desk.read()).toMatchObject({ result: { tone: 'in' }, queue: [{ kind: 'code', code }] });
+  // It lets one person in, whoever else holds it up, and after a reload too.
+  const reloaded = device({ sessionEventId: event.id }, host, store);
+  reloaded.network.up = false;
+  await reloaded.desk.open();
+  for (const one of [desk, reloaded.desk])
+    for (const again of [text(ticket), code]) {
+      await one.scan(again);
+      expect(one.read()).toMatchObject({ result: { tone: 'already', detail: expect.stringContaining('by Maya Okafor') } });
+      expect(one.read().queue).toHaveLength(1);
+    }
+  reloaded.desk.stop();
   network.up = true;
   // The first may be the one that has just failed.
   await desk.sync();
