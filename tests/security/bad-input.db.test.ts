@@ -155,7 +155,7 @@ describe('rejects a cursor that was not issued for this list', () => {
       outcomes.owner !== 'NOT_FOUND' &&
       outcomes.owner !== 'FORBIDDEN' &&
       // Not paged by a cursor.
-      !/Upcoming|Creators|NewIn|FollowedTags|queryChanges|queryOrders|Nearby|Similar|queryBest|queryMyDates/.test(call),
+      !/Upcoming|Creators|NewIn|FollowedTags|queryChanges|queryOrders|Nearby|Similar|queryBest|queryMyDates|queryKinds/.test(call),
   );
   test.each(lists.map((row) => [row.call, row.about, row] as const))('%s, %s', async (call, _about, row) => {
     const caller = row.outcomes.owner === 'ok' ? owner : user;

@@ -21,8 +21,8 @@ import { refuseStart } from './refuse-start.ts';
 
 /**
  * Adds one date to a session, at its place or another, with its price, kinds of ticket and number of places; the other dates stay as they
- * are (docs/product.md#adding-a-date). Idempotent by the date's id. Refuses everybody but the host, a start that is past, too far away or another date's, more dates than a
- * session may have, and, if it costs money, a host who can't be paid.
+ * are (docs/product.md#adding-a-date). Idempotent by the date's id. Refuses everybody but the host, a start that is past, too far away or
+ * another date's, more dates than a session may have, and, if it costs money, a host who can't be paid.
  */
 export async function addDate(command: CommandContext, actor: Actor, input: AddDate, mode: Config['payments']['mode']): Promise<AddedDate> {
   const { sessionEventId, sessionId, userId: ownerUserId, to } = input;
