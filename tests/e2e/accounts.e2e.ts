@@ -1,3 +1,4 @@
+import { invitation } from '#kernel/http/admin-paths.ts';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { addPhoto, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
@@ -83,6 +84,16 @@ test('closing onboarding also completes it', async ({ page, world }) => {
   await page.goto('/#onboarding');
   await expect(page.getByRole('button', { name: 'Ana Silva’s menu' })).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('the link of an invitation fills in its code, which reaches no server’s log', async ({ page }) => {
+  const code = 'ABCDEFGHJKMNPQRS';
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url(), request.headers()['referer'] ?? ''));
+  await page.goto(invitation(code));
+  await expect(page.getByLabel('Invitation code')).toHaveValue(code);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((address) => address.split('#')[0]?.includes(code))).toEqual([]);
 });
 
 test('someone who signs up on their way to a page is returned to it, without onboarding first', async ({ page, world }) => {

@@ -18,9 +18,9 @@ export function administratorsPerson(userId: string): string {
 export const administratorsLog = '/admin/log';
 export const heavyReaders = '/admin/heavy-readers';
 
-/** What whoever is invited opens. */
+/** What whoever is invited opens. The code is in the fragment, which neither servers nor the logs of proxies see, nor other sites. */
 export function invitation(code: string): string {
-  return `/sign-up?invitation=${encodeURIComponent(code)}`;
+  return `/sign-up#invitation=${encodeURIComponent(code)}`;
 }
 /** For people who can sign in and may not have an account yet. */
 export const joining = '/sign-up/joining';

