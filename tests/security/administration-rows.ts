@@ -96,7 +96,7 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     call: 'administration.changeSettings',
     about: 'of the site',
     outcomes: ADMIN_ONLY,
-    input: () => ({ changes: [{ name: 'links', value: [{ label: 'House rules', url: '/explore' }] }] }),
+    input: () => ({ changes: [{ name: 'links', value: [], seen: [] }] }),
   },
   {
     call: 'administration.setStorageLimit',

@@ -1,4 +1,4 @@
-import { isPlaceholderAddress } from '#platform/server/program/placeholders.ts';
+import { isPlaceholderAddress, isSupportMissing } from '#platform/server/program/placeholders.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Check } from './finding.ts';
 
@@ -10,7 +10,7 @@ export function checkOfSupportAddress({ config, site }: Pick<Services, 'config' 
       const { supportEmail } = site.values();
       if (!isPlaceholderAddress(supportEmail)) return { state: 'good', says: supportEmail };
       return {
-        state: config.payments.mode === 'live' ? 'bad' : 'note',
+        state: isSupportMissing(config, supportEmail) ? 'bad' : 'note',
         says: `${supportEmail} reaches nobody`,
         todo: 'set SUPPORT_EMAIL, or the support address in the settings of the site (/admin/settings)',
       };

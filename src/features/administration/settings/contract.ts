@@ -20,6 +20,8 @@ export type SettingFacts = z.infer<typeof SettingFacts>;
 export const GetSettings = z.strictObject({});
 /** What holds now, and where each value comes from. */
 export const Settings = z.object({
+  /** Whether people pay real money, and nobody gets what they write to the support address. */
+  isSupportMissing: z.boolean(),
   values: z.object({
     supportEmail: SITE_SETTINGS.supportEmail.schema,
     sourceUrl: SITE_SETTINGS.sourceUrl.schema,
@@ -39,9 +41,9 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-// Null chooses the default again.
+// `value` null chooses the default again. `seen` is the value that was shown to whoever changes it.
 const changeOf = <Name extends SettingName, Schema extends z.ZodType>(name: Name, { schema }: { schema: Schema }) =>
-  z.strictObject({ name: z.literal(name), value: schema.nullable() });
+  z.strictObject({ name: z.literal(name), value: schema.nullable(), seen: schema });
 
 export const ChangeSettings = z.strictObject({
   changes: z
@@ -56,6 +58,7 @@ export const ChangeSettings = z.strictObject({
       ]),
     )
     .min(1)
-    .max(10),
+    .max(10)
+    .refine((changes) => new Set(changes.map(({ name }) => name)).size === changes.length, 'Change each setting once.'),
 });
 export type ChangeSettings = z.output<typeof ChangeSettings>;

@@ -19,6 +19,7 @@ import { openBlobs } from '../storage/open-blobs.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
 import { openSiteSettings } from './site-settings.ts';
+import { warnOfMissingSupport } from './placeholders.ts';
 import { createChangePublisher } from '../live/changes-channel.ts';
 import { createStripe } from '../providers/stripe.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -89,6 +90,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     rateLimits: createRateLimits(pool, config.rateLimitFactor),
     site: await openSiteSettings({ db: background, given: config.site, log }),
   };
+  warnOfMissingSupport(services);
   return {
     services,
     pool,

@@ -28,9 +28,15 @@ const NO_SUCH_TABLE = '42P01';
 export async function openSiteSettings({ db, given, log, readEveryMs = READ_EVERY_MS }: Options): Promise<SiteSettings> {
   let values = await read();
   let revision = revisionOf(values);
+  let [begun, newest] = [0, 0];
   const refresh = async () => {
+    const number = ++begun;
     try {
-      values = await read();
+      const current = await read();
+      // Two may overlap, by the clock and on an announcement: the one that began first may know less, and end last.
+      if (number < newest) return;
+      newest = number;
+      values = current;
       revision = revisionOf(values);
     } catch (error) {
       log.debug({ err: error }, 'settings of the site not read');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
+import { isSupportMissing } from '#platform/server/program/placeholders.ts';
 import { valuesOf } from '#platform/server/program/site-settings.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
@@ -8,7 +9,7 @@ import type { Settings } from '../contract.ts';
 
 /** Returns the settings of the site as they are stored now, with who chose each. */
 export async function getSettings(services: Services): Promise<z.input<typeof Settings>> {
-  const { db, site } = services;
+  const { db, site, config } = services;
   const rows = await db.selectFrom('site_settings').select(['name', 'value', 'changed_by', 'changed_at']).execute();
   const people = await findUserCards(services, [...new Set(rows.map((row) => row.changed_by))]);
   const facts = keysOf(SITE_SETTINGS).map((name) => {
@@ -25,5 +26,10 @@ export async function getSettings(services: Services): Promise<z.input<typeof Se
       },
     ] as const;
   });
-  return { values: valuesOf(rows, site.given, () => undefined), facts: Object.fromEntries(facts) as z.input<typeof Settings>['facts'] };
+  const values = valuesOf(rows, site.given, () => undefined);
+  return {
+    isSupportMissing: isSupportMissing(config, values.supportEmail),
+    values,
+    facts: Object.fromEntries(facts) as z.input<typeof Settings>['facts'],
+  };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { SITE_SETTINGS, type SettingName } from '#kernel/site/site-settings.ts';
 import { openSiteSettings } from '#platform/server/program/site-settings.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -19,8 +20,13 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const admin = () => givenUser(db, { admin: true });
-const change = (by: Person, ...changes: object[]) =>
-  inTransaction(services, (command) => changeSettings(command, by.actor, ChangeSettings.parse({ changes }), services));
+type Change = { name: SettingName; value: unknown; seen?: unknown };
+/** As the screen sends them: what is not `seen` is what is stored now. */
+async function change(by: Person, ...given: Change[]): Promise<void> {
+  const { values } = await getSettings(services);
+  const changes = given.map(({ name, value, seen = values[name] }) => ({ name, value, seen }));
+  await inTransaction(services, (command) => changeSettings(command, by.actor, ChangeSettings.parse({ changes }), services));
+}
 const log = () => db.selectFrom('admin_actions').select(['action', 'subject']).orderBy('id').execute();
 const given = (values: object) => ({ ...services, site: { ...services.site, given: values } });
 
@@ -29,8 +35,8 @@ describe('refuses', () => {
     const robin = await admin();
     const changes = ChangeSettings.parse({
       changes: [
-        { name: 'sourceUrl', value: 'https://code.example/harbour' },
-        { name: 'supportEmail', value: 'help@harbour.test' },
+        { name: 'sourceUrl', value: 'https://code.example/harbour', seen: '' },
+        { name: 'supportEmail', value: 'help@harbour.test', seen: 'help@fixed.test' },
       ],
     });
     const fixed = given({ supportEmail: 'help@fixed.test' });
@@ -50,7 +56,37 @@ describe('refuses', () => {
     { name: 'fee', value: { bps: 0, fixed: -1 } },
     { name: 'colour', value: 'red' },
   ])('$name $value', (one) => {
-    expect(ChangeSettings.safeParse({ changes: [one] }).success).toBe(false);
+    const seen = SITE_SETTINGS[one.name as SettingName]?.default;
+    expect(ChangeSettings.safeParse({ changes: [{ ...one, seen }] }).success).toBe(false);
+  });
+
+  test('the same setting twice', () => {
+    const one = { name: 'sourceUrl', value: 'https://code.example/harbour', seen: '' };
+    expect(ChangeSettings.safeParse({ changes: [one] }).success).toBe(true);
+    expect(ChangeSettings.safeParse({ changes: [one, { ...one, value: '' }] }).success).toBe(false);
+  });
+
+  test('what a colleague has changed since it was shown, with everything that was sent beside it', async () => {
+    const [robin, kim] = [await admin(), await admin()];
+    await change(robin, { name: 'fee', value: { bps: 800, fixed: 0 } });
+    const trying = change(
+      kim,
+      { name: 'sourceUrl', value: 'https://code.example/harbour' },
+      { name: 'fee', value: { bps: 500, fixed: 0 }, seen: SITE_SETTINGS.fee.default },
+    );
+    await expect(trying).rejects.toMatchObject({ code: 'CONFLICT', reason: 'SETTING_CHANGED' });
+    expect((await getSettings(services)).values).toMatchObject({ sourceUrl: '', fee: { bps: 800, fixed: 0 } });
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('all but one of several who change what nobody has chosen yet at once', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => admin()));
+    const seen = SITE_SETTINGS.fee.default;
+    const outcomes = await Promise.allSettled(
+      people.map((one, index) => change(one, { name: 'fee', value: { bps: 100 * (index + 1), fixed: 0 }, seen })),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect(await log()).toHaveLength(1);
   });
 });
 
@@ -83,6 +119,34 @@ test('a change holds in this program once announced, in another within its next 
   expect(before).not.toContain(services.site.revision());
   expect(other.revision()).toBe(services.site.revision());
   expect(await log()).toEqual([{ action: 'CHANGE_SETTINGS', subject: { text: 'Links: House rules (/rules); Fee: 8% plus £0.05' } }]);
+});
+
+test('of two readings that overlap, the one that began last counts, although it ends first', async () => {
+  const waits: Promise<void>[] = [];
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await waits.shift();
+      return result;
+    },
+  });
+  const site = await openSiteSettings({ db: slow, given: {}, log: services.log, readEveryMs: null });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waits.push(promise);
+  const first = site.refresh();
+  await expect.poll(() => waits).toEqual([]);
+  await change(await admin(), { name: 'fee', value: { bps: 800, fixed: 5 } });
+  await site.refresh();
+  resolve();
+  await first;
+  expect(site.values().fee).toEqual({ bps: 800, fixed: 5 });
+});
+
+test('a live site is shown as lacking support while the address is one that nobody can have', async () => {
+  const live = { ...services, config: { ...services.config, payments: { ...services.config.payments, mode: 'live' as const } } };
+  expect([(await getSettings(services)).isSupportMissing, (await getSettings(live)).isSupportMissing]).toEqual([false, true]);
+  await change(await admin(), { name: 'supportEmail', value: 'help@harbour.co.uk' });
+  expect((await getSettings(live)).isSupportMissing).toBe(false);
 });
 
 test('null chooses the default again', async () => {

@@ -34,7 +34,7 @@ export function FeeForm({ settings: { values, facts } }: { settings: Settings })
   const save = () => {
     setChecked(true);
     if (fee.bps === null || fee.fixed === null) return false;
-    change.mutate({ changes: [{ name: 'fee', value: { bps: fee.bps, fixed: fee.fixed } }] });
+    change.mutate({ changes: [{ name: 'fee', value: { bps: fee.bps, fixed: fee.fixed }, seen: values.fee }] });
     return true;
   };
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { Settings } from '../contract.ts';
 import { SettingCard } from './setting-card.tsx';
@@ -21,7 +22,7 @@ const FIELDS = {
 } as const satisfies Record<Field, { label: string; note: string; max: number }>;
 
 /** Where to write for help, and where the source is. */
-export function GeneralForm({ settings: { values, facts } }: { settings: Settings }) {
+export function GeneralForm({ settings: { values, facts, isSupportMissing } }: { settings: Settings }) {
   const [edited, setEdited] = useState<Partial<Draft>>({});
   const [errors, setErrors] = useState<Partial<Record<Field, string | undefined>>>({});
   const undo = () => {
@@ -35,7 +36,7 @@ export function GeneralForm({ settings: { values, facts } }: { settings: Setting
     const wrong = read.filter(({ success }) => !success);
     setErrors(Object.fromEntries(wrong.map(({ name, error }) => [name, error?.issues[0]?.message])));
     if (wrong.length > 0) return false;
-    change.mutate({ changes: read.map(({ name, data }) => ({ name, value: data ?? '' })) });
+    change.mutate({ changes: read.map(({ name, data }) => ({ name, value: data ?? '', seen: values[name] })) });
     return true;
   };
   return (
@@ -47,6 +48,11 @@ export function GeneralForm({ settings: { values, facts } }: { settings: Setting
       onSave={save}
       onUndo={undo}
     >
+      {isSupportMissing ? (
+        <Notice tone="warn">
+          People pay here, but nobody can get mail at {values.supportEmail}, which every mail and page names for help.
+        </Notice>
+      ) : null}
       {keysOf(FIELDS).map((name) => (
         <TextField
           key={name}

@@ -34,8 +34,8 @@ export function JoiningForm({ settings: { values, facts } }: { settings: Setting
     setError(domains.error?.issues[0]?.message);
     if (!domains.success) return false;
     const changes: ChangeSettings['changes'] = [];
-    if (draft.joining !== stored.joining) changes.push({ name: 'joining', value: draft.joining });
-    if (draft.domains !== stored.domains) changes.push({ name: 'blockedDomains', value: domains.data });
+    if (draft.joining !== stored.joining) changes.push({ name: 'joining', value: draft.joining, seen: values.joining });
+    if (draft.domains !== stored.domains) changes.push({ name: 'blockedDomains', value: domains.data, seen: values.blockedDomains });
     change.mutate({ changes });
     return true;
   };

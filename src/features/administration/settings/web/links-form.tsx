@@ -31,7 +31,7 @@ export function LinksForm({ settings: { values, facts } }: { settings: Settings 
     const parsed = SITE_SETTINGS.links.schema.safeParse(links.map(({ label, url }) => ({ label, url: url.trim() })));
     setErrors(Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []));
     if (!parsed.success) return false;
-    change.mutate({ changes: [{ name: 'links', value: parsed.data }] });
+    change.mutate({ changes: [{ name: 'links', value: parsed.data, seen: values.links }] });
     return true;
   };
   return (

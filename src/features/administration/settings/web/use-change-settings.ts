@@ -3,7 +3,7 @@ import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 
-/** Changes settings; the screen then shows what is stored. `onSaved` runs once it does. */
+/** Changes settings; the screen then shows what is stored, also if a colleague changed it meanwhile. `onSaved` runs once it is saved. */
 export function useChangeSettings(onSaved: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -14,5 +14,6 @@ export function useChangeSettings(onSaved: () => void) {
       onSaved();
       showToast({ text: 'Saved. Pages show it from their next visit on.', tone: 'good' });
     },
+    onError: () => queries.refetchQueries({ queryKey: trpc.administration.getSettings.queryKey({}), exact: true }),
   });
 }
