@@ -53,7 +53,7 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     id,
     title: input.title,
     subtitle: input.subtitle ?? null,
-    questions: storedQuestions(input.questions, []),
+    questions: storedQuestions(input.questions, null),
     booking_window: session.booking && JSON.stringify(session.booking),
     duration: input.duration,
     start_at: start,

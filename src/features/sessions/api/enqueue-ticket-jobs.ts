@@ -24,6 +24,12 @@ export const waitingListToAdvance = { name: 'tickets.advance-waiting-list', payl
 /** Looks after those who want to be reminded of when dates of a session can be booked. */
 export const openingsToCheck = { name: 'tickets.check-openings', payload: z.strictObject({ ownerUserId: Id, sessionId: Id }) };
 
+/** Deletes what people answered about their health for an event, once it is due by the end that the event has then. */
+export const healthAnswersToDelete = { name: 'tickets.delete-health-answers', payload: event };
+
+/** Brings the answers about health of a session in line with its questions and dates. */
+export const healthAnswersToCheck = { name: 'tickets.check-health-answers', payload: z.strictObject({ ownerUserId: Id, sessionId: Id }) };
+
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */
 export const moveToNotifyOf = {
   name: 'sessions.announce-move',
@@ -62,6 +68,16 @@ export async function endWaitingList(command: CommandContext, { at, ...event }: 
 /** Enqueues looking after these reminders, once the transaction commits. Call it when a booking window or a date changes. */
 export async function checkOpenings(command: CommandContext, session: { ownerUserId: string; sessionId: string }): Promise<void> {
   await command.enqueue(openingsToCheck, session);
+}
+
+/** Enqueues deleting the answers about health of an event, which is now over sooner than the job for them expects. */
+export async function deleteHealthAnswersSooner(command: CommandContext, moved: Event): Promise<void> {
+  await command.enqueue(healthAnswersToDelete, moved);
+}
+
+/** Enqueues looking after the answers about health of a session, once the transaction commits. Call it when a question is marked or dates move. */
+export async function checkHealthAnswers(command: CommandContext, session: { ownerUserId: string; sessionId: string }): Promise<void> {
+  await command.enqueue(healthAnswersToCheck, session);
 }
 
 /**

@@ -10,7 +10,7 @@ import { advanceLineJob } from '../waiting/server/advance-line-job.ts';
 import { advanceLinesJob } from '../waiting/server/advance-lines-job.ts';
 import { notifyWaitingJob } from '../waiting/server/notify-by-day.ts';
 import { checkOpeningsJob, notifyOfOpeningJob } from '../opening/server/notify-of-opening.ts';
-import { deleteHealthAnswersJob } from '../questions/server/delete-health-answers.ts';
+import { checkHealthAnswersJob, deleteHealthAnswersJob } from '../questions/server/delete-health-answers.ts';
 import { returnUsesJob } from '../returns/server/return-uses.ts';
 
 export const ticketJobs: AnyJobDefinition[] = [
@@ -26,6 +26,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   advanceLinesJob,
   notifyWaitingJob,
   deleteHealthAnswersJob,
+  checkHealthAnswersJob,
   notifyOfOpeningJob,
   checkOpeningsJob,
 ];

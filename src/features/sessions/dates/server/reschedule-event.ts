@@ -16,7 +16,7 @@ import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
-import { advanceWaitingList, checkOpenings, notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, checkOpenings, deleteHealthAnswersSooner, notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
@@ -65,6 +65,8 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   if (session.row.booking_window) await checkOpenings(command, { ownerUserId, sessionId });
+  // The job for one that ends later finds that out itself.
+  if (to.end < event.end_at) await deleteHealthAnswersSooner(command, { ownerUserId, sessionEventId });
   if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
   return { sessionEventId, told: await countHolders(command, event) };
 }

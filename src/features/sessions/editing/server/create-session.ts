@@ -84,7 +84,7 @@ async function insertSession(
       ticket_kinds: storedKinds(content.kinds),
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
       booking_window: content.bookingWindow ? JSON.stringify(content.bookingWindow) : null,
-      questions: storedQuestions(content.questions, []),
+      questions: storedQuestions(content.questions, null),
       offers_tip: content.afterwards.tip,
       offers_next_date: content.afterwards.nextDate,
       created_at: now,

@@ -21,8 +21,8 @@ import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { bookableUntil } from '../../booking/rules.ts';
-import { checkOpenings, endWaitingList } from '../../api/enqueue-ticket-jobs.ts';
-import { storedQuestions } from './stored-questions.ts';
+import { checkHealthAnswers, checkOpenings, endWaitingList } from '../../api/enqueue-ticket-jobs.ts';
+import { marksHealth, storedQuestions } from './stored-questions.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
 
 type Edit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
@@ -73,8 +73,10 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
     await applyDates(command, owner, { sessionId: id, details, changes: alignment.changes });
   }
   await sellOnAs(command, owner, id, details);
-  await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row.questions) });
+  await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row) });
   await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });
+  if (!isSamePlan || marksHealth(details.questions, row.questions))
+    await checkHealthAnswers(command, { ownerUserId: owner.userId, sessionId: id });
   if (row.booking_window ?? details.bookingWindow) await checkOpenings(command, { ownerUserId: owner.userId, sessionId: id });
   for (const event of events.filter((one) => one.waiting_count > 0)) {
     const date = { ownerUserId: owner.userId, sessionEventId: event.id };
@@ -142,7 +144,7 @@ function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore
     (details.bookingWindow === undefined || isDeepStrictEqual(row.booking_window, details.bookingWindow)) &&
     row.offers_tip === details.afterwards.tip &&
     row.offers_next_date === details.afterwards.nextDate &&
-    storedQuestions(details.questions, row.questions) === storedQuestions(undefined, row.questions) &&
+    storedQuestions(details.questions, row) === storedQuestions(undefined, row) &&
     isDeepStrictEqual(row.ticket_kinds ?? [], details.kinds) &&
     priceBefore === details.price
   );

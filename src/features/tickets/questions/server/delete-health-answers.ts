@@ -1,13 +1,14 @@
-import { z } from 'zod';
-import { Id } from '#kernel/ids/id.ts';
+import { healthAnswersToCheck, healthAnswersToDelete } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
-const payload = z.strictObject({ ownerUserId: Id, sessionEventId: Id });
-export type HealthAnswers = z.output<typeof payload>;
-
 /** Deletes what people answered about their health for a date, 30 days after it. */
-export const deleteHealthAnswersJob = defineJob<HealthAnswers>({
-  name: 'tickets.delete-health-answers',
-  payload,
+export const deleteHealthAnswersJob = defineJob({
+  ...healthAnswersToDelete,
   load: async () => (await import('./delete-health-answers.run.ts')).deleteHealthAnswers,
+});
+
+/** Marks earlier answers to what is about health now, and sees to it that they are deleted. */
+export const checkHealthAnswersJob = defineJob({
+  ...healthAnswersToCheck,
+  load: async () => (await import('./check-health-answers.run.ts')).checkHealthAnswers,
 });
