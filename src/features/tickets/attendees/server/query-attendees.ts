@@ -73,15 +73,20 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     paymentId: row.payment_id,
     orderedAt: row.ordered_at.toISOString(),
     timesHere: attended.get(row.user_id) ?? 0,
-    ...answersOf(row, answers.get(row.payment_id) ?? []),
+    ...answersOf(row, answers.get(row.payment_id) ?? [], firstOf(shown, row)),
     ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
 }
 
-// What was answered for the whole order stands beside its first place.
-function answersOf({ seat }: Row, all: readonly Answered[]): Pick<Attendee, 'answers'> {
-  const answers = all.filter((one) => one.seat === seat || (one.seat === 0 && seat === 1));
+// What was answered for the whole order stands beside one of its places, a valid one if there is any, in whatever part of a list is shown.
+function answersOf(row: Row, all: readonly Answered[], first: Row | undefined): Pick<Attendee, 'answers'> {
+  const answers = all.filter(({ seat }) => seat === row.seat || (seat === 0 && row === first));
   return answers.length === 0 ? {} : { answers };
+}
+
+function firstOf(shown: readonly Row[], { payment_id: order }: Row): Row | undefined {
+  const places = shown.filter((row) => row.payment_id === order).toSorted((a, b) => a.seat - b.seat);
+  return places.find(({ status }) => status === 'active') ?? places[0];
 }
 
 function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, userIds, pattern, position, limit }: Filter) {
