@@ -42,9 +42,11 @@ export const OrderAnswers = z.object({
   answers: z.array(Answered),
   questions: z.array(BookingQuestion),
   seats: z.array(z.object({ seat: z.int(), guestName: z.string().nullable() })),
+  /** Whether the caller may answer, or take an answer back. */
+  mayChange: z.boolean(),
 });
 export type OrderAnswers = z.infer<typeof OrderAnswers>;
 
-/** Answers the questions of an order of the caller's, in place of what was answered to them. */
+/** Answers the questions of an order of the caller's, in place of what was answered to them; an empty answer takes one back. */
 export const AnswerQuestions = z.strictObject({ userId: Id, paymentId: Id, answers: GivenAnswers });
 export type AnswerQuestions = z.output<typeof AnswerQuestions>;

@@ -28,3 +28,8 @@ export function answerText({ kind, answer }: Pick<Answered, 'kind' | 'answer'>):
   if (kind === 'yes-no') return answer === 'yes' ? 'Yes' : 'No';
   return answer;
 }
+
+/** Beside a box that takes back an answer to what is asked no more; `place` is whose it is, null for the whole order. */
+export function takeBackText(answered: Pick<Answered, 'question' | 'kind' | 'answer'>, place: string | null): string {
+  return `Delete “${answerText(answered)}” to “${answered.question}”${place === null ? '' : ` (${place})`}`;
+}

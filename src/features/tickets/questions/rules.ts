@@ -3,14 +3,19 @@ import type { BookingQuestion } from '#features/content/contract/booking-questio
 import type { Answered, GivenAnswer } from './contract.ts';
 import { changedQuestion, missingAnswer, noChoice } from './copy.ts';
 
+/** A question and the number of the place, 0 for the whole order, that an answer is for. */
+export type AnswerPlace = Pick<Answered, 'questionId' | 'seat'>;
+
 /** An answer that is missing or can't be accepted, and why, in a sentence. */
 export type AnswerProblem = { questionId: string; seat: number; reason: 'missing' | 'changed' | 'no-choice'; message: string };
 
-export type CheckedAnswers = { ok: true; answers: Answered[] } | { ok: false; problem: AnswerProblem };
+/** `takenBack` are the answers that are given no more. */
+export type CheckedAnswers = { ok: true; answers: Answered[]; takenBack: AnswerPlace[] } | { ok: false; problem: AnswerProblem };
 
 /**
  * Checks what is answered for an order with these places (docs/product.md#questions), and returns each answer with its question. Answers to
- * what isn't asked, or is asked no more, are left out; so are empty ones. `answered` are earlier answers, which count where a new one is missing.
+ * what isn't asked, or is asked no more, are left out; an empty one takes back what was answered, in whatever words it was asked. `answered`
+ * are earlier answers, which count where a new one is missing.
  */
 export function checkAnswers(
   questions: readonly BookingQuestion[],
@@ -19,6 +24,9 @@ export function checkAnswers(
   answered: readonly Pick<Answered, 'questionId' | 'seat' | 'version'>[] = [],
 ): CheckedAnswers {
   const answers: Answered[] = [];
+  const takenBack = given
+    .filter(({ questionId, answer }) => !isVisible(answer) && !questions.some(({ id }) => id === questionId))
+    .map(placeOf);
   for (const question of questions) {
     for (const seat of question.per === 'place' ? seats : [0]) {
       const found = given.find((one) => one.questionId === question.id && seatOf(one, question, seats) === seat);
@@ -26,7 +34,10 @@ export function checkAnswers(
       const of = { questionId: question.id, seat };
       if (answer === '' || (question.kind === 'consent' && answer !== 'yes')) {
         // Whoever agreed to an earlier version isn't made to agree to this one.
-        const wasAnswered = answered.some((one) => one.questionId === question.id && one.seat === seat && one.version < question.version);
+        const isLeft = found === undefined || question.kind === 'consent';
+        const wasAnswered =
+          isLeft && answered.some((one) => one.questionId === question.id && one.seat === seat && one.version < question.version);
+        if (found && !question.required) takenBack.push(of);
         if (!question.required || wasAnswered) continue;
         return { ok: false, problem: { ...of, reason: 'missing', message: missingAnswer(question, seat, seats.length) } };
       }
@@ -37,7 +48,11 @@ export function checkAnswers(
       answers.push({ ...of, question: text, kind, version, isHealth: health, answer });
     }
   }
-  return { ok: true, answers };
+  return { ok: true, answers, takenBack };
+}
+
+function placeOf({ questionId, seat = 0 }: GivenAnswer): AnswerPlace {
+  return { questionId, seat };
 }
 
 function seatOf({ seat }: GivenAnswer, { per }: BookingQuestion, seats: readonly number[]): number | undefined {

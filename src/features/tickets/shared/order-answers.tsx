@@ -36,7 +36,7 @@ export function OrderAnswers({ ticket, participant, isHost }: OrderAnswersProps)
         <h2 id="answers" className="text-[17px]">
           {isHost ? 'Answers' : 'Answers for the host'}
         </h2>
-        {data.questions.length > 0 ? (
+        {data.mayChange ? (
           <Button variant="ghost" size="small" onClick={() => setChanging(true)}>
             {data.answers.length === 0 ? 'Answer' : 'Change'}
           </Button>

@@ -53,6 +53,7 @@ export function KindsDialog({ event, busy, problem, onBook, onClose }: KindsDial
     event,
     Array.from(places.keys(), (index) => index + 1),
     problem,
+    (seat) => places[seat - 1]?.key ?? String(seat),
   );
   return (
     <PurchaseDialog

@@ -8,14 +8,18 @@ import { checkAnswers } from '../rules.ts';
 import { readAnswers } from './read-answers.ts';
 import { writeAnswers } from './write-answers.ts';
 
-// What was answered to other words, or to a question that is asked no more, stays as it was answered.
-const CLEAR = statement<never, { owner: string; payment: string; asked: string; seats: number[] }>(`
-  delete from ticket_answers a using json_to_recordset(:asked::json) as q (id uuid, version integer)
-  where a.owner_user_id = :owner::uuid and a.payment_id = :payment::uuid and a.question_id = q.id and a.version = q.version
-    and a.seat = any (:seats::int[])`);
+// What was answered to other words, or to a question that is asked no more, stays as it was answered unless it is taken back.
+const CLEAR = statement<never, { owner: string; payment: string; asked: string; takenBack: string; seats: number[] }>(`
+  delete from ticket_answers a
+  where a.owner_user_id = :owner::uuid and a.payment_id = :payment::uuid
+    and (exists (select 1 from json_to_recordset(:asked::json) as q (id uuid, version integer)
+        where a.question_id = q.id and a.version = q.version and a.seat = any (:seats::int[]))
+      or exists (select 1 from json_to_recordset(:takenBack::json) as t ("questionId" uuid, seat integer)
+        where a.question_id = t."questionId" and a.seat = t.seat))`);
 
 /**
- * Answers the questions of an order of the caller's that is valid, in place of what they answered before (docs/product.md#questions).
+ * Answers the questions of an order of the caller's that is valid, in place of what they answered before, and takes back what is answered
+ * with nothing (docs/product.md#questions).
  * Refuses anybody else's order, a missing or impossible answer, and a date that has started or was cancelled.
  */
 export async function answerQuestions(
@@ -43,7 +47,13 @@ export async function answerQuestions(
   const checked = checkAnswers(questions, seats, given, answered);
   if (!checked.ok) throw refuseAnswer(checked.problem);
   const asked = JSON.stringify(questions.map(({ id, version }) => ({ id, version })));
-  await CLEAR.run(tx, { owner: ownerUserId, payment: paymentId, asked, seats: [0, ...seats] });
+  await CLEAR.run(tx, {
+    owner: ownerUserId,
+    payment: paymentId,
+    asked,
+    takenBack: JSON.stringify(checked.takenBack),
+    seats: [0, ...seats],
+  });
   const date = { ownerUserId, sessionEventId: event.id, end: event.end_at };
   await writeAnswers(command, [{ ...date, paymentId, userId: actor.userId, answers: checked.answers }]);
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, ownerUserId] });

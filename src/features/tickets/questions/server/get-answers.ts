@@ -26,5 +26,6 @@ export async function getAnswers(services: Services, actor: Actor, { userId: own
   const answers = (await readAnswers(db, { ownerUserId, paymentIds: [paymentId] })).get(paymentId) ?? [];
   const valid = seats.filter(({ status }) => status === 'active').map(({ seat, guestName }) => ({ seat, guestName }));
   const isOpen = actor.userId === first.user_id && first.cancelled_at === null && first.start_at > services.now() && valid.length > 0;
-  return { answers, questions: isOpen ? (first.questions ?? []) : [], seats: valid };
+  const questions = isOpen ? (first.questions ?? []) : [];
+  return { answers, questions, seats: valid, mayChange: isOpen && questions.length + answers.length > 0 };
 }

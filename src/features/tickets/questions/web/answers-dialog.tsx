@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { OrderAnswers } from '../contract.ts';
+import type { Answered, GivenAnswer, OrderAnswers } from '../contract.ts';
+import { takeBackText } from '../copy.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { useAnswers } from './use-answers.ts';
 
@@ -23,8 +26,10 @@ export function AnswersDialog({ order, asked, nameOf, onClose }: AnswersDialogPr
   const answering = useAnswers(
     asked.questions,
     asked.seats.map(({ seat }) => seat),
-    asked.answers,
+    { before: asked.answers },
   );
+  const former = asked.answers.filter((one) => !isAsked(asked, one));
+  const [takenBack, setTakenBack] = useState<readonly Answered[]>([]);
   const save = useMutation(
     trpc.ticket.answer.mutationOptions({
       async onSuccess() {
@@ -54,12 +59,33 @@ export function AnswersDialog({ order, asked, nameOf, onClose }: AnswersDialogPr
         onSubmit={(submit) => {
           submit.preventDefault();
           const answers = answering.check();
-          if (answers) save.mutate({ ...order, answers });
+          if (answers) save.mutate({ ...order, answers: [...answers, ...takenBack.map(nothing)] });
         }}
       >
         {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
         <QuestionFields answering={answering} title="What the host asks" placeName={nameOf} />
+        {former.length === 0 ? null : (
+          <fieldset className="flex min-w-0 flex-col gap-3">
+            <legend className="mb-2 font-display text-[17px] font-bold">What the host asked before</legend>
+            {former.map((one) => (
+              <Checkbox
+                key={`${one.questionId}:${one.seat}`}
+                label={<span className="[overflow-wrap:anywhere]">{takeBackText(one, one.seat > 0 ? nameOf(one.seat) : null)}</span>}
+                checked={takenBack.includes(one)}
+                onChange={({ target }) => setTakenBack(target.checked ? [...takenBack, one] : takenBack.filter((other) => other !== one))}
+              />
+            ))}
+          </fieldset>
+        )}
       </form>
     </Dialog>
   );
+}
+
+function isAsked({ questions }: OrderAnswers, { questionId }: Answered): boolean {
+  return questions.some(({ id }) => id === questionId);
+}
+
+function nothing({ questionId, seat, version }: Answered): GivenAnswer {
+  return { questionId, ...(seat === 0 ? {} : { seat }), version, answer: '' };
 }

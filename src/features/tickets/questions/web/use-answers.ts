@@ -5,27 +5,39 @@ import { checkAnswers, type AnswerProblem } from '../rules.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-const keyOf = (questionId: string, seat: number) => `${questionId}:${seat}`;
+type AnsweringOptions = {
+  /** What was answered earlier. */
+  before?: readonly Answered[];
+  /** Returns what stays with a place while its number changes, as others come and go; the number if missing. */
+  placeKey?: (seat: number) => string;
+};
 
-/** The answers to some questions while they are typed; `before` are those given earlier. */
-export function useAnswers(questions: readonly BookingQuestion[], seats: readonly number[], before: readonly Answered[] = []) {
+/** The answers to some questions while they are typed. */
+export function useAnswers(
+  questions: readonly BookingQuestion[],
+  seats: readonly number[],
+  { before = [], placeKey = String }: AnsweringOptions = {},
+) {
   const [typed, setTyped] = useState<Values>({});
-  const [problem, setProblem] = useState<AnswerProblem | null>(null);
-  const valueOf = (question: BookingQuestion, seat: number) => typed[keyOf(question.id, seat)] ?? earlierOf(question, seat, before);
+  const [found, setFound] = useState<(AnswerProblem & { key: string }) | null>(null);
+  const keyOf = ({ id }: Pick<BookingQuestion, 'id'>, seat: number) => `${id}:${seat === 0 ? '' : placeKey(seat)}`;
+  const problem = found && keyOf({ id: found.questionId }, found.seat) === found.key ? found : null;
+  const valueOf = (question: BookingQuestion, seat: number) => typed[keyOf(question, seat)] ?? earlierOf(question, seat, before);
+  const wasAnswered = ({ id }: BookingQuestion, seat: number) => before.some((one) => one.questionId === id && one.seat === seat);
   return {
     questions,
     seats,
     problem,
     valueOf,
-    answer({ id }: BookingQuestion, seat: number, value: string) {
-      setTyped({ ...typed, [keyOf(id, seat)]: value });
-      if (problem?.questionId === id && problem.seat === seat) setProblem(null);
+    answer(question: BookingQuestion, seat: number, value: string) {
+      setTyped({ ...typed, [keyOf(question, seat)]: value });
+      if (problem?.questionId === question.id && problem.seat === seat) setFound(null);
     },
-    /** Returns the answers; null if one is missing, which is then said beside its question. */
+    /** Returns the answers, empty ones where one is taken back; null if one is missing, which is then said beside its question. */
     check(): GivenAnswer[] | null {
       const given = questions.flatMap((question) =>
         (question.per === 'place' ? seats : [0])
-          .filter((seat) => valueOf(question, seat) !== '')
+          .filter((seat) => valueOf(question, seat) !== '' || (typed[keyOf(question, seat)] === '' && wasAnswered(question, seat)))
           .map((seat) => ({
             questionId: question.id,
             ...(seat === 0 ? {} : { seat }),
@@ -34,7 +46,7 @@ export function useAnswers(questions: readonly BookingQuestion[], seats: readonl
           })),
       );
       const checked = checkAnswers(questions, seats, given, before);
-      setProblem(checked.ok ? null : checked.problem);
+      setFound(checked.ok ? null : { ...checked.problem, key: keyOf({ id: checked.problem.questionId }, checked.problem.seat) });
       return checked.ok ? given : null;
     },
   };

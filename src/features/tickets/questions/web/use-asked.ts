@@ -10,7 +10,7 @@ import { useAnswers } from './use-answers.ts';
  * What the host of a date asks people who book it, and the answers of somebody who is about to book these places. `problem` is why the last
  * attempt was refused: the questions may have changed, so they are loaded again.
  */
-export function useAsked(event: SessionEvent, seats: readonly number[], problem: string | null) {
+export function useAsked(event: SessionEvent, seats: readonly number[], problem: string | null, placeKey?: (seat: number) => string) {
   const trpc = useTrpc();
   const asks = event.asks === true;
   const session = useQuery({
@@ -29,7 +29,7 @@ export function useAsked(event: SessionEvent, seats: readonly number[], problem:
   const [openedAt] = useState(() => Date.now());
   const isLoaded = session.isSuccess && session.dataUpdatedAt >= openedAt;
   const questions = asks && isLoaded ? questionsOf(session.data) : [];
-  const answers = useAnswers(questions, seats);
+  const answers = useAnswers(questions, seats, placeKey ? { placeKey } : {});
   return { ...answers, isPending: asks && !isLoaded && !session.isError, failed: session.isError, retry: () => void refetch() };
 }
 
