@@ -547,6 +547,7 @@ export interface MediaUploads {
   file_name: string;
   id: string;
   key: string;
+  most_bytes: number | null;
   user_id: string;
 }
 

@@ -12,6 +12,7 @@ import { CreatePost } from '#features/content/items/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
+import { registerUploads } from '#features/media/upload/server/register-uploads.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { createBroadcast } from '#features/messages/broadcast/server/create-broadcast.ts';
 import { leaseMail } from '#features/notifications/mail/server/lease-mail.ts';
@@ -201,6 +202,33 @@ describe.each(keysOf(CAPS))('the cap of %s', (name) => {
     const said = await allAtOnce(name, person, { on: unlocked });
     const count = await countOf(CAPPED[name], person);
     expect(count > CAPS[name] || said.some((words) => words !== CAPPED[name].refusal)).toBe(true);
+  });
+});
+
+describe('what a person may store', () => {
+  const MEGABYTES = 3;
+  const uploadAtOnce = async ({ actor }: Person, on: Db) => {
+    const files = [{ fileName: 'a.jpg', fileType: 'image/jpeg', size: 1024 ** 2 }];
+    const register = (command: CommandContext) =>
+      registerUploads(command, actor, { files }, { videoMegabytes: 1, quotaMegabytes: MEGABYTES });
+    const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => inTransaction({ ...services, db: on }, register)));
+    return results.flatMap((result) => (result.status === 'rejected' ? [String((result.reason as Error).message)] : []));
+  };
+  const uploadsOf = ({ userId }: Person) => db.selectFrom('media_uploads').select('id').where('user_id', '=', userId).execute();
+
+  test('is not passed by twenty uploads at once, each of which is registered or refused in words', async () => {
+    const person = await givenUser(db);
+    const said = await uploadAtOnce(person, db);
+    expect(await uploadsOf(person)).toHaveLength(MEGABYTES);
+    expect(said).toEqual(
+      Array.from({ length: AT_ONCE - MEGABYTES }, () => expect.stringContaining('take 3 MB of the 3 MB that you can store')),
+    );
+  });
+
+  test('would be passed if the person were not locked (negative control)', async () => {
+    const person = await givenUser(db);
+    await uploadAtOnce(person, openWithoutLocks(LOCK));
+    expect((await uploadsOf(person)).length).toBeGreaterThan(MEGABYTES);
   });
 });
 

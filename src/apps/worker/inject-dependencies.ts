@@ -4,6 +4,7 @@ import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { injectIntoAdministration } from '#features/administration/server/dependencies.ts';
 import { injectIntoPeople } from '#features/people/server/dependencies.ts';
 import { injectIntoPrivacy } from '#features/privacy/server/dependencies.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findProfileMediaReader } from '#features/people/pictures/server/find-profile-media-reader.ts';
 import { completePicture } from '#features/people/pictures/server/complete-picture.ts';
 import { blankCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
@@ -49,6 +50,7 @@ export function injectDependencies(): void {
       MESSAGE: findMessageMediaReader,
     },
     isSubscribed,
+    lockAccount,
     completePicture,
   });
   injectIntoPeople({

@@ -44,10 +44,15 @@ export function unreadableCaptions(line: number, fault: string): Refusal {
   return new Refusal('UNREADABLE_CAPTIONS', { code: 'UNPROCESSABLE_CONTENT', message: `Line ${line}: ${fault}` });
 }
 
-/** The refusal of files beyond what somebody may store, both in megabytes. */
-export function aboveQuota(stored: number, most: number): Refusal {
+/** The refusal of files beyond what somebody may store, in megabytes; `unposted` is what of it belongs to nothing yet, or is still to arrive. */
+export function aboveQuota({ stored, unposted, most }: { stored: number; unposted: number; most: number }): Refusal {
+  const rest = unposted < 0.5 ? '' : ` ${inMegabytes(unposted)} of it is files that you haven’t posted, which go within a day.`;
   return new Refusal('ABOVE_QUOTA', {
     code: 'PAYLOAD_TOO_LARGE',
-    message: `Your photos and videos take ${Math.round(stored).toLocaleString('en-GB')} MB of the ${most.toLocaleString('en-GB')} MB that you can store. Delete some to make room.`,
+    message: `Your photos and videos take ${inMegabytes(stored)} of the ${inMegabytes(most)} that you can store. Delete some to make room.${rest}`,
   });
+}
+
+function inMegabytes(megabytes: number): string {
+  return `${Math.round(megabytes).toLocaleString('en-GB')} MB`;
 }

@@ -48,6 +48,9 @@ export const CUE_LENGTH_MAX = 1000;
 /** How long a signed upload URL is valid. */
 export const UPLOAD_MINUTES = 15;
 
+/** How long receiving one file may take. */
+export const SENDING_MINUTES = 60;
+
 /** How long an upload is stored if it is never attached. */
 export const UNATTACHED_HOURS = 24;
 

@@ -7,6 +7,7 @@ import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { recordAddresses } from '#platform/server/http/caller-address.ts';
 import { SMALL_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { SENDING_MINUTES } from '#features/media/rules.ts';
 import { createContentMeter } from '#features/meter/api/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { addAccessLog } from './access-log.ts';
@@ -25,7 +26,6 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { shedLoad } from './shed-load.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const LONGEST_UPLOAD_MS = 3_600_000;
 // Long enough for a busy browser to send its next request; an idle one resends what was cut off with its connection.
 const FAREWELL_MS = 400;
 
@@ -55,7 +55,7 @@ export async function createApi(
     trustProxy: (_address, hop) => hop < services.config.trustedProxies,
     bodyLimit: SMALL_BODY_BYTES,
     // A film takes long to upload over a slow connection; `boundBodies` is stricter with everything else.
-    requestTimeout: LONGEST_UPLOAD_MS,
+    requestTimeout: SENDING_MINUTES * 60_000,
     http: { headersTimeout: 30_000 },
     // Requests that arrive on open connections while this process shuts down are answered as usual; another process takes the next ones.
     return503OnClosing: false,

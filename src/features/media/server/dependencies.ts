@@ -23,6 +23,8 @@ export type MediaDependencies = {
   readers: Record<MediaItemUri['type'], FindMediaReader>;
   /** Whether a link made for a subscriber still opens. */
   isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
+  /** Locks a person's account until the transaction ends, so that of concurrent uploads each counts those before it. */
+  lockAccount(command: CommandContext, userId: string): Promise<unknown>;
   /** Writes the outcome for a picture to the profile; returns false if the person has since chosen another. */
   completePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: ProcessedPicture): Promise<boolean>;
 };

@@ -8,8 +8,8 @@ import { peopleRefusals } from '#features/people/refusals.ts';
 import type { GetStorage, SetStorageLimit, Storage } from '../contract.ts';
 
 /** What somebody stores and may store. Refuses unknown people and those who have left with NOT_FOUND. */
-export async function getStorage({ db, config }: Pick<Services, 'db' | 'config'>, { userId }: GetStorage): Promise<Storage> {
-  const [person, { bytes, ownMegabytes }] = await Promise.all([findEmail(db, userId), readStored(db, userId)]);
+export async function getStorage({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>, { userId }: GetStorage): Promise<Storage> {
+  const [person, { bytes, ownMegabytes }] = await Promise.all([findEmail(db, userId), readStored(db, userId, now())]);
   if (!person) throw peopleRefusals.NOT_FOUND();
   return { bytes, ownMegabytes, usualMegabytes: config.mediaQuotaMegabytes || null };
 }

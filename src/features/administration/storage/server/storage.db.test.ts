@@ -31,12 +31,12 @@ async function givenFiles(person: Person, megabytes: number, at = NOW): Promise<
     .where('id', '=', id)
     .execute();
 }
-const upload = (person: Person, megabytes: number, quotaMegabytes: number) =>
+const upload = (person: Person, megabytes: number | undefined, quotaMegabytes: number) =>
   inTransaction(services, (command) =>
     registerUploads(
       command,
       person.actor,
-      { files: [{ fileName: 'a.jpg', fileType: 'image/jpeg', size: megabytes * MEGABYTE }] },
+      { files: [{ fileName: 'a.jpg', fileType: 'image/jpeg', ...(megabytes === undefined ? {} : { size: megabytes * MEGABYTE }) }] },
       { videoMegabytes: 1, quotaMegabytes },
     ),
   );
@@ -62,6 +62,27 @@ describe('what does not fit into somebody’s storage', () => {
     const maya = await givenUser(db);
     await givenUpload(db, maya, { byteLength: 7 * MEGABYTE });
     await expect(upload(maya, 4, 10)).rejects.toMatchObject({ reason: 'ABOVE_QUOTA' });
+  });
+
+  test('counts what was announced and has not arrived, and the most it may be where no size was announced', async () => {
+    const maya = await givenUser(db);
+    await upload(maya, 4, 10);
+    await expect(upload(maya, 7, 10)).rejects.toMatchObject({
+      message:
+        'Your photos and videos take 4 MB of the 10 MB that you can store. Delete some to make room. 4 MB of it is files that you haven’t posted, which go within a day.',
+    });
+    await expect(upload(maya, undefined, 10)).rejects.toMatchObject({ reason: 'ABOVE_QUOTA' });
+    await upload(maya, undefined, 100);
+    await expect(upload(maya, 1, 10)).rejects.toMatchObject({ reason: 'ABOVE_QUOTA' });
+  });
+
+  test('counts nothing of what can no longer arrive', async () => {
+    const maya = await givenUser(db);
+    await upload(maya, 10, 10);
+    services.setNow(addMinutes(NOW, 74).toISOString());
+    await expect(upload(maya, 1, 10)).rejects.toMatchObject({ reason: 'ABOVE_QUOTA' });
+    services.setNow(addMinutes(NOW, 75).toISOString());
+    await upload(maya, 10, 10);
   });
 
   test('is measured by the person’s own limit, if an administrator has set one, and without a limit by none', async () => {

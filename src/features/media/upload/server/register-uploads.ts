@@ -3,8 +3,9 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { GenerateFileUploadSignedUrlInput } from '../../contract.ts';
 import { aboveQuota, mediaRefusals, videoTooLarge } from '../../refusals.ts';
-import { readStored } from '../../api/stored-bytes.ts';
+import { readOwnLimit, readStored } from '../../api/stored-bytes.ts';
 import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
+import { mediaDependencies } from '../../server/dependencies.ts';
 import type { UploadGrant } from './upload-links.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -13,8 +14,7 @@ const MEGABYTE = 1024 * 1024;
  * Registers the files the caller is about to upload and returns what each may be, in the order of the request. The keys are ours and
  * contain nothing of the file names. With `isDirect` a file of declared length may go straight to the store, which then accepts no other
  * length: it counts as arrived, and one that never does fails when it is processed. Refuses types other than images and films, and sizes
- * above the limit for each, and all if they don't fit into what the person may still store. Two calls at once may go beyond that together; the
- * next one is refused.
+ * above the limit for each, and all if they don't fit into what the person may still store, of which a file without a declared length takes the most it may have.
  */
 export async function registerUploads(
   command: CommandContext,
@@ -30,20 +30,21 @@ export async function registerUploads(
     if (!isWithinSizeLimit(size, maxBytes)) throw kind === 'video' ? videoTooLarge(videoMegabytes) : mediaRefusals.TOO_LARGE();
     const contentType = baseType(fileType);
     const goesDirect = isDirect && size !== undefined && size > 0 && fileType === contentType;
-    return { id: command.newId(), fileName, contentType, size: size ?? null, maxBytes, isDirect: goesDirect };
+    return { id: command.newId(), fileName, contentType, size: size ?? null, most: size ?? maxBytes, maxBytes, isDirect: goesDirect };
   });
-  await refuseAboveQuota(command, actor, { more: uploads.reduce((sum, { size }) => sum + (size ?? 0), 0), quotaMegabytes });
+  await refuseAboveQuota(command, actor, { more: uploads.reduce((sum, { most }) => sum + most, 0), quotaMegabytes });
   const keyOf = (id: string) => `q/${actor.userId}/${id}`;
   await command.tx
     .insertInto('media_uploads')
     .values(
-      uploads.map(({ id, fileName, contentType, size, isDirect: goesDirect }) => ({
+      uploads.map(({ id, fileName, contentType, size, most, isDirect: goesDirect }) => ({
         user_id: actor.userId,
         id,
         key: keyOf(id),
         file_name: fileName,
         content_type: contentType,
         byte_length: goesDirect ? size : null,
+        most_bytes: most,
         created_at: command.now,
       })),
     )
@@ -60,13 +61,17 @@ export async function registerUploads(
 }
 
 async function refuseAboveQuota(
-  { tx }: CommandContext,
+  command: CommandContext,
   { userId }: Actor,
   { more, quotaMegabytes }: { more: number; quotaMegabytes: number },
 ): Promise<void> {
-  const { bytes, ownMegabytes } = await readStored(tx, userId);
-  const most = ownMegabytes ?? (quotaMegabytes === 0 ? null : quotaMegabytes);
-  if (most !== null && bytes + more > most * MEGABYTE) throw aboveQuota(bytes / MEGABYTE, most);
+  const most = (await readOwnLimit(command.tx, userId)) ?? (quotaMegabytes === 0 ? null : quotaMegabytes);
+  if (most === null) return;
+  await mediaDependencies().lockAccount(command, userId);
+  const { bytes, unattached, announced } = await readStored(command.tx, userId, command.now);
+  const stored = bytes + announced;
+  if (stored + more <= most * MEGABYTE) return;
+  throw aboveQuota({ stored: stored / MEGABYTE, unposted: (unattached + announced) / MEGABYTE, most });
 }
 
 function baseType(fileType: string): string {
