@@ -75,19 +75,30 @@ describe('a process', () => {
     expect(await watch()).toMatchObject({ mode: 'READ_ONLY' });
   });
 
+  let fails = false;
+  const failing = {
+    selectFrom: (table: 'maintenance') => {
+      if (fails) throw new Error('gone');
+      return db.selectFrom(table);
+    },
+  } as unknown as typeof db;
+
+  test('that starts on a closed site serves nothing while the database fails, and knows once it answers', async () => {
+    const watch = watchMaintenance({ ...services, db: failing });
+    await set({ mode: 'CLOSED' });
+    fails = true;
+    for (let request = 0; request < 2; request += 1) await expect(watch()).rejects.toThrow('gone');
+    fails = false;
+    expect(await watch()).toMatchObject({ mode: 'CLOSED' });
+  });
+
   test('goes on with what it knows while the database fails', async () => {
-    let fails = false;
-    const failing = {
-      selectFrom: (table: 'maintenance') => {
-        if (fails) throw new Error('gone');
-        return db.selectFrom(table);
-      },
-    } as unknown as typeof db;
     const watch = watchMaintenance({ ...services, db: failing });
     await set({});
     expect(await watch()).toMatchObject({ mode: 'READ_ONLY' });
     fails = true;
     services.setNow(inSeconds(10));
     expect(await watch()).toMatchObject({ mode: 'READ_ONLY' });
+    fails = false;
   });
 });

@@ -11,24 +11,27 @@ export type MaintenanceWatch = () => Promise<Found>;
 
 /**
  * Returns what says, for each request, what people may do now, from a reading that is at most two seconds old. While the database doesn't
- * answer, what was last read holds.
+ * answer, what was last read holds. Until it has answered once, the site may be closed: each request waits for it, and fails as it does.
  */
 export function watchMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): MaintenanceWatch {
-  let found: Found = { mode: 'OPEN', text: null, expectedEnd: null };
-  let readAt: number | null = null;
-  let reading: Promise<void> = Promise.resolve();
+  let first: Promise<Found> | null = null;
+  let last: Found | null = null;
+  let readAt = 0;
+  let reading: Promise<unknown> = Promise.resolve();
+  const read = async () => (last = await readMaintenance(db));
   return async () => {
     const at = now().getTime();
-    if (readAt === null || Math.abs(at - readAt) >= RELIED_ON_MS) {
+    if (last === null) {
       readAt = at;
-      const read = readMaintenance(db).then(
-        (is) => void (found = is),
-        () => undefined,
-      );
-      reading = Promise.race([read, soon()]);
+      first ??= read().finally(() => (first = null));
+      return first;
+    }
+    if (Math.abs(at - readAt) >= RELIED_ON_MS) {
+      readAt = at;
+      reading = Promise.race([read().catch(() => undefined), soon()]);
     }
     await reading;
-    return found;
+    return last;
   };
 }
 
