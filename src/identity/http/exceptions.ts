@@ -100,8 +100,8 @@ export const exceptions = named({
   notReadable: (message: string) => new IdentityException('SerializationException', message),
   tooLarge: () => new IdentityException('RequestEntityTooLargeException', 'The request is too large.'),
   internal: () => new IdentityException('InternalErrorException', 'An internal error occurred.'),
-  unavailable: (retryAfterSeconds?: number) =>
-    new IdentityException('ServiceUnavailableException', 'The service cannot answer right now. Try again in a moment.', retryAfterSeconds),
+  unavailable: (retryAfterSeconds?: number, message = 'The service cannot answer right now. Try again in a moment.') =>
+    new IdentityException('ServiceUnavailableException', message, retryAfterSeconds),
 });
 
 /** The one refusal for a wrong password and for an unknown name; only its detail, for the log, says which. */

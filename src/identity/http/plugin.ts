@@ -6,7 +6,7 @@ import type { IdentityException } from './exceptions.ts';
 import type { Identity, IdentityServices } from '../identity.ts';
 import { allOperations } from './all-operations.ts';
 import { createPasswords, type Passwords } from '../sign-in/passwords.ts';
-import { exceptionFor, readCall, readTarget } from './protocol.ts';
+import { exceptionFor, isForMaintenance, readCall, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from '../tokens/secrets.ts';
 import { readHashingKey } from '../tokens/hashing-key.ts';
 import { createSigningKeys } from '../tokens/signing-keys.ts';
@@ -92,7 +92,8 @@ function sendException(error: unknown, request: FastifyRequest, reply: FastifyRe
   const exception = exceptionFor(error);
   const level = LEVELS[exception.status];
   if (exception.status === 400) recordRefusal(exception, request);
-  if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
+  if (level !== undefined && !isForMaintenance(error))
+    request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
   // A message may quote a member name that the caller made up, and a header can't carry every character.
   const message = exception.message.replaceAll(/[^ -~]/g, '?');

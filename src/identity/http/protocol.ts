@@ -29,8 +29,15 @@ export function exceptionFor(error: unknown): IdentityException {
     return error.statusCode === 413 ? exceptions.tooLarge() : exceptions.notReadable('The request could not be read.');
   }
   const known = describeFault(error);
-  if (known instanceof Refusal && known.code === 'SERVICE_UNAVAILABLE') return exceptions.unavailable(known.retryAfterSeconds);
+  if (known instanceof Refusal && known.code === 'SERVICE_UNAVAILABLE') {
+    return exceptions.unavailable(known.retryAfterSeconds, isForMaintenance(known) ? known.message : undefined);
+  }
   return exceptions.internal();
+}
+
+/** Whether something was refused because the site is in maintenance, which is no fault. */
+export function isForMaintenance(error: unknown): boolean {
+  return error instanceof Refusal && error.reason === 'MAINTENANCE';
 }
 
 function parseObject(body: unknown): object {

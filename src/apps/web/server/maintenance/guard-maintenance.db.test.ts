@@ -87,6 +87,27 @@ describe.each(['READ_ONLY', 'CLOSED'] as const)('in either mode (%s)', (mode) =>
     expect((await world.rpc('administration.getMaintenance', {}, admin)).data).toMatchObject({ mode });
   });
 
+  test('a mail program unsubscribes', async () => {
+    await set({ mode });
+    const response = await world.raw('/unsubscribe?token=unknown', { method: 'POST' });
+    // It is the token that is refused.
+    expect(response.status).toBe(400);
+  });
+
+  test('signing up is refused in the words for people, and when to come back', async () => {
+    await set({ mode, text: 'We move house.' });
+    const response = await world.raw('/identity/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp' },
+      body: '{}',
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '300']);
+    expect(JSON.parse(response.text)).toMatchObject({
+      __type: 'ServiceUnavailableException',
+      message: expect.stringContaining('We move house.'),
+    });
+  });
+
   test('an administrator ends it', async () => {
     await set({ mode });
     expect((await world.rpc('administration.setMaintenance', { mode: 'OPEN', text: null, expectedEnd: null }, member)).code).toBe(

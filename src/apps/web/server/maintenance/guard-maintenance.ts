@@ -13,8 +13,8 @@ import { FREE, PROCEDURES } from '../lanes.ts';
 import { maintenancePage } from './maintenance-page.ts';
 import { appRouter } from '../rpc-router.ts';
 
-// Of programs that must not lose what they send, and of browsers that report faults.
-const ALWAYS = /^\/(?:webhooks\/|monitoring\/)/;
+// Of programs that must not lose what they send (a mail program unsubscribes once, and doesn't repeat it), and of browsers that report faults.
+const ALWAYS = /^\/(?:webhooks\/|monitoring\/|unsubscribe$)/;
 // Calls with a body that only read.
 const READING: ReadonlySet<string> = new Set([searchCall, searchDatesCall, suggestPlacesCall, geocodeCall].map(({ path }) => path));
 // Who is signed in stays so, and an administrator can sign in to end it.
@@ -33,7 +33,7 @@ type Wants = 'nothing' | 'read' | 'write';
 
 /**
  * Refuses (503, `Retry-After`, in words for people) what maintenance forbids: while the site is read-only, everything that saves something;
- * while it is closed, everything but an administrator's calls. Signing in, webhooks, probes and files are served all the time. Must be
+ * while it is closed, everything but an administrator's calls. Signing in, webhooks, unsubscribing by mail, probes and files are served all the time. Must be
  * added before the calls that it guards.
  */
 export function guardMaintenance(app: FastifyInstance, services: Services, contextOf: ContextOf): void {

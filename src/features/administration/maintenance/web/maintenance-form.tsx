@@ -19,7 +19,8 @@ import { endIn } from '../rules.ts';
 const MEANINGS: Record<MaintenanceMode, string> = {
   OPEN: 'Everybody can read and do everything.',
   READ_ONLY: 'Everybody reads as usual. Whatever would save something is refused, for administrators too, until it is open again.',
-  CLOSED: 'Everybody but administrators sees only a page that says so. Administrators can do everything.',
+  CLOSED:
+    'Everybody but administrators sees only a page that says so. Administrators enter by a page under /admin, such as this one, and can do everything from there; any other page that they load anew is closed to them too.',
 };
 const MINUTES = /^[1-9]\d{0,3}$/;
 
