@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteOldWebhooksJob } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeLedgerCheck } from '#features/payments/ledger/server/store-ledger-check.ts';
 import { exportKey } from '#features/privacy/export/server/export-links.ts';
+import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delete-health-answers.ts';
 import { deleteHealthAnswers } from '#features/tickets/questions/server/delete-health-answers.run.ts';
 import { givenEvent } from '#tests/builders/event.ts';
 import { givenUpload } from '#tests/builders/media.ts';
@@ -242,11 +243,22 @@ test('jobs that failed for good are deleted by the queue after as long', async (
   expect(queues).toEqual([{ minutes: RETENTION.deadJobs.minutes }]);
 });
 
-test('each job that only deletes by age has a row', () => {
-  const names = allJobs.filter(({ name, schedule }) => schedule !== undefined && /tidy|sweep|forget/.test(name)).map(({ name }) => name);
+const DELETES = /tidy|sweep|forget|delet|remov|clean|clear|eras|purg|prun|expire/;
+/** Jobs with such a name that delete nothing by its age, and why they run. */
+const NOT_BY_AGE: Record<string, string> = {
+  'accounts.finish-deletion': 'somebody deleted their account',
+  'comments.delete-under': 'an item was deleted',
+  'comments.purge-media': 'an item was hidden from others',
+  'media.purge': 'caches forget what was deleted or hidden',
+  'media.remove-blobs': 'what the files belonged to was deleted',
+  'tickets.expire-checkouts': 'a checkout ends, which stays on record',
+};
+
+test('each job whose name says that it deletes has a row, on a schedule or not, or does so for another reason than age', () => {
+  const names = allJobs.map(({ name }) => name).filter((name) => DELETES.test(name));
   const listed = new Set<string | null>(Object.values(RETENTION).map(({ job }) => job));
-  expect(names).toContain(deleteOldWebhooksJob.name);
-  expect(names.filter((name) => !listed.has(name))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining([deleteOldWebhooksJob.name, deleteHealthAnswersJob.name]));
+  expect(names.filter((name) => !listed.has(name)).toSorted()).toEqual(Object.keys(NOT_BY_AGE).toSorted());
 });
 
 test('the page for people says the same', () => {
