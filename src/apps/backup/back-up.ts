@@ -1,4 +1,3 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { NO_SESSION_LIMITS } from '#db/client.ts';
 import { isDistributed } from '#db/distribution.ts';
@@ -11,6 +10,7 @@ import { copyBlobs } from './copy-blobs.ts';
 import { copyCluster, copyRest } from './copy-cluster.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
 import { dumpDatabase, UNPACKED } from './dump-database.ts';
+import { fillNewFolder } from './fill-new-folder.ts';
 import { refuseFull } from './refuse-full.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -34,14 +34,17 @@ type Order = {
 /**
  * Copies a site that is in use into a new folder: the database as it is at one moment, then all files, which never change once they are
  * there. Everything confirmed before the call is included. Refuses a target that isn't empty, lies inside DATA_DIR, or is on a disk without
- * room for the database or, later, for the next file.
+ * room for the database or, later, for the next file. Of one that fails nothing stays.
  */
 export async function backUp(order: Order): Promise<{ files: number; linked: number; bytes: number }> {
-  const { dataDir, target, sealing, previous, administration, now, version, reserveBytes } = order;
+  const { dataDir, target } = order;
   if (!relative(dataDir, target).startsWith('..'))
     throw new BackupRefused('A copy inside DATA_DIR would be lost with it. Choose another folder.');
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty. Choose a new folder.`);
+  return fillNewFolder(target, () => copyAll(order));
+}
+
+async function copyAll(order: Order): Promise<{ files: number; linked: number; bytes: number }> {
+  const { dataDir, target, sealing, previous, administration, now, version, reserveBytes } = order;
   await refuseFull(target, await bytesOfDatabase(administration ?? order.databaseUrl, administration !== null), reserveBytes);
   const writer = createBackupWriter({ target, sealing, previous, room: createDiskSpace(target, reserveBytes) });
   const facts = administration === null ? await copyDump(writer, order.databaseUrl) : await copyCluster(writer, dataDir, administration);

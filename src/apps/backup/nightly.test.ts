@@ -43,6 +43,16 @@ test('one backup a day is made and verified, at its time or at the first minute 
   expect(await goOn('07T02:31:30')).toEqual([]);
 });
 
+test('nothing begins after it was ended, not even the verification of the backup that was being made', async () => {
+  const { ran, goOn, stop } = newSite((command) => {
+    if (command === 'backup') stop();
+    return 0;
+  });
+  await goOn('05T03:00:00');
+  await expect.poll(() => ran).toEqual(['backup']);
+  expect(await goOn('06T03:00:00')).toEqual([]);
+});
+
 test('a backup that failed is not verified, and not tried again before the next day', async () => {
   const { ran, goOn, stop } = newSite(() => 1);
   await goOn('05T03:00:00');

@@ -13,7 +13,7 @@ export function isBackupDue(atMinute: number, last: Date | null, now: Date): boo
 }
 
 /**
- * Makes and verifies a backup each day at BACKUP_AT, while this process runs; one that was missed is made at once. `run` runs one of our
+ * Makes and verifies a backup each day at BACKUP_AT, while this process runs and isn't ending; one that was missed is made at once. `run` runs one of our
  * commands and returns its status. After a failure it tries again at the next day's time. Returns a function that ends this.
  */
 export function backUpNightly(
@@ -24,15 +24,16 @@ export function backUpNightly(
   let isRunning = false;
   let isOver = false;
   let tried: Date | null = null;
+  const mayRun = () => !isOver;
   const look = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
       const last = (await openBackupShelf(folder).list()).at(-1)?.at ?? null;
       const latest = tried !== null && (last === null || tried > last) ? tried : last;
-      if (isOver || !isBackupDue(atMinute, latest, now())) return;
+      if (!mayRun() || !isBackupDue(atMinute, latest, now())) return;
       tried = now();
-      if ((await run(['backup'])) === 0) await run(['backup', 'verify']);
+      if ((await run(['backup'])) === 0 && mayRun()) await run(['backup', 'verify']);
     } finally {
       isRunning = false;
     }
