@@ -37,6 +37,7 @@ type PublishedSession = {
   weeklyUntil?: Date;
   notes?: string;
   price?: number;
+  kinds?: { id: string; name: string; price: number }[];
   maxParticipantCount?: number;
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { callAs, publishSession } from './call.ts';
+import { call, callAs, publishSession } from './call.ts';
 import { becomeCreator, joined } from './people.ts';
 import { expectAccessible, payWith, waitForHydration } from './steps.ts';
 
@@ -80,6 +80,40 @@ test('a host adds kinds of ticket, and a family books several in one order by ke
   await expect(page.getByText('Complimentary · Free')).toBeVisible();
   await friend.goto(`${world.web}/order/${sessionEventId}/${ann.id}`);
   await expect(friend.getByText('Complimentary').first()).toBeVisible();
+});
+
+test('whoever is offered a place of a full date takes it as the kind that they choose', async ({ page, browser, world }) => {
+  test.slow();
+  const host = await becomeCreator(page, world, 'Olu Offers');
+  const child = { id: crypto.randomUUID(), name: 'Child', price: 0 };
+  const { sessionId, sessionEventId } = await publishSession(page, {
+    title: `Full ${crypto.randomUUID().slice(0, 8)}`,
+    price: 1200,
+    kinds: [child],
+    maxParticipantCount: 1,
+    startsAt: new Date(Date.now() + 5 * 86_400_000),
+  });
+  const early = await (await browser.newContext()).newPage();
+  const eve = await joined(early, world, 'Eve Early');
+  await call(early, '/ticket', { sessionId, sessionEventId, seats: [{ kindId: child.id, price: 0 }] });
+
+  const reader = await (await browser.newContext()).newPage();
+  await joined(reader, world, 'Fay First');
+  await reader.goto(`${world.web}/${host.username}/session/${sessionId}?sessionEventId=${sessionEventId}`);
+  await reader.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(reader.getByText('You would pay by card.')).toBeVisible();
+  await early.goto(`${world.web}/order/${sessionEventId}/${eve.id}`);
+  await early.getByRole('button', { name: 'Return ticket' }).click();
+  await early.getByRole('dialog').getByRole('button', { name: 'Return ticket' }).click();
+
+  const offer = reader.getByRole('region', { name: 'A place is free for you' });
+  await offer.getByRole('button', { name: 'Buy Tickets' }).click();
+  const dialog = reader.getByRole('dialog');
+  await expect(dialog.getByText('1 place left')).toBeVisible();
+  await dialog.getByRole('group', { name: 'Child', exact: true }).getByRole('button', { name: 'More' }).click();
+  await expect(dialog.getByRole('group', { name: 'Standard', exact: true }).getByRole('button', { name: 'More' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await reader.waitForURL(/\/order\//);
 });
 
 async function addKind(page: Page, kind: string, values: Record<string, string>): Promise<void> {

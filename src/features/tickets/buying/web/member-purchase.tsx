@@ -57,6 +57,7 @@ function isOwned(payment: Payment | null | undefined): boolean {
 }
 
 export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsFromAddress: boolean };
+type AvailableProps = MemberPurchaseProps & { /** Whether a place is held for them from the waiting list. */ isOffered?: boolean };
 
 /** The button of an event for somebody who is signed in: their ticket, the place they hold, or the way to buy one. Load it lazily. */
 export function MemberPurchase(props: MemberPurchaseProps) {
@@ -70,7 +71,7 @@ export function MemberPurchase(props: MemberPurchaseProps) {
   if (until !== null && new Date(until) > now)
     return (
       <OfferedPlace event={event} until={until}>
-        <AvailablePurchase {...props} />
+        <AvailablePurchase {...props} isOffered />
       </OfferedPlace>
     );
   const isPaying = isHeld(payment.data?.checkoutExpiresAt, now) && !event.cancelled;
@@ -80,7 +81,7 @@ export function MemberPurchase(props: MemberPurchaseProps) {
   return <UnavailablePurchase event={event} availability={availability} />;
 }
 
-function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseProps) {
+function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false }: AvailableProps) {
   const now = useNow();
   const trpc = useTrpc();
   const payment = useOwnPayment(event, userId);
@@ -144,7 +145,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
         </Button>
       )}
       <PurchaseTerms event={event} isPaid={mayCost && !pass.data} />
-      {sells && (hasKinds ? pass.data : mostSeats(event) > 1) ? (
+      {sells && (hasKinds ? pass.data : mostSeats(event, isOffered) > 1) ? (
         <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
           {hasKinds ? 'See all kinds of ticket' : 'Book more than one place'}
         </Button>
@@ -154,6 +155,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
       ) : asking === 'several' && hasKinds ? (
         <KindsDialog
           event={event}
+          isOffered={isOffered}
           busy={purchase.buying}
           problem={purchase.problem}
           onBook={purchase.buyKinds}
@@ -162,6 +164,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
       ) : asking === 'several' ? (
         <SeatsDialog
           event={event}
+          isOffered={isOffered}
           busy={purchase.buying}
           problem={purchase.problem}
           onBook={purchase.buySeats}

@@ -1,7 +1,12 @@
 import { LIMITS } from '#kernel/limits.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
-/** Returns how many places of a date one order can hold now. */
-export function mostSeats({ seatsLeft }: Pick<SessionEvent, 'seatsLeft'>): number {
-  return Math.min(LIMITS.seatsPerOrderMax, seatsLeft ?? LIMITS.seatsPerOrderMax);
+/** Returns how many places of a date are left for a reader, with the one that is held for them from its waiting list; null without a limit. */
+export function placesLeft({ seatsLeft }: Pick<SessionEvent, 'seatsLeft'>, isOffered: boolean): number | null {
+  return seatsLeft === null ? null : seatsLeft + Number(isOffered);
+}
+
+/** Returns how many places of a date one order of a reader can hold now. */
+export function mostSeats(event: Pick<SessionEvent, 'seatsLeft'>, isOffered: boolean): number {
+  return Math.min(LIMITS.seatsPerOrderMax, placesLeft(event, isOffered) ?? LIMITS.seatsPerOrderMax);
 }

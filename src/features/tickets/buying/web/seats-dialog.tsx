@@ -23,6 +23,7 @@ import { mostSeats } from './most-seats.ts';
 
 export type SeatsDialogProps = {
   event: SessionEvent;
+  isOffered: boolean;
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
@@ -31,8 +32,8 @@ export type SeatsDialogProps = {
 };
 
 /** Several places of one date in one order: how many, who is coming, and what it comes to (docs/product.md#several-places). Load it lazily. */
-export function SeatsDialog({ event, busy, problem, onBook, onClose }: SeatsDialogProps) {
-  const most = mostSeats(event);
+export function SeatsDialog({ event, isOffered, busy, problem, onBook, onClose }: SeatsDialogProps) {
+  const most = mostSeats(event, isOffered);
   const [wanted, setWanted] = useState(2);
   const [names, setNames] = useState<readonly string[]>([]);
   const count = Math.max(1, Math.min(wanted, most));

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stepper } from '#ui/fields/stepper.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { mostSeats } from '../../buying/web/most-seats.ts';
+import { mostSeats, placesLeft } from '../../buying/web/most-seats.ts';
 import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
 import { SeatTerms } from '../../buying/web/seats-dialog.tsx';
 import type { NewSeat } from '../../contract.ts';
@@ -29,6 +29,8 @@ import { KindSeats } from './kind-seats.tsx';
 
 export type KindsDialogProps = {
   event: SessionEvent;
+  /** Whether one of its places is held for the reader from the waiting list. */
+  isOffered: boolean;
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
@@ -39,7 +41,7 @@ export type KindsDialogProps = {
 const NOTHING: Chosen = { counts: {}, names: {}, prices: {} };
 
 /** The kinds of ticket to a date: how many of each, who is coming, and what it comes to (docs/product.md#kinds-of-ticket). Load it lazily. */
-export function KindsDialog({ event, busy, problem, onBook, onClose }: KindsDialogProps) {
+export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }: KindsDialogProps) {
   const trpc = useTrpc();
   const kinds = useQuery(
     trpc.ticket.queryKinds.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }, { staleTime: 0 }),
@@ -91,7 +93,7 @@ export function KindsDialog({ event, busy, problem, onBook, onClose }: KindsDial
             if (answers) onBook(seatsOfPlaces(places), lines, answers);
           }}
         >
-          <KindSteppers event={event} kinds={kinds.data} chosen={chosen} onChange={setChosen} />
+          <KindSteppers event={event} isOffered={isOffered} kinds={kinds.data} chosen={chosen} onChange={setChosen} />
           {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
           {places.length === 0 ? null : <KindSeats places={places} chosen={chosen} onChange={setChosen} />}
           {event.asks && places.length > 0 ? (
@@ -106,14 +108,18 @@ export function KindsDialog({ event, busy, problem, onBook, onClose }: KindsDial
   );
 }
 
-type SteppersProps = { event: SessionEvent; kinds: readonly OfferedKind[]; chosen: Chosen; onChange: (chosen: Chosen) => void };
+type SteppersProps = Pick<KindsDialogProps, 'event' | 'isOffered'> & {
+  kinds: readonly OfferedKind[];
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+};
 
-function KindSteppers({ event, kinds, chosen, onChange }: SteppersProps) {
-  const most = mostSeats(event);
+function KindSteppers({ event, isOffered, kinds, chosen, onChange }: SteppersProps) {
+  const most = mostSeats(event, isOffered);
   const total = Object.values(chosen.counts).reduce((sum, count) => sum + count, 0);
   return (
     <div>
-      <p className="mb-3 text-[13.5px] text-ink-2">{leftText(event)}</p>
+      <p className="mb-3 text-[13.5px] text-ink-2">{leftText(placesLeft(event, isOffered))}</p>
       <ul aria-label="Kinds of ticket" className="rounded-card border border-line">
         {kinds.map((kind) => {
           const key = kind.id ?? 'standard';
@@ -142,9 +148,9 @@ function KindSteppers({ event, kinds, chosen, onChange }: SteppersProps) {
   );
 }
 
-function leftText(event: SessionEvent): string {
+function leftText(left: number | null): string {
   const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
-  return event.seatsLeft === null ? limit : `${limit} · ${event.seatsLeft === 1 ? '1 place' : `${event.seatsLeft} places`} left`;
+  return left === null ? limit : `${limit} · ${left === 1 ? '1 place' : `${left} places`} left`;
 }
 
 function nameOf(places: readonly Place[], seat: number): string {

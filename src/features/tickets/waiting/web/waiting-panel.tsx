@@ -151,8 +151,8 @@ function InLine({ event, position, pass, waiting }: InLineProps) {
   );
 }
 
-function payment({ price }: SessionEvent, paysWith: PaysWith | null, pass: Pass | null): string {
-  if (paysWith !== 'membership') return `You would pay ${formatPounds(price)} by card.`;
+function payment({ price, hasKinds }: SessionEvent, paysWith: PaysWith | null, pass: Pass | null): string {
+  if (paysWith !== 'membership') return hasKinds ? 'You would pay by card.' : `You would pay ${formatPounds(price)} by card.`;
   if (!pass) return 'You would pay with your pass.';
   return `You would pay with your ${pass.title}${pass.left === null ? '' : `, ${pass.left} left`}.`;
 }
