@@ -8,6 +8,7 @@ import { UserCard, UserPicture } from '#features/people/contract.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags } from '#features/content/items/contract.ts';
 import { checkDetails, checkPlace, LocationType, ReturnPolicy, SessionDetails } from '#features/content/contract/session-details.ts';
+import { TicketKinds } from '#features/content/contract/ticket-kinds.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
 /** A dated event of a session as one reader sees it; the place is given only as far as the reader may know it. */
@@ -82,6 +83,7 @@ export type Participant = z.infer<typeof Participant>;
 
 /** A creator's input for a new session; the composer's form uses the same object. */
 const SessionInput = SessionDetails.extend({
+  kinds: TicketKinds.default([]),
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
   text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(

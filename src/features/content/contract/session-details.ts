@@ -7,7 +7,7 @@ import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { BookingWindow } from './booking-window.ts';
 import { NewQuestions } from './booking-questions.ts';
-import { Price, TicketKinds } from './ticket-kinds.ts';
+import { Price, TicketKinds, type TicketKind } from './ticket-kinds.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
 export type LocationType = z.infer<typeof LocationType>;
@@ -88,8 +88,8 @@ export const SessionDetails = z.strictObject({
   venuePublic: z.boolean().default(false),
   // docs/product.md#price
   price: Price.default(0),
-  /** Kinds of ticket beside the standard one, which `price` is for. */
-  kinds: TicketKinds.default([]),
+  /** Kinds of ticket beside the standard one, which `price` is for. Without it a new session has none, and an edited one what it had. */
+  kinds: TicketKinds.optional(),
   /** Without one, refunds are up to the host. */
   returnPolicy: ReturnPolicy.nullish(),
   /** What people who were there are offered when they are asked how it was; without it, both. */
@@ -101,6 +101,8 @@ export const SessionDetails = z.strictObject({
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
 });
 export type SessionDetails = z.output<typeof SessionDetails>;
+/** Session details with the kinds of ticket that the session then has. */
+export type DetailsWithKinds = SessionDetails & { kinds: TicketKind[] };
 
 type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
 
@@ -117,7 +119,7 @@ export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locatio
 
 type Combined = Pick<SessionDetails, 'isRepeating' | 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'maxParticipantCount'> & {
   repeatConfig?: unknown;
-  kinds?: readonly { places?: number | undefined }[];
+  kinds?: readonly { places?: number | undefined }[] | undefined;
 };
 
 /** Reports what session details lack in combination. A form calls it too, because a schema combines fields only once each is valid. */

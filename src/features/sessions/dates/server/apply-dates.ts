@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import type { DetailsWithKinds, SessionDetails } from '#features/content/contract/session-details.ts';
 import type { DateChanges } from '../rules/align-dates.ts';
 import { insertEvents } from './insert-events.ts';
 
-type NewDates = { sessionId: string; details: SessionDetails; changes: DateChanges };
+type NewDates = { sessionId: string; details: DetailsWithKinds; changes: DateChanges };
 
 /**
  * Gives the events of a session their new dates. The caller has locked them and made sure that nobody has or is buying a seat of those that

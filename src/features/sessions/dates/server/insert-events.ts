@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import type { DetailsWithKinds } from '#features/content/contract/session-details.ts';
 import type { EventSetting } from '../../venue/rules.ts';
 import type { EventDate } from '../rules/expand-repeat.ts';
 
-type Details = Pick<SessionDetails, 'title' | 'duration' | 'price' | 'kinds' | 'locationType' | 'maxParticipantCount'>;
+type Details = Pick<DetailsWithKinds, 'title' | 'duration' | 'price' | 'kinds' | 'locationType' | 'maxParticipantCount'>;
 /** `id` and `ownPlace` are of a date that was added by itself. */
 type FreshDate = EventDate & { id?: string; ownPlace?: EventSetting | null };
 type FreshEvents = { sessionId: string; details: Details; dates: readonly FreshDate[] };

@@ -72,6 +72,20 @@ async function sell(event: Event, price = 0): Promise<Person> {
 }
 
 describe('an edit', () => {
+  it('that names no kinds of ticket keeps them and the prices of all dates, and removes them if it names that there are none', async () => {
+    const host = await sale.creator();
+    const kinds = [{ id: uuidv7(), name: 'Child', price: 400, places: 5 }];
+    const { id } = await publish(host, { price: 1000, kinds });
+    await edit(host, id, { price: 1000, title: 'Late yoga' });
+    const pricesOf = async () => (await eventsOf(id)).map(({ title, price, standard_price: standard }) => [title, price, standard]);
+    expect(await pricesOf()).toEqual(Array.from({ length: 4 }, () => ['Late yoga', 400, 1000]));
+    const stored = () => db.selectFrom('sessions').select('ticket_kinds').where('id', '=', id).executeTakeFirstOrThrow();
+    expect((await stored()).ticket_kinds).toMatchObject(kinds);
+    await edit(host, id, { price: 1000, title: 'Late yoga', kinds: [] });
+    expect((await stored()).ticket_kinds).toBeNull();
+    expect(await pricesOf()).toEqual(Array.from({ length: 4 }, () => ['Late yoga', 1000, null]));
+  });
+
   it('is refused with details that no session may have, and to everybody but the owner, and changes nothing', async () => {
     const [host, other] = [await givenUser(db), await givenUser(db)];
     const { id } = await publish(host);

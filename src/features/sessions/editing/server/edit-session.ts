@@ -5,7 +5,7 @@ import { formatDay } from '#kernel/time/time-text.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import type { DetailsWithKinds, SessionDetails } from '#features/content/contract/session-details.ts';
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../dates/rules/align-dates.ts';
@@ -40,15 +40,16 @@ const LOOK_BACK = 2 * 86_400_000;
  * either comes before the edit or finds it done. The caller holds the lock on the content row.
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
-  const { id, details } = edit;
-  const planned = planSession(details);
+  const { id } = edit;
+  const planned = planSession(edit.details);
   if (!planned.ok) throw sessionRefusals[planned.problem]();
   const { plan } = planned;
   const session = await lockSession(command, owner.userId, id);
   if (!session) throw sessionRefusals.SESSION_NOT_FOUND();
+  const { row } = session;
+  const details = { ...edit.details, kinds: edit.details.kinds ?? row.ticket_kinds ?? [] };
   const setting = withKnownPoint(settingOf(details), session.setting);
   const answer = { price: details.price, city: plan.place.city, formattedAddress: plan.place.formattedAddress };
-  const { row } = session;
   const isSameStart = row.start_at.getTime() === plan.start.getTime();
   const isSamePlan = isSameStart && row.duration === details.duration && isSameRule(row, plan, details);
   const isSamePlace = isSameSetting(session.setting, setting) && row.location_type === details.locationType;
@@ -134,7 +135,7 @@ function isSameRule(row: LockedSession['row'], plan: SessionPlan, details: Sessi
   );
 }
 
-function isSameSale({ row }: LockedSession, details: SessionDetails, priceBefore: number): boolean {
+function isSameSale({ row }: LockedSession, details: DetailsWithKinds, priceBefore: number): boolean {
   return (
     row.title === details.title &&
     row.subtitle === (details.subtitle ?? null) &&
@@ -165,7 +166,7 @@ async function movePlace(command: CommandContext, owner: Actor, { id, session, d
 }
 
 // Events that are over or cancelled stay as people know them.
-async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: string, details: SessionDetails): Promise<void> {
+async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: string, details: DetailsWithKinds): Promise<void> {
   await tx
     .updateTable('session_events')
     .set({
@@ -182,7 +183,7 @@ async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: st
     .execute();
 }
 
-type EditParams = { id: string; details: SessionDetails; plan: SessionPlan; setting: EventSetting; questions: string | null };
+type EditParams = { id: string; details: DetailsWithKinds; plan: SessionPlan; setting: EventSetting; questions: string | null };
 
 async function writeSession(
   { tx, now }: CommandContext,
