@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { SessionContent } from '#features/content/contract.ts';
 
 /** The dates of a session as stored, which a form can’t state as exactly. */
-export type Standing = Pick<SessionContent, 'startDateTime' | 'timeZone' | 'repeatConfig' | 'country'>;
+export type Standing = Pick<SessionContent, 'startDateTime' | 'timeZone' | 'repeatConfig' | 'country'> &
+  Partial<Pick<SessionContent, 'kinds'>>;
 
 type DateFields = { date: string; time: string; timeZone: string; until: string; locationType: 'online' | 'in-person' };
 
@@ -31,4 +32,18 @@ export function clockOf({ startDateTime, timeZone }: Pick<Standing, 'startDateTi
 
 export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** Returns the last day of what ends at an instant, which may be the midnight after it. */
+export function lastDayOf(instant: string, timeZone: string): string {
+  return dayOf(new Date(Date.parse(instant) - 1).toISOString(), timeZone);
+}
+
+/** Returns when a day is over on the clock of a zone, for the wire; empty if there is no such day. */
+export function endOfDay(day: string, timeZone: string): string {
+  try {
+    return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  } catch {
+    return '';
+  }
 }

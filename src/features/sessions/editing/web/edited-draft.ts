@@ -7,7 +7,7 @@ import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { presetOf } from '../../returning/rules.ts';
 import { draftOfWindow } from '../../booking/web/booking-draft.ts';
 import { draftOfQuestion } from './question-draft.ts';
-import { clockOf, dayOf } from '../../dates/web/standing-dates.ts';
+import { clockOf, dayOf, lastDayOf } from '../../dates/web/standing-dates.ts';
 
 /** Returns the form of a published session, filled in with its current details. */
 export function draftOfSession(session: SessionContent): SessionDraft {
@@ -53,7 +53,7 @@ function filledIn(session: SessionContent): SessionDraft {
       : {}),
     capacity: session.maxParticipantCount === null ? '' : String(session.maxParticipantCount),
     price: session.price === 0 ? '' : (session.price / 100).toFixed(2),
-    kinds: session.kinds.map((kind) => draftOfKind(kind, (instant) => dayOf(instant, session.timeZone))),
+    kinds: session.kinds.map((kind) => draftOfKind(kind, (instant) => lastDayOf(instant, session.timeZone))),
     notes: session.notes ?? '',
     ...returnsOf(session.returnPolicy),
     offersTip: session.afterwards.tip,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Standing } from '../../dates/web/standing-dates.ts';
+import { newKind } from './kind-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -28,6 +30,28 @@ describe('a draft of a session', () => {
         city: 'Add the city',
       },
     });
+  });
+
+  test('sells a kind of ticket until its last day is over, and to the published moment if the day is left as it was', () => {
+    const kind = { ...newKind({ name: 'Early bird' }), price: '5', until: '2026-11-22' };
+    const untilOf = (draft: typeof whole & { kinds: (typeof kind)[] }, standing: Standing | null) => {
+      const checked = checkSession(draft, now, standing);
+      return checked.ok ? checked.content.kinds.map(({ until }) => until) : checked.errors;
+    };
+    const standing = (until: string): Standing => ({
+      startDateTime: '2026-11-24T07:00:00.000Z',
+      timeZone: 'Europe/London',
+      repeatConfig: null,
+      country: null,
+      kinds: [{ id: kind.id, name: 'Early bird', price: 500, audience: 'everyone', until }],
+    });
+    const draft = { ...whole, kinds: [kind] };
+    expect(untilOf(draft, null)).toEqual(['2026-11-23T00:00:00.000Z']);
+    expect(untilOf(draft, standing('2026-11-22T12:00:00.000Z'))).toEqual(['2026-11-22T12:00:00.000Z']);
+    expect(untilOf(draft, standing('2026-11-23T00:00:00.000Z'))).toEqual(['2026-11-23T00:00:00.000Z']);
+    expect(untilOf({ ...whole, kinds: [{ ...kind, until: '2026-11-21' }] }, standing('2026-11-22T12:00:00.000Z'))).toEqual([
+      '2026-11-22T00:00:00.000Z',
+    ]);
   });
 
   test('promises nothing without a price, whatever terms were begun before', () => {

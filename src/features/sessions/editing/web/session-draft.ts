@@ -13,7 +13,7 @@ import { PRESETS } from '../../returning/rules.ts';
 import { BookingDraft, NO_WINDOW, windowOfDraft } from '../../booking/web/booking-draft.ts';
 import { QuestionDraft, questionOf } from './question-draft.ts';
 import { KindDraft, kindRequest } from './kind-draft.ts';
-import { keepStanding, type Standing } from '../../dates/web/standing-dates.ts';
+import { endOfDay, keepStanding, lastDayOf, type Standing } from '../../dates/web/standing-dates.ts';
 
 /** The composer's fields as typed; stored in the browser between visits. */
 export const SessionDraft = z.object({
@@ -111,7 +111,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
 }
 
 /** Returns the request that a draft makes; what is missing or wrong is left for the schema to report. */
-function sessionRequest(draft: SessionDraft) {
+function sessionRequest(draft: SessionDraft, standing: Standing | null = null) {
   const online = draft.locationType === 'online';
   return {
     id: draft.id,
@@ -145,7 +145,7 @@ function sessionRequest(draft: SessionDraft) {
           venuePublic: draft.venuePublic,
         }),
     price: penceOf(draft.price),
-    kinds: draft.kinds.map((kind) => kindRequest(kind, (day) => instantAt(day, '23:59', draft.timeZone))),
+    kinds: draft.kinds.map((kind) => kindRequest(kind, (day) => saleEndOf(kind.id, day, draft, standing))),
     returnPolicy: policyOf(draft),
     afterwards: { tip: draft.offersTip, nextDate: draft.offersNextDate },
     questions: draft.questions.map(questionOf),
@@ -178,7 +178,7 @@ export type CheckedSession = { ok: true; content: CreateSession['content']; plan
  * editing, `standing` holds what is published: a start that is left unchanged may be past.
  */
 export function checkSession(draft: SessionDraft, now: Date, standing: Standing | null = null): CheckedSession {
-  const request = standing ? keepStanding(sessionRequest(draft), draft, standing) : sessionRequest(draft);
+  const request = standing ? keepStanding(sessionRequest(draft, standing), draft, standing) : sessionRequest(draft);
   const parsed = CreateSession.safeParse({ content: request });
   if (!parsed.success) {
     const issues: Issue[] = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(1), message }));
@@ -258,4 +258,10 @@ function instantAt(day: string, time: string, timeZone: string): string {
   } catch {
     return '';
   }
+}
+
+// A day that wasn't changed keeps the moment at which the sale ends, which may be earlier on that day.
+function saleEndOf(kindId: string, day: string, { timeZone }: SessionDraft, standing: Standing | null): string {
+  const until = standing?.timeZone === timeZone ? standing.kinds?.find(({ id }) => id === kindId)?.until : undefined;
+  return until !== undefined && lastDayOf(until, timeZone) === day ? until : endOfDay(day, timeZone);
 }
