@@ -28,6 +28,7 @@ export const ticketRefusals = defineRefusals({
   PASS_IS_FOR_ONE: { code: 'CONFLICT', message: 'A membership pays for one place. Book one, or pay for all of them by card.' },
   PASS_IS_FOR_STANDARD: { code: 'CONFLICT', message: 'A membership pays for a standard ticket. Choose that, or pay by card.' },
   NOBODY_TO_GIVE_TO: { code: 'NOT_FOUND', message: 'Nobody with this username follows you or has booked with you.' },
+  GIVEN_LATELY: { code: 'CONFLICT', message: 'You can give places to the same person once in 24 hours.' },
   GUEST_HAS_TICKET: { code: 'CONFLICT', message: 'This person already has a ticket to this date.' },
   GUEST_IS_PAYING: { code: 'CONFLICT', message: 'This person is paying for a place of this date right now.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Ticket not found.' },

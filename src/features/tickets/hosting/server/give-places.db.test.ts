@@ -62,6 +62,25 @@ describe('a complimentary place is refused, and none is given', () => {
   });
 });
 
+describe('a second complimentary place within a day', () => {
+  it('is refused to the same person, on whatever date of the host, also at the same moment', async () => {
+    const { host, guest, event } = await followed();
+    const [second, third] = [await sale.event(host, { price: 800 }), await sale.event(host, { price: 800 })];
+    const results = await Promise.allSettled([event, second, third].map((date) => give(host, date, guest)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const open = [event, second, third].filter((_, index) => results[index]?.status === 'rejected');
+    for (const date of open)
+      await expect(give(host, date, guest)).rejects.toThrow('You can give places to the same person once in 24 hours.');
+    const other = await givenUser(db);
+    await inTransaction(services, (command) => followUser(command, other.actor, { userId: other.userId, followingUserId: host.userId }));
+    const [next] = open;
+    if (!next) throw new Error('No date is left.');
+    await give(host, next, other);
+    services.setNow(addMinutes(services.now(), 24 * 60 + 1).toISOString());
+    await give(host, next, guest);
+  });
+});
+
 describe('a complimentary place', () => {
   it('is a ticket that costs 0, marked as such for both sides, mailed, and nothing in the ledger', async () => {
     const { host, guest, event } = await followed();

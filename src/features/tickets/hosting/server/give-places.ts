@@ -2,7 +2,9 @@ import { statement } from '#db/statement.ts';
 import type { Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
+import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
@@ -14,12 +16,18 @@ import { writeFreeTickets } from '../../buying/server/write-free-tickets.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { GivePlaces } from '../contract.ts';
 
+/** In place of the hash of a request, in orders that a host gives. */
+const GIVEN = 'given';
+
 /**
  * Gives somebody complimentary places of one of the host's own dates: an order of theirs that costs 0, with a ticket for each place, within the
  * capacity (docs/product.md#complimentary-places). Refuses a date that isn't the host's, one that is full, over or cancelled, the host, somebody
- * who neither follows the host nor ever ordered from them, or with whom there is a block, and somebody who has a ticket or is paying for one.
+ * who neither follows the host nor ever ordered from them, or with whom there is a block, somebody who has a ticket or is paying for one, and
+ * somebody to whom the host has given places within a day.
  */
 export async function givePlaces(command: CommandContext, host: Actor, { sessionEventId, username, places }: GivePlaces): Promise<void> {
+  // Against gifts on several dates at once.
+  await lockAccount(command, host.userId);
   const event = await lockSessionEvent(command, host.userId, sessionEventId);
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const name = username.replace(/^@/, '');
@@ -34,10 +42,11 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   const held = { ...holding, hasTicket: holding.ticketPaymentId !== null, isLocked: false };
   const decision = decideTicket(saleOf(event), held, { buyerUserId: person.userId, seats: places }, command.now);
   if (!decision.ok) throw decision.reason === 'has-ticket' ? ticketRefusals.GUEST_HAS_TICKET() : refusalOf(decision);
+  if (await wasGivenLately(command, host.userId, person.userId)) throw ticketRefusals.GIVEN_LATELY();
   const seats = Array.from({ length: places }, () => ({ guestName: null, kindId: null, kindName: COMPLIMENTARY, price: 0 }));
   const paymentId = command.newId();
   const buyer = { ...person, displayName: null };
-  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash: 'given', seats, isGiven: true }], command.paymentMode);
+  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash: GIVEN, seats, isGiven: true }], command.paymentMode);
 }
 
 // Both lie with the person.
@@ -48,4 +57,17 @@ const KNOWS = statement<{ knows: boolean }, { person: string; host: string }>(`
 async function knows(tx: Tx, host: string, person: string): Promise<boolean> {
   const [row] = await KNOWS.all(tx, { host, person });
   return row?.knows ?? false;
+}
+
+async function wasGivenLately({ tx, now }: CommandContext, host: string, person: string): Promise<boolean> {
+  const gift = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('owner_user_id', '=', host)
+    .where('user_id', '=', person)
+    .where('created_at', '>', addMinutes(now, -24 * 60))
+    .where('request_hash', '=', GIVEN)
+    .limit(1)
+    .executeTakeFirst();
+  return gift !== undefined;
 }
