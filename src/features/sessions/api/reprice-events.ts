@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { publishChange } from '#features/content/api/items/publish-change.ts';
 import { lowestPrice } from '../kinds/rules.ts';
 import { countKinds } from './count-kinds.ts';
 import { readKinds } from './read-kinds.ts';
@@ -34,9 +35,11 @@ export async function repriceEvents(command: CommandContext, { ownerUserId, sess
   const taken = isLimited ? await countKinds(tx, { ownerUserId, sessionEventIds: events.map(({ id }) => id) }) : NONE;
   const prices = events.flatMap(({ id, price, standardPrice }) => {
     const lowest = lowestPrice(standardPrice, kinds, taken.get(id) ?? new Map(), now);
-    return lowest === price ? [] : [{ id, price: lowest }];
+    return lowest === price ? [] : [{ id, price: lowest, before: price }];
   });
   if (prices.length === 0) return;
   await SET.run(tx, { owner: ownerUserId, prices: JSON.stringify(prices), now });
+  // Search finds free dates and paid ones.
+  if (prices.some(({ price, before }) => (price === 0) !== (before === 0))) await publishChange(command, { ownerUserId, id: sessionId });
   command.publish({ kind: 'session', ownerUserId, sessionId });
 }

@@ -239,6 +239,29 @@ describe('an order of kinds', () => {
 });
 
 describe('the price of a date', () => {
+  it('is published to search where it becomes free or no longer is, and only there', async () => {
+    const host = await sale.creator();
+    const event = await sale.event(host, { price: 1000 });
+    const [first, child] = await givenKinds(services, event, [
+      { name: 'First one', price: 0, places: 1 },
+      { name: 'Child', price: 500, places: 1 },
+    ]);
+    const changes = async () => {
+      const { rowCount } = await sale.pool.query("delete from pgboss.job where name = 'content.changed'");
+      return rowCount;
+    };
+    await changes();
+    const buyer = await givenUser(db);
+    await order(buyer, event, [{ kindId: first?.id ?? '' }]);
+    expect([await priceOf(event), await changes()]).toEqual([500, 1]);
+    const { paymentId } = await order(await givenUser(db), event, [{ kindId: child?.id ?? '' }]);
+    expect([await priceOf(event), await changes()]).toEqual([1000, 0]);
+    expect(paymentId).toBeTruthy();
+    const ticket = await getTicket(services, buyer.actor, { sessionEventId: event.id, userId: buyer.userId });
+    await returnTicket(services, buyer.actor, { ticketId: ticket?.id ?? '' });
+    expect([await priceOf(event), await changes()]).toEqual([0, 1]);
+  });
+
   it('follows the cheapest kind as it sells out, is given up, and closes', async () => {
     const { host, event, early } = await festival();
     const buyer = await givenUser(db);
