@@ -88,7 +88,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
   const answered = answeredOrder(event, buyer, request);
-  const seats = await price(command, buyer, event, request.seats);
+  const { seats, isLimited } = await price(command, buyer, event, request.seats);
   const mayUsePass = wanted.seats === 1 && isStandard(request.seats) && standardPriceOf(event) > 0;
   if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
@@ -102,8 +102,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const order = { ...request, seats, isOffered: holding.isOffered };
   const isFree = seats.every((seat) => seat.price === 0);
   const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, order);
-  if (event.standard_price !== null)
-    await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
+  if (isLimited) await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
   await writeAnswers(command, [answered]);
   return taken;
 }
@@ -117,11 +116,13 @@ async function price(
   buyer: Actor,
   event: LockedSessionEvent,
   seats: readonly WantedSeat[],
-): Promise<PricedSeat[]> {
-  const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true });
+): Promise<{ seats: PricedSeat[]; /** Whether one of their kinds has so many tickets. */ isLimited: boolean }> {
+  const kindIds = new Set(seats.map(({ kindId }) => kindId));
+  const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true, kindIds });
   const priced = priceSeats(seats, facts, command.now);
   if (!priced.ok) throw refusalOfKind(priced);
-  return priced.seats;
+  const isLimited = facts.kinds.some(({ id, places }) => places !== undefined && kindIds.has(id));
+  return { seats: priced.seats, isLimited };
 }
 
 type Order = Omit<SeatRequest, 'seats'> & { seats: readonly PricedSeat[]; isOffered: boolean };

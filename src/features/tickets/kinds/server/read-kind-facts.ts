@@ -20,18 +20,20 @@ type Reader = {
   userId: string | null;
   now: Date;
   /** Whether the reader's own open checkout is left out of the counts. */ isBuying?: boolean;
+  /** The kinds that matter; without it, all. If none of them is limited, nothing is counted. */ kindIds?: ReadonlySet<string | null>;
 };
 
 /**
  * Reads the kinds of ticket of a date, how many are taken of each, and to which audiences the reader belongs, as far as the kinds depend on
  * it. To sell by them, lock the event first.
  */
-export async function readKindFacts(db: Db | Tx, event: KindEvent, { userId, now, isBuying = false }: Reader): Promise<KindFacts> {
+export async function readKindFacts(db: Db | Tx, event: KindEvent, { userId, now, isBuying = false, kindIds }: Reader): Promise<KindFacts> {
   const { session_owner_user_id: ownerUserId, session_id: sessionId, standard_price: standard, price, id } = event;
   if (standard === null) return { standardPrice: price, kinds: [], taken: new Map(), audiences: new Set() };
   const kinds = await readKinds(db, { ownerUserId, sessionId });
   const counted = { ownerUserId, sessionEventIds: [id], ...(isBuying && userId !== null ? { exceptUserId: userId } : {}) };
-  const taken = kinds.some(({ places }) => places !== undefined) ? await countKinds(db, counted) : null;
+  const isCounted = kinds.some(({ id: kindId, places }) => places !== undefined && (kindIds?.has(kindId) ?? true));
+  const taken = isCounted ? await countKinds(db, counted) : null;
   const audiences = await readAudiences(db, kinds, { ownerUserId, userId, now });
   return { standardPrice: standard, kinds, taken: taken?.get(id) ?? new Map(), audiences };
 }
