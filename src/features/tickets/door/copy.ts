@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
-import type { DoorGuest, WalkIn } from './contract.ts';
+import type { DoorEntry, DoorGuest, WalkIn } from './contract.ts';
 
 /** When and by whom somebody was let in: `At 5:52 pm by Sam`. */
 export function hereSince({ at, by }: { at: string; by: string | null }, timeZone: string): string {
@@ -25,6 +25,24 @@ export function walkInDetail({ cash }: Pick<WalkIn, 'cash'>): string {
   return cash === null || cash === 0 ? 'Walk-in' : `Walk-in, ${formatPounds(cash)} cash`;
 }
 
+/** What an entry says happened, for whoever reads or copies it: `7:52 pm: Amina Yusuf let in`. `names` are of guests by their tickets. */
+export function entryText(entry: DoorEntry, { names, timeZone }: { names: ReadonlyMap<string, string>; timeZone: string }): string {
+  return `${formatTime(new Date(entry.at), timeZone)}: ${whatHappened(entry, names)}`;
+}
+
+function whatHappened(entry: DoorEntry, names: ReadonlyMap<string, string>): string {
+  if (entry.kind === 'walk-in') return `${entry.name ?? 'Somebody without a ticket'} let in. ${walkInDetail(entry)}`;
+  if (entry.kind === 'undo-walk-in') return 'A walk-in undone';
+  if (entry.kind === 'code') return `Ticket ${entry.code} let in`;
+  const name = names.get(entry.ticketId) ?? 'A guest';
+  return entry.kind === 'in' ? `${name} let in` : `${name} undone`;
+}
+
+/** What hasn't been accepted at a door that is closed. */
+export function unsentText(count: number): string {
+  return count === 1 ? '1 entry wasn’t accepted' : `${count} entries weren’t accepted`;
+}
+
 /** How many entries of this device the server doesn't have yet. */
 export function queueText(count: number): string {
   return count === 0 ? 'nothing to send' : `${count} to send`;
@@ -32,4 +50,4 @@ export function queueText(count: number): string {
 
 /** What becomes of a helper's link, said where it is created and where it is revoked. */
 export const LINK_TERMS =
-  'Whoever has a link can check people in to this date and reads their names, and nothing of mail addresses or money. It ends an hour after the date, or when you revoke it.';
+  'Whoever has a link can check people in to this date and reads their names, and nothing of mail addresses or money. It ends an hour after the date, or when you revoke it. What was done at the door before may arrive for another day.';

@@ -15,8 +15,8 @@ export type DoorStore = {
   writeRoster(roster: Roster): Promise<void>;
   add(entry: DoorEntry): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Removes everything, because the door is closed to this device. */
-  clear(): Promise<void>;
+  /** Removes the names, because the door is closed to this device. What isn't sent yet stays. */
+  deleteRoster(): Promise<void>;
 };
 
 /** Opens the store of a door, by a key that names the date and who stands there. What isn't sent yet survives a reload. */
@@ -50,12 +50,8 @@ export function openDoorStore(door: string): DoorStore {
         const keys = (await ofDoor(database)).filter(({ entry }) => gone.has(entry.id)).map(({ key }) => key);
         await deleteAll(database, keys);
       }),
-    clear: () =>
-      inDatabase(async (database) => {
-        const keys = (await ofDoor(database)).map(({ key }) => key);
-        await deleteAll(database, keys);
-        await done(database.transaction(ROSTERS, 'readwrite').objectStore(ROSTERS).delete(door));
-      }),
+    deleteRoster: () =>
+      inDatabase(async (database) => void (await done(database.transaction(ROSTERS, 'readwrite').objectStore(ROSTERS).delete(door)))),
   };
 }
 

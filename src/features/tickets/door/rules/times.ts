@@ -15,6 +15,13 @@ export function lateEntriesUntil(end: Date): Date {
   return addMinutes(doorClosesAt(end), LATE_MINUTES);
 }
 
+/** Until when a helper's link sends what happened before it ended: as long as any other, and no more than a day after it was revoked. */
+export function linkEndsAt(end: Date, revokedAt: Date | null): Date {
+  const late = lateEntriesUntil(end);
+  const revoked = revokedAt === null ? late : addMinutes(revokedAt, LATE_MINUTES);
+  return revoked < late ? revoked : late;
+}
+
 /** Whether a check-in can't be undone any more at `at`. */
 export function isCheckInFinal({ end, checkedInAt }: { end: Date; checkedInAt: Date }, at: Date): boolean {
   const since = end > checkedInAt ? end : checkedInAt;

@@ -11,6 +11,8 @@ export type LockedTicket = {
   code: string;
   status: string;
   standing: Standing;
+  /** When a check-in arrived; `now` if it has just come. */
+  arrivedAt: (checkInId: string, now: Date) => Date;
   /** Whether an entry concerned it. */
   touched: boolean;
   /** The check-ins that were undone. */
@@ -39,10 +41,19 @@ export async function lockTickets(
   const live = ticketIds.length === 0 ? [] : await readLive({ tx }, { ownerUserId, ticketIds });
   const byTicket = Map.groupBy(live, (row) => row.ticket_id ?? '');
   const all = rows.map((row): LockedTicket => {
-    const marks = (byTicket.get(row.id) ?? []).map(({ id, at }) => ({ id, at: at.toISOString() }));
+    const stored = byTicket.get(row.id) ?? [];
+    const marks = stored.map(({ id, at }) => ({ id, at: at.toISOString() }));
+    const arrivals = new Map(stored.map(({ id, received_at: arrivedAt }) => [id, arrivedAt]));
+    if (row.checked_in_at !== null) arrivals.set(row.id, row.checked_in_at);
     // Checked in before doors had entries: the ticket's own id stands for that.
     const former = row.checked_in_at === null || marks.length > 0 ? marks : [{ id: row.id, at: row.checked_in_at.toISOString() }];
-    return { ...row, standing: { valid: isValidTicket(row), live: former }, touched: false, undone: [] };
+    return {
+      ...row,
+      standing: { valid: isValidTicket(row), live: former },
+      arrivedAt: (id, now) => arrivals.get(id) ?? now,
+      touched: false,
+      undone: [],
+    };
   });
   const [byId, byCode] = [new Map(all.map((one) => [one.id, one])), new Map(all.map((one) => [one.code, one]))];
   return { all, find: (entry) => (entry.kind === 'code' ? byCode.get(normalizeCode(entry.code)) : byId.get(entry.ticketId)) };
@@ -51,7 +62,7 @@ export async function lockTickets(
 function readLive({ tx }: Pick<CommandContext, 'tx'>, of: { ownerUserId: string; ticketIds: string[] }) {
   return tx
     .selectFrom('door_entries')
-    .select(['id', 'ticket_id', 'at'])
+    .select(['id', 'ticket_id', 'at', 'received_at'])
     .where('owner_user_id', '=', of.ownerUserId)
     .where(sql<boolean>`ticket_id = any(${of.ticketIds}::uuid[])`)
     .where('kind', '=', 'in')

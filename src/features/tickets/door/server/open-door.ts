@@ -7,7 +7,7 @@ import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { LIMIT_DOOR, LIMIT_DOOR_GUESSES } from '../../server/limits.ts';
 import type { Door } from '../contract.ts';
-import { doorClosesAt, lateEntriesUntil } from '../rules/times.ts';
+import { doorClosesAt, linkEndsAt } from '../rules/times.ts';
 import { hashDoorToken, readDoorToken } from './door-token.ts';
 
 /** Who stands at which door. `linkId` is null for the host. */
@@ -17,6 +17,8 @@ export type Doorkeeper = {
   /** The name under which they check people in. */
   name: string;
   date: DoorDateRow;
+  /** When the helper's link was revoked; null if it wasn't. */
+  revokedAt: Date | null;
   /** Whether the roster may be read, or only what happened earlier be sent. */
   isOpen: boolean;
 };
@@ -25,8 +27,8 @@ type DoorDateRow = NonNullable<Awaited<ReturnType<typeof readDate>>>;
 
 /**
  * Finds the door that the caller may open, and counts the use. The host opens the doors of their own dates at any time; a helper's link
- * opens one until the date is over, and as long after that as what happened before may still arrive. Refuses every other link alike, whether
- * it never existed, was revoked, or its host is suspended.
+ * opens one until the date is over or it is revoked, and takes what happened before for another day. Refuses every other link alike, whether
+ * it never existed, ended earlier, or its host is suspended.
  */
 export async function openDoor(context: RequestContext, door: Door): Promise<Doorkeeper> {
   if ('token' in door) return openByLink(context, door.token);
@@ -34,7 +36,7 @@ export async function openDoor(context: RequestContext, door: Door): Promise<Doo
   context.rateLimits.inProcess(LIMIT_DOOR).consume(host.userId);
   const date = await readDate(context.db, host.userId, door.sessionEventId);
   if (!date) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
-  return { ownerUserId: host.userId, linkId: null, name: nameOf(host), date, isOpen: true };
+  return { ownerUserId: host.userId, linkId: null, name: nameOf(host), date, revokedAt: null, isOpen: true };
 }
 
 async function openByLink(context: RequestContext, token: string): Promise<Doorkeeper> {
@@ -43,13 +45,14 @@ async function openByLink(context: RequestContext, token: string): Promise<Doork
   guesses.assertLeft(network);
   const link = await findLink(db, token);
   const date = link ? await readDate(db, link.ownerUserId, link.sessionEventId) : null;
-  if (!link || !date || now() > lateEntriesUntil(date.end_at)) {
+  if (!link || !date || now() > linkEndsAt(date.end_at, link.revokedAt)) {
     // Only these: the helpers of a festival share a network.
     guesses.count(network);
     throw ticketRefusals.DOOR_LINK_ENDED();
   }
   rateLimits.inProcess(LIMIT_DOOR).consume(link.id);
-  return { ownerUserId: link.ownerUserId, linkId: link.id, name: link.name, date, isOpen: now() <= doorClosesAt(date.end_at) };
+  const { ownerUserId, id: linkId, name, revokedAt } = link;
+  return { ownerUserId, linkId, name, date, revokedAt, isOpen: revokedAt === null && now() <= doorClosesAt(date.end_at) };
 }
 
 async function findLink(db: Db, token: string) {
@@ -58,14 +61,13 @@ async function findLink(db: Db, token: string) {
   const row = await db
     .selectFrom('door_links as l')
     .innerJoin('users as u', 'u.user_id', 'l.owner_user_id')
-    .select(['l.id', 'l.name', 'l.session_event_id'])
+    .select(['l.id', 'l.name', 'l.session_event_id', 'l.revoked_at'])
     .where('l.owner_user_id', '=', ownerUserId)
     .where('u.user_id', '=', ownerUserId)
     .where('u.status', '=', 'active')
     .where('l.token_hash', '=', hashDoorToken(token))
-    .where('l.revoked_at', 'is', null)
     .executeTakeFirst();
-  return row ? { ownerUserId, id: row.id, name: row.name, sessionEventId: row.session_event_id } : null;
+  return row ? { ownerUserId, id: row.id, name: row.name, sessionEventId: row.session_event_id, revokedAt: row.revoked_at } : null;
 }
 
 async function readDate(db: Db, ownerUserId: string, sessionEventId: string) {

@@ -29,11 +29,12 @@ export async function recordEntries(command: CommandContext, keeper: Doorkeeper,
   const wasHere = new Set(tickets.all.filter(({ standing }) => standing.live.length > 0).map(({ id }) => id));
   const results: EntryResult[] = [];
   for (const entry of claimed) {
-    if (keeper.linkId !== null && entry.when > doorClosesAt(keeper.date.end_at))
+    if (keeper.revokedAt !== null && entry.when >= keeper.revokedAt) results.push(refused(entry, ticketRefusals.DOOR_LINK_ENDED().message));
+    else if (keeper.linkId !== null && entry.when > doorClosesAt(keeper.date.end_at))
       results.push(refused(entry, ticketRefusals.DOOR_CLOSED().message));
     else if (entry.kind === 'walk-in') results.push(walkIns.add(entry));
     else if (entry.kind === 'undo-walk-in') results.push(walkIns.undo(entry));
-    else results.push(mark(entry, tickets.find(entry), { end: keeper.date.end_at, now }));
+    else results.push(mark(entry, tickets.find(entry), { keeper, now }));
   }
   await nameOtherDate(command, keeper, { entries: claimed, results });
   await writeOutcomes(command, keeper, { results, undone: [...walkIns.undone, ...tickets.all.flatMap(({ undone }) => undone)] });
@@ -47,11 +48,16 @@ export async function recordEntries(command: CommandContext, keeper: Doorkeeper,
 
 type Marking = Extract<Timed, { kind: 'in' | 'code' | 'out' }>;
 
-function mark(entry: Marking, ticket: LockedTicket | undefined, { end, now }: { end: Date; now: Date }): EntryResult {
+function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now }: { keeper: Doorkeeper; now: Date }): EntryResult {
   if (!ticket) return refused(entry, (entry.kind === 'code' ? ticketRefusals.WRONG_CODE() : ticketRefusals.NOT_FOUND()).message);
   const { id: ticketId, standing } = ticket;
-  const [first] = standing.live;
   if (entry.kind === 'out') {
+    const named = standing.live.filter(({ id }) => entry.undoes.includes(id));
+    // Whoever has a link that was revoked chooses their own times: what the server had by then stays.
+    if (named.some(({ id }) => keeper.revokedAt !== null && ticket.arrivedAt(id, now) <= keeper.revokedAt))
+      return { ...refused(entry, ticketRefusals.DOOR_LINK_ENDED().message), ticketId };
+    const [first] = standing.live;
+    const end = keeper.date.end_at;
     const checkedInAt = first ? new Date(first.at) : end;
     const isLate = now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end);
     if (first && (isLate || isCheckInFinal({ end, checkedInAt }, entry.when)))

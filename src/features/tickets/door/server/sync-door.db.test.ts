@@ -61,7 +61,9 @@ it('a link ends with the date, at once when it is revoked, and while its host is
   const [sam, bea] = [await doors.link(host, event.id), await doors.link(host, event.id, 'Bea')];
   await doors.sync(null, { token: sam.token });
   await inTransaction(services, (command) => revokeDoorLink(command, host.actor, { linkId: sam.id }));
-  await expect(doors.sync(null, { token: sam.token }, [doors.checkIn(ids[0])])).rejects.toMatchObject(LINK_ENDED);
+  await expect(doors.sync(null, { token: sam.token })).rejects.toMatchObject(LINK_ENDED);
+  const made = await doors.sync(null, { token: sam.token }, [doors.checkIn(ids[0])]);
+  expect(made).toMatchObject({ guests: [], walkIns: [], results: [{ outcome: 'refused', text: expect.stringContaining('This link') }] });
   await expect(inTransaction(services, (command) => revokeDoorLink(command, host.actor, { linkId: sam.id }))).rejects.toMatchObject({
     reason: 'DOOR_LINK_GONE',
   });
@@ -81,6 +83,28 @@ it('a link ends with the date, at once when it is revoked, and while its host is
   expect(late.guests).toEqual([]);
   services.setNow(addMinutes(event.endAt, 60 + 24 * 60 + 1).toISOString());
   await expect(doors.sync(null, { token: bea.token }, [before])).rejects.toMatchObject(LINK_ENDED);
+});
+
+it('a revoked link takes for a day what happened before, undoes nothing that had arrived by then, and reads no names', async () => {
+  const { host, event, ids, door } = await opened();
+  const { token, id: linkId } = await doors.link(host, event.id);
+  const [early, gwen] = [doors.checkIn(ids[0]), doors.walkIn('Gwen', 3000)];
+  await doors.sync(null, { token }, [early, gwen]);
+  services.setNow(addMinutes(START, 1).toISOString());
+  const offline = [doors.checkIn(ids[1]), doors.walkIn('Ida', null), doors.checkIn(ids[2])];
+  const undone = doors.undo(ids[2], [offline[2]?.id ?? '']);
+  const forged = [doors.undo(ids[0], [early.id]), doors.undoWalkIn(gwen.id)];
+  services.setNow(addMinutes(START, 2).toISOString());
+  await inTransaction(services, (command) => revokeDoorLink(command, host.actor, { linkId }));
+  services.setNow(addMinutes(START, 24 * 60).toISOString());
+  const state = await doors.sync(null, { token }, [...offline, undone, ...forged]);
+  expect(state.results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done', 'refused', 'again']);
+  expect([state.guests, state.walkIns]).toEqual([[], []]);
+  const { guests, walkIns } = await doors.sync(host, door);
+  expect(guests.filter((guest) => guest.here !== null).map(({ ticketId }) => ticketId)).toEqual([ids[0], ids[1]]);
+  expect(walkIns.map(({ name }) => name)).toEqual(['Gwen', 'Ida']);
+  services.setNow(addMinutes(START, 24 * 60 + 3).toISOString());
+  await expect(doors.sync(null, { token }, offline)).rejects.toMatchObject(LINK_ENDED);
 });
 
 it('a helper reads names and nothing else: no mail address, no code, no money, and a link is stored as a digest', async () => {

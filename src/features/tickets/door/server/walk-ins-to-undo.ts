@@ -5,7 +5,7 @@ import type { Doorkeeper } from './open-door.ts';
 type Entry<Kind> = Extract<DoorEntry, { kind: Kind }>;
 
 /** Reads the walk-ins of a date that entries undo, and says what becomes of entries about walk-ins. */
-export async function walkInsToUndo({ tx }: CommandContext, { ownerUserId, date }: Doorkeeper, entries: readonly DoorEntry[]) {
+export async function walkInsToUndo({ tx }: CommandContext, { ownerUserId, date, revokedAt }: Doorkeeper, entries: readonly DoorEntry[]) {
   const named = entries.flatMap((entry) => (entry.kind === 'undo-walk-in' ? [entry.walkInId] : []));
   const rows =
     named.length === 0
@@ -19,6 +19,8 @@ export async function walkInsToUndo({ tx }: CommandContext, { ownerUserId, date 
           .where('outcome', '=', 'done')
           .where('undone_at', 'is', null)
           .where('id', 'in', named)
+          // A link that was revoked undoes nothing that the server had by then.
+          .$if(revokedAt !== null, (query) => query.where('received_at', '>', revokedAt))
           .forUpdate()
           .execute();
   const live = new Set(rows.map(({ id }) => id));

@@ -21,6 +21,8 @@ export type DeskState = {
   roster: Roster | null;
   view: DoorView | null;
   queue: readonly DoorEntry[];
+  /** What is still queued at a door that is refused, in words. */
+  unsent: readonly string[];
   /** Whether the last request was answered. */
   isReached: boolean;
   syncedAt: number | null;

@@ -1,6 +1,6 @@
 import type { DoorEntry, DoorGuest, DoorState, EntryResult } from '../contract.ts';
 import { ENTRIES_MAX } from '../contract.ts';
-import { guestDetail } from '../copy.ts';
+import { entryText, guestDetail } from '../copy.ts';
 import { judgeScan } from '../rules/judge-scan.ts';
 import { viewOf, withChanges } from '../rules/roster.ts';
 import type { DeskDevice, DeskState, DoorResult } from './desk-state.ts';
@@ -19,6 +19,7 @@ export class Desk {
     roster: null,
     view: null,
     queue: [],
+    unsent: [],
     isReached: false,
     syncedAt: null,
     result: null,
@@ -27,6 +28,8 @@ export class Desk {
   readonly #device: DeskDevice;
   readonly #listeners = new Set<() => void>();
   #byDigest: Map<string, DoorGuest> = new Map();
+  // Of a roster that was deleted, so that what wasn't sent can be read.
+  #closed: { names: ReadonlyMap<string, string>; timeZone: string } = { names: new Map(), timeZone: 'Europe/London' };
   #scans: Promise<void> = Promise.resolve();
   #syncing: Promise<void> | null = null;
   #results = 0;
@@ -123,7 +126,10 @@ export class Desk {
       const refusal = this.#device.refusalOf(error);
       if (refusal?.invalid === true && entries.length > 0) return this.#withoutInvalid(entries);
       if (refusal !== null && !refusal.invalid) await this.#close(refusal.text);
-      else this.#change({ isReached: false, ...(this.#state.roster === null ? { phase: 'unreachable' } : {}) });
+      else {
+        const { roster, phase } = this.#state;
+        this.#change({ isReached: false, ...(roster === null && phase !== 'refused' ? { phase: 'unreachable' } : {}) });
+      }
       return false;
     }
   }
@@ -256,9 +262,14 @@ export class Desk {
     void this.#device.store.remove(ids).catch(() => undefined);
   }
 
+  // Only the names go. Who was let in and isn't sent yet may be accepted later, and can be read until then.
   async #close(refusal: string): Promise<void> {
-    this.#change({ phase: 'refused', refusal, roster: null, queue: [], result: null, notices: [] });
-    await this.#device.store.clear().catch(() => undefined);
+    const { roster, view, queue } = this.#state;
+    if (roster !== null && view !== null && view.guests.length > 0)
+      this.#closed = { names: new Map(view.guests.map(({ ticketId, name }) => [ticketId, name])), timeZone: roster.date.timeZone };
+    const unsent = queue.map((entry) => entryText(entry, this.#closed));
+    this.#change({ phase: 'refused', refusal, roster: null, unsent, result: null, notices: [] });
+    await this.#device.store.deleteRoster().catch(() => undefined);
   }
 
   #change(change: Partial<DeskState>): void {

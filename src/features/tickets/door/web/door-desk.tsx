@@ -19,6 +19,7 @@ import { keepDoorOffline } from './keep-door-offline.ts';
 import { RosterList } from './roster-list.tsx';
 import { ScanStage } from './scan-stage.tsx';
 import { useDesk } from './use-desk.ts';
+import { UnsentList } from './unsent-list.tsx';
 import { useScannerKeys } from './use-scanner-keys.ts';
 import { WalkInForm } from './walk-in-form.tsx';
 
@@ -32,9 +33,12 @@ export function DoorDesk({ door, storeKey }: DoorDeskProps) {
   useEffect(() => void sweepRosters(Date.now()).catch(() => undefined), []);
   if (phase === 'refused')
     return (
-      <EmptyState as="h1" icon={DoorClosed} title="This door is closed" action={<ButtonLink to="/">Go to Turnout</ButtonLink>}>
-        {state.refusal}
-      </EmptyState>
+      <>
+        <EmptyState as="h1" icon={DoorClosed} title="This door is closed" action={<ButtonLink to="/">Go to Turnout</ButtonLink>}>
+          {state.refusal}
+        </EmptyState>
+        {state.unsent.length > 0 ? <UnsentList unsent={state.unsent} onRetry={() => void desk.sync()} /> : null}
+      </>
     );
   if (phase === 'unreachable')
     return (

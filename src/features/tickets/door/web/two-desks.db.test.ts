@@ -32,7 +32,7 @@ function storage(): DoorStore & { held: { roster: Roster | null; queue: DoorEntr
     writeRoster: async (roster) => void (held.roster = structuredClone(roster)),
     add: async (entry) => void held.queue.push(structuredClone(entry)),
     remove: async (ids) => void (held.queue = held.queue.filter(({ id }) => !ids.includes(id))),
-    clear: async () => void Object.assign(held, { roster: null, queue: [] }),
+    deleteRoster: async () => void (held.roster = null),
   };
 }
 
@@ -204,22 +204,64 @@ it('without a connection a signed code of a ticket bought since lets in, and nei
   expect(desk.read().result).toMatchObject({ tone: 'in', name: 'Guest 01' });
 });
 
-it('a link that is revoked closes the door and leaves nothing on the device', async () => {
-  const { event, codes, token } = await opened(2);
+it('a link that is revoked closes the door once it has sent what happened before, and leaves nothing on the device', async () => {
+  const { event, codes, token, host } = await opened(2);
   const { desk, network, store } = device({ token }, null);
   await desk.open();
   network.up = false;
   await desk.scan(codes[0] ?? '');
   await desk.sync();
   expect(store.held).toMatchObject({ roster: { you: 'Sam' }, queue: [{ kind: 'in' }] });
+  services.setNow(addMinutes(services.now(), 10).toISOString());
   await db.updateTable('door_links').set({ revoked_at: services.now() }).where('session_event_id', '=', event.id).execute();
+  services.setNow(addMinutes(services.now(), 30).toISOString());
+  // What was done after that is refused.
+  await desk.scan(codes[1] ?? '');
   network.up = true;
+  await desk.sync();
+  await desk.sync();
+  const hosts = device({ sessionEventId: event.id }, host);
+  await hosts.desk.open();
+  expect(namesHere(hosts.desk)).toEqual(['Guest 00']);
   await desk.sync();
   expect(desk.read()).toMatchObject({
     phase: 'refused',
+    unsent: [],
     roster: null,
     view: null,
     refusal: 'This link doesn’t open a door any more. Ask the host for a new one.',
   });
   await expect.poll(() => store.held).toEqual({ roster: null, queue: [] });
+});
+
+it('a door that is refused keeps what it hasn’t sent, to be read, and sends it once it is open again; the names go', async () => {
+  const { host, event, codes, token } = await opened(2);
+  const store = storage();
+  const { desk, network } = device({ token }, null, store);
+  await desk.open();
+  network.up = false;
+  await desk.scan(codes[0] ?? '');
+  desk.letInWalkIn({ name: 'Gwen', cash: 3000 });
+  await desk.sync();
+  const status = (value: 'active' | 'suspended') =>
+    db.updateTable('users').set({ status: value }).where('user_id', '=', host.userId).execute();
+  await status('suspended');
+  network.up = true;
+  await desk.sync();
+  const unsent = [expect.stringMatching(/: Guest 00 let in$/), expect.stringMatching(/: Gwen let in. Walk-in, £30.00 cash$/)];
+  expect(desk.read()).toMatchObject({ phase: 'refused', roster: null, unsent });
+  await expect.poll(() => store.held).toMatchObject({ roster: null, queue: [{ kind: 'in' }, { kind: 'walk-in' }] });
+  // Neither trying again without a connection nor a reload loses it.
+  network.up = false;
+  await desk.sync();
+  expect(desk.read()).toMatchObject({ phase: 'refused', unsent });
+  const reloaded = device({ token }, null, store);
+  await reloaded.desk.open();
+  expect(reloaded.desk.read()).toMatchObject({ phase: 'refused', unsent: [expect.stringMatching(/: A guest let in$/), unsent[1]] });
+  await status('active');
+  await reloaded.desk.sync();
+  expect(reloaded.desk.read()).toMatchObject({ phase: 'open', queue: [] });
+  expect(namesHere(reloaded.desk)).toEqual(['Guest 00']);
+  const { rows } = await database.pool.query('select count(*)::int as count from door_entries where session_event_id = $1', [event.id]);
+  expect(rows).toEqual([{ count: 2 }]);
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { v7 } from 'uuid';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { storeText } from '#platform/web/storage/store-text.ts';
@@ -68,7 +69,9 @@ const FINAL: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 function refusalOf(error: unknown): { text: string; invalid: boolean } | null {
   const code = rpcCodeOf(error);
   const invalid = code === 'BAD_REQUEST';
-  return invalid || FINAL.has(code) ? { text: error instanceof Error ? error.message : '', invalid } : null;
+  // Without a reason it is no refusal: a program that is older or newer than this page doesn't know the call, as during an upgrade.
+  const isFinal = FINAL.has(code) && typeof fieldOf(fieldOf(error, 'data'), 'reason') === 'string';
+  return invalid || isFinal ? { text: error instanceof Error ? error.message : '', invalid } : null;
 }
 
 function deviceId(): string {
