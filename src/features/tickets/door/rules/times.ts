@@ -29,6 +29,18 @@ export function isCheckInFinal({ end, checkedInAt }: { end: Date; checkedInAt: D
 }
 
 /**
+ * Whether a door can't take a check-in back any more that arrived at `receivedAt`, by an entry made at `madeAt` that arrives `now`. The
+ * device names `madeAt`, so an hour of ours counts too: whoever reads for so long that they were there may review the session.
+ */
+export function isTooLateToUndo(
+  { end, checkedInAt, receivedAt }: { end: Date; checkedInAt: Date; receivedAt: Date },
+  { madeAt, now }: { madeAt: Date; now: Date },
+): boolean {
+  const since = receivedAt > checkedInAt ? receivedAt : checkedInAt;
+  return isCheckInFinal({ end, checkedInAt }, madeAt) || isCheckInFinal({ end, checkedInAt: since }, now);
+}
+
+/**
  * Returns when something happened by our clock, from the device's time of it and of the request. Never later than now.
  */
 export function correctedTime({ at, clock }: { at: string; clock: string }, now: Date): Date {

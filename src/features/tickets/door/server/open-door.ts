@@ -41,13 +41,11 @@ export async function openDoor(context: RequestContext, door: Door): Promise<Doo
 
 async function openByLink(context: RequestContext, token: string): Promise<Doorkeeper> {
   const { db, now, rateLimits } = context;
-  const [guesses, network] = [rateLimits.inProcess(LIMIT_DOOR_GUESSES), networkOf(context.address)];
-  guesses.assertLeft(network);
   const link = await findLink(db, token);
   const date = link ? await readDate(db, link.ownerUserId, link.sessionEventId) : null;
   if (!link || !date || now() > linkEndsAt(date.end_at, link.revokedAt)) {
-    // Only these: the helpers of a festival share a network.
-    guesses.count(network);
+    // Only these: the helpers of a festival share a network with whoever guesses there.
+    rateLimits.inProcess(LIMIT_DOOR_GUESSES).consume(networkOf(context.address));
     throw ticketRefusals.DOOR_LINK_ENDED();
   }
   rateLimits.inProcess(LIMIT_DOOR).consume(link.id);

@@ -6,7 +6,7 @@ import { isValidTicket } from '../../policy.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import type { DoorEntry, EntryResult, SyncDoor } from '../contract.ts';
 import { mergeEntry } from '../rules/merge-entries.ts';
-import { correctedTime, doorClosesAt, isCheckInFinal, lateEntriesUntil } from '../rules/times.ts';
+import { correctedTime, doorClosesAt, isTooLateToUndo, lateEntriesUntil } from '../rules/times.ts';
 import { claimEntries, writeOutcomes } from './claim-entries.ts';
 import { lockTickets, writeCheckIns, type LockedTicket } from './lock-tickets.ts';
 import type { Doorkeeper } from './open-door.ts';
@@ -17,7 +17,7 @@ type Timed = DoorEntry & { when: Date };
 /**
  * Records what happened at a door, in order, and checks tickets in and out accordingly. An entry that arrived before has the result that it
  * had. The first check-in that arrives counts; a later one of the same ticket is recorded as `again`. Undoing takes back exactly what the
- * entry names (`mergeEntry`), for as long as a check-in may be undone; what arrives a day after that is refused. Every entry is stored with
+ * entry names (`mergeEntry`), for as long as a check-in may be undone (`isTooLateToUndo`); what arrives a day after that is refused. Every entry is stored with
  * who sent it, refused ones too.
  */
 export async function recordEntries(command: CommandContext, keeper: Doorkeeper, input: SyncDoor): Promise<EntryResult[]> {
@@ -56,12 +56,13 @@ function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now }:
     // Whoever has a link that was revoked chooses their own times: what the server had by then stays.
     if (named.some(({ id }) => keeper.revokedAt !== null && ticket.arrivedAt(id, now) <= keeper.revokedAt))
       return { ...refused(entry, ticketRefusals.DOOR_LINK_ENDED().message), ticketId };
-    const [first] = standing.live;
     const end = keeper.date.end_at;
-    const checkedInAt = first ? new Date(first.at) : end;
-    const isLate = now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end);
-    if (first && (isLate || isCheckInFinal({ end, checkedInAt }, entry.when)))
-      return { ...refused(entry, ticketRefusals.CHECK_IN_IS_FINAL().message), ticketId };
+    const isLate = (live: { id: string; at: string }) => {
+      const checkedInAt = new Date(live.at);
+      const times = { end, checkedInAt, receivedAt: ticket.arrivedAt(live.id, now) };
+      return now > lateEntriesUntil(checkedInAt > end ? checkedInAt : end) || isTooLateToUndo(times, { madeAt: entry.when, now });
+    };
+    if (named.some(isLate)) return { ...refused(entry, ticketRefusals.CHECK_IN_IS_FINAL().message), ticketId };
   }
   const { id } = entry;
   const step =
