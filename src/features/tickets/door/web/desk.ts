@@ -30,6 +30,8 @@ export class Desk {
   #byDigest: Map<string, DoorGuest> = new Map();
   // Of a roster that was deleted, so that what wasn't sent can be read.
   #closed: { names: ReadonlyMap<string, string>; timeZone: string } = { names: new Map(), timeZone: 'Europe/London' };
+  // Codes about which the server was asked, and whose answer may have been lost.
+  readonly #asked = new Map<string, Extract<DoorEntry, { kind: 'code' }>>();
   #scans: Promise<void> = Promise.resolve();
   #syncing: Promise<void> | null = null;
   #results = 0;
@@ -190,7 +192,7 @@ export class Desk {
     const verdict = judgeScan({ guests: this.#byDigest, queue: this.#state.queue, sessionEventId }, scan);
     const about = { entryId: null, guest: null, name: scan.code };
     if (verdict.kind === 'in') this.letIn(verdict.guest);
-    else if (verdict.kind === 'already') this.#showAlready(verdict.guest);
+    else if (verdict.kind === 'already') this.#answerAlready(scan.code, verdict.guest);
     else if (verdict.kind === 'used') this.#show({ ...about, tone: 'already', detail: this.#since({ at: verdict.at, by: roster.you }) });
     else if (verdict.kind === 'returned')
       this.#show({ ...about, tone: 'no', guest: verdict.guest, name: verdict.guest.name, detail: 'This ticket was returned or refunded.' });
@@ -210,9 +212,12 @@ export class Desk {
     const about = { entryId: null, guest: null, name: code };
     this.#show({ ...about, tone: 'wait', detail: 'Checking…' });
     await this.sync();
-    const entry = { ...this.#made(), kind: 'code', code } as const;
+    // Asked again under the same id: if only the answer was lost, it is the same check-in and no second one.
+    const entry = this.#asked.get(code) ?? ({ ...this.#made(), kind: 'code', code } as const);
+    this.#asked.set(code, entry);
     try {
       const state = await this.#send([entry]);
+      this.#asked.delete(code);
       const [result] = state.results;
       this.#take({ ...state, results: [] }, []);
       const guest = this.#state.view?.guests.find((one) => one.ticketId === result?.ticketId) ?? null;
@@ -223,6 +228,15 @@ export class Desk {
     } catch {
       this.#show({ ...about, tone: 'no', detail: 'Not on this roster, and without a connection it can’t be checked.' });
     }
+  }
+
+  // Whoever was let in by a request whose answer never came hasn't been shown a green screen yet.
+  #answerAlready(code: string, guest: DoorGuest): void {
+    const asked = this.#asked.get(code);
+    this.#asked.delete(code);
+    if (asked && guest.here?.entryIds[0] === asked.id)
+      this.#show({ tone: 'in', entryId: asked.id, guest, name: guest.name, detail: guestDetail(guest) });
+    else this.#showAlready(guest);
   }
 
   #showAlready(guest: DoorGuest): void {

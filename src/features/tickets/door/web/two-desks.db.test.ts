@@ -265,3 +265,29 @@ it('a door that is refused keeps what it hasn’t sent, to be read, and sends it
   const { rows } = await database.pool.query('select count(*)::int as count from door_entries where session_event_id = $1', [event.id]);
   expect(rows).toEqual([{ count: 2 }]);
 });
+
+it('a code that the server let in while its answer was lost lets in at the next scan, once, whether the roster has it by then or not', async () => {
+  for (const isRefreshed of [true, false]) {
+    const { host, event } = await opened(1);
+    const { desk, network } = device({ sessionEventId: event.id }, host);
+    await desk.open();
+    const [late] = await givenAttendees(db, event, ['Late Buyer']);
+    const code = 'NEWNE-WNEWN';
+    await db
+      .updateTable('tickets')
+      .set({ code })
+      .where('id', '=', late?.ticketId ?? '')
+      .execute();
+    network.losesAnswers = true;
+    await desk.scan(code);
+    expect(desk.read().result).toMatchObject({ tone: 'no' });
+    network.losesAnswers = false;
+    if (isRefreshed) await desk.sync();
+    await desk.scan(code);
+    expect(desk.read().result).toMatchObject({ tone: 'in', name: 'Late Buyer' });
+    await desk.scan(code);
+    expect(desk.read().result).toMatchObject({ tone: 'already', name: 'Late Buyer' });
+    const { rows } = await database.pool.query('select count(*)::int as count from door_entries where session_event_id = $1', [event.id]);
+    expect(rows).toEqual([{ count: 1 }]);
+  }
+});
