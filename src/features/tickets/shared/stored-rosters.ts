@@ -93,8 +93,9 @@ async function deleteAll(database: IDBDatabase, keys: readonly IDBValidKey[]): P
   await Promise.all(keys.map((key) => done(store.delete(key))));
 }
 
-// Most devices never stand at a door: they get no database for it.
+// Most devices never stand at a door: they get no database for it. Firefox before 126 can't say: there it is opened, so that it is emptied.
 async function isThere(): Promise<boolean> {
+  if (typeof indexedDB.databases !== 'function') return true;
   const all = await indexedDB.databases();
   return all.some(({ name }) => name === DATABASE);
 }
