@@ -1,9 +1,11 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { enqueueAsking } from '../../api/attended.ts';
 import { findDateOfCode } from '../../check-in/server/find-date-of-code.ts';
 import { normalizeCode } from '../../check-in/rules.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
+import { LIMIT_DOOR_ENTRIES } from '../../server/limits.ts';
 import type { DoorEntry, EntryResult, SyncDoor } from '../contract.ts';
 import { mergeEntry } from '../rules/merge-entries.ts';
 import { correctedTime, doorClosesAt, isTooLateToUndo, lateEntriesUntil } from '../rules/times.ts';
@@ -18,12 +20,24 @@ type Timed = DoorEntry & { when: Date };
  * Records what happened at a door, in order, and checks tickets in and out accordingly. An entry that arrived before has the result that it
  * had. The first check-in that arrives counts; a later one of the same ticket is recorded as `again`. Undoing takes back exactly what the
  * entry names (`mergeEntry`), for as long as a check-in may be undone (`isTooLateToUndo`); what arrives a day after that is refused. Every entry is stored with
- * who sent it, refused ones too.
+ * who sent it, refused ones too; a helper's link may store so many a day, and beyond that the whole request is refused.
  */
-export async function recordEntries(command: CommandContext, keeper: Doorkeeper, input: SyncDoor): Promise<EntryResult[]> {
-  const { now } = command;
+export async function recordEntries(
+  command: CommandContext,
+  keeper: Doorkeeper,
+  input: SyncDoor,
+  { rateLimits }: Pick<RequestContext, 'rateLimits'>,
+): Promise<EntryResult[]> {
+  const { tx, now } = command;
   const entries = input.entries.map((entry): Timed => ({ ...entry, when: correctedTime({ at: entry.at, clock: input.clock }, now) }));
   const { claimed, former } = await claimEntries(command, keeper, { deviceId: input.deviceId, entries });
+  // Only what is new counts: a device whose answers are lost sends the same again every few seconds.
+  const { linkId } = keeper;
+  if (linkId !== null && claimed.length > 0) {
+    const uses = claimed.map(() => ({ actor: { userId: linkId } }));
+    const refusal = (await rateLimits.consumeEach(tx, LIMIT_DOOR_ENTRIES, uses)).find((one) => one !== null);
+    if (refusal) throw refusal;
+  }
   const tickets = await lockTickets(command, keeper, ticketsIn(claimed));
   const walkIns = await walkInsToUndo(command, keeper, claimed);
   const wasHere = new Set(tickets.all.filter(({ standing }) => standing.live.length > 0).map(({ id }) => id));

@@ -19,7 +19,8 @@ export async function syncDoor(context: RequestContext, input: SyncDoor): Promis
   const keeper = await openDoor(context, input.door);
   if (!keeper.isOpen && input.entries.length === 0) throw ticketRefusals.DOOR_LINK_ENDED();
   const asOf = context.now();
-  const results = input.entries.length === 0 ? [] : await inTransaction(context, (command) => recordEntries(command, keeper, input));
+  const results =
+    input.entries.length === 0 ? [] : await inTransaction(context, (command) => recordEntries(command, keeper, input, context));
   const since = input.since === null ? null : new Date(Date.parse(input.since) - OVERLAP_MS);
   const { date } = keeper;
   const [guests, walkIns, doors] = keeper.isOpen
