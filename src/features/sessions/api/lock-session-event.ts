@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
+import type { Tx } from '#db/client.ts';
 import type { StoredBookingWindow, StoredQuestion, StoredReturnPolicy } from '#db/stored-json.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
@@ -77,6 +78,16 @@ export async function lockFreeEvents(
     byOwner(events, ({ ownerUserId }) => ownerUserId).map(([owner, theirs]) => lock.all(tx, { owner, ids: theirs.map(({ id }) => id) })),
   );
   return locked.flat().map(withOwnPlace);
+}
+
+const FIND = statement<LockedSessionEvent, { owner: string; id: string }>(
+  `${READ} where e.session_owner_user_id = :owner::uuid and s.user_id = :owner::uuid and e.id = :id::uuid`,
+);
+
+/** Reads the same of an event without locking it, so that sales go on meanwhile. Null if this owner has no such event. */
+export async function readSessionEvent(tx: Tx, ownerUserId: string, sessionEventId: string): Promise<LockedSessionEvent | null> {
+  const [event] = await FIND.all(tx, { owner: ownerUserId, id: sessionEventId });
+  return event ? withOwnPlace(event) : null;
 }
 
 type SeatChange = { ownerUserId: string; sessionEventId: string; participants: number; held: number };

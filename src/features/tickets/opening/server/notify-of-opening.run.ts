@@ -6,53 +6,77 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
-import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { lockSessionEvent, readSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { bookableUntil, windowOf } from '#features/sessions/booking/rules.ts';
 import { isEarlyBuyer, lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 import { notifyOfOpeningJob } from './notify-of-opening.ts';
 
 type DateKey = { ownerUserId: string; sessionEventId: string };
-type Waiting = { userId: string; isEarly: boolean; isHidden: boolean };
+type Due = { userId: string; isHidden: boolean };
+type Values = { owner: string; event: string; session: string; now: Date; opensAt: Date | null; earlyFrom: Date | null };
 
 const MOST = 500;
 
-const WAITING = statement<Waiting, { owner: string; event: string; session: string; now: Date }>(`
-  select r.user_id as "userId",
-    ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now' })} as "isEarly",
-    (${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now', admin: 'false' })}
-      or ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })}) as "isHidden"
-  from opening_reminders r
-  where r.owner_user_id = :owner::uuid and r.session_event_id = :event::uuid order by r.created_at, r.user_id`);
+const DUE = statement<Due, Values>(`
+  select "userId", "isHidden" from (
+    select r.user_id as "userId", r.created_at,
+      ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now' })} as "isEarly",
+      (${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: 'r.user_id', now: ':now', admin: 'false' })}
+        or ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })}) as "isHidden"
+    from opening_reminders r
+    where r.owner_user_id = :owner::uuid and r.session_event_id = :event::uuid
+  ) as waiting
+  where coalesce(case when "isEarly" then :earlyFrom::timestamptz end, :opensAt::timestamptz, :now::timestamptz) <= :now::timestamptz
+  order by created_at, "userId" limit ${MOST}`);
 
 /**
- * Notifies whoever can book an event by now, and is due again when the others can; forgets everybody's reminder of one that takes place no
- * more, has closed, or is gone. Safe to run twice.
+ * Notifies whoever can book an event by now, so many at a time, and is due again for the others; forgets everybody's reminder of one that takes
+ * place no more, has closed, or is gone. Sales of the event go on meanwhile. Safe to run twice.
  */
 export async function notifyOfOpening(services: Services, date: DateKey): Promise<void> {
-  await inTransaction(services, async (command) => {
-    const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
-    const isOver = !event || event.cancelled_at !== null || bookableUntil(event.booking_window, event.start_at) <= command.now;
-    if (isOver) return forget(command, date, null);
-    const values = { owner: date.ownerUserId, event: event.id, session: event.session_id, now: command.now };
-    const waiting = await WAITING.all(command.tx, values);
-    const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
-    const dueOf = ({ isEarly }: Waiting) => ((isEarly ? earlyFrom : opensAt) ?? command.now).getTime();
-    const due = waiting.filter((person) => dueOf(person) <= command.now.getTime()).slice(0, MOST);
-    await notify(
-      command,
-      event,
-      due.filter(({ isHidden }) => !isHidden),
-    );
-    await forget(
-      command,
-      date,
-      due.map(({ userId }) => userId),
-    );
-    const later = waiting.filter((person) => !due.includes(person));
-    if (later.length === 0) return;
-    const next = new Date(Math.max(command.now.getTime(), Math.min(...later.map(dueOf))));
-    await command.enqueue(notifyOfOpeningJob, date, { startAfter: next });
-  });
+  const isMore = await inTransaction(services, (command) => notifyDue(command, date));
+  // A reminder that is being written under the lock is seen once it is there, or sees that nobody looks after it.
+  await inTransaction(services, (command) => enqueueNext(command, date, isMore));
+}
+
+/** Returns whether more may be due. */
+async function notifyDue(command: CommandContext, date: DateKey): Promise<boolean> {
+  const event = await readSessionEvent(command.tx, date.ownerUserId, date.sessionEventId);
+  const isOver = !event || event.cancelled_at !== null || bookableUntil(event.booking_window, event.start_at) <= command.now;
+  if (isOver) {
+    await forget(command, date, null);
+    return false;
+  }
+  const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
+  const values = { owner: date.ownerUserId, event: event.id, session: event.session_id, now: command.now, opensAt, earlyFrom };
+  const due = await DUE.all(command.tx, values);
+  await notify(
+    command,
+    event,
+    due.filter(({ isHidden }) => !isHidden),
+  );
+  await forget(
+    command,
+    date,
+    due.map(({ userId }) => userId),
+  );
+  return due.length === MOST;
+}
+
+async function enqueueNext(command: CommandContext, date: DateKey, isMore: boolean): Promise<void> {
+  const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
+  if (!event) return;
+  const left = await command.tx
+    .selectFrom('opening_reminders')
+    .select('user_id')
+    .where('owner_user_id', '=', date.ownerUserId)
+    .where('session_event_id', '=', date.sessionEventId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) return;
+  const { opensAt, earlyFrom } = windowOf(event.booking_window, event.start_at);
+  const next = isMore ? undefined : [earlyFrom, opensAt].find((at) => at !== null && at > command.now);
+  await command.enqueue(notifyOfOpeningJob, date, { startAfter: next ?? command.now });
 }
 
 /** Enqueues looking after each event of a session of which somebody wants to be reminded. */
@@ -77,7 +101,7 @@ export async function checkOpenings(
   });
 }
 
-async function notify(command: CommandContext, event: LockedSessionEvent, people: readonly Waiting[]): Promise<void> {
+async function notify(command: CommandContext, event: LockedSessionEvent, people: readonly Due[]): Promise<void> {
   if (people.length === 0) return;
   const host = await command.tx
     .selectFrom('users')
@@ -85,6 +109,7 @@ async function notify(command: CommandContext, event: LockedSessionEvent, people
     .where('user_id', '=', event.session_owner_user_id)
     .executeTakeFirst();
   const { username = '', displayName = null } = host ?? {};
+  const { opensAt } = windowOf(event.booking_window, event.start_at);
   const names = await findUsernames(
     command.tx,
     people.map(({ userId }) => userId),
@@ -97,7 +122,8 @@ async function notify(command: CommandContext, event: LockedSessionEvent, people
       toUsername: names.get(person.userId) ?? '',
       from: { userId: event.session_owner_user_id, username, displayName },
       itemUri: { type: 'SESSION' as const, id: event.session_id },
-      source: `${event.id}.${event.start_at.toISOString()}`,
+      // Whoever wants to be reminded again of a date that opens later now is.
+      source: [event.id, event.start_at.toISOString(), ...(opensAt ? [opensAt.toISOString()] : [])].join('.'),
       data: {
         title: event.title,
         day: formatDay(event.start_at, event.time_zone),

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordSeller } from '#features/payments/api/checkout/create-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { windowOf } from '#features/sessions/booking/rules.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { RemindOfOpening } from '../contract.ts';
 import { notifyOfOpeningJob } from './notify-of-opening.ts';
@@ -22,22 +23,25 @@ export async function remindOfOpening(command: CommandContext, actor: Actor, inp
   const due = opening.opensAt;
   if (due === null || due <= command.now) throw ticketRefusals.OPEN_ALREADY();
   const { tx, now } = command;
+  // By then they may be a subscriber or have bought a pass.
+  const { earlyFrom } = windowOf(event.booking_window, event.start_at);
+  const lookAt = earlyFrom && earlyFrom > now && earlyFrom < due ? earlyFrom : due;
   const earlier = await tx
     .selectFrom('opening_reminders')
     .select('due_at')
     .where('owner_user_id', '=', date.ownerUserId)
     .where('session_event_id', '=', date.sessionEventId)
-    .where('due_at', '<=', due)
+    .where('due_at', '<=', lookAt)
     .limit(1)
     .executeTakeFirst();
   await tx
     .insertInto('opening_reminders')
-    .values({ owner_user_id: date.ownerUserId, session_event_id: event.id, user_id: actor.userId, due_at: due, created_at: now })
+    .values({ owner_user_id: date.ownerUserId, session_event_id: event.id, user_id: actor.userId, due_at: lookAt, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await recordSeller(command, { userId: actor.userId, ownerUserId: date.ownerUserId });
   // One that is due sooner looks after the later ones.
-  if (!earlier) await command.enqueue(notifyOfOpeningJob, date, { startAfter: due });
+  if (!earlier) await command.enqueue(notifyOfOpeningJob, date, { startAfter: lookAt });
 }
 
 async function forget({ tx }: CommandContext, actor: Actor, date: { ownerUserId: string; sessionEventId: string }): Promise<void> {
