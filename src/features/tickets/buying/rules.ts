@@ -64,10 +64,17 @@ export function decideTicket(
   return { ok: true, continues: holding.openPaymentId };
 }
 
+/** Returns why the booking window of a date forbids somebody another order than the open one; null if it doesn't. */
+export function windowProblem(sale: Sale, holding: Pick<Holding, 'isOffered' | 'isEarly'>, now: Date): 'closed' | 'not-open' | null {
+  const { opensAt, closesAt } = windowFor(sale, { ...holding, openPaymentId: null });
+  if (closesAt !== undefined && Date.parse(closesAt) <= now.getTime()) return 'closed';
+  return opensAt !== undefined && Date.parse(opensAt) > now.getTime() ? 'not-open' : null;
+}
+
 // An open checkout goes on: its seats were taken in time.
 function windowFor(
   { opensAt, earlyFrom, closesAt }: Sale,
-  { openPaymentId, isOffered, isEarly }: Holding,
+  { openPaymentId, isOffered, isEarly }: Pick<Holding, 'openPaymentId' | 'isOffered' | 'isEarly'>,
 ): Pick<Sale, 'opensAt' | 'closesAt'> {
   if (openPaymentId !== null) return { opensAt: undefined, closesAt: undefined };
   return { opensAt: isOffered ? undefined : isEarly ? (earlyFrom ?? opensAt) : opensAt, closesAt };

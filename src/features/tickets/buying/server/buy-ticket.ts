@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { statement } from '#db/statement.ts';
+import { everySecret } from '#platform/server/program/app-secret.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -9,6 +10,7 @@ import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
+import { windowOf } from '#features/sessions/booking/rules.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { isSameOrder, seatsOf, type WantedSeat } from '../../kinds/rules.ts';
@@ -33,9 +35,12 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const seats = (input.seats ?? [{}]).map(({ guestName = null, kindId = null, price }): WantedSeat => ({ guestName, kindId, price }));
   const answers = input.answers ?? [];
-  const requestHash = hashOf(input, paymentId, { seats, answers });
+  const { secret } = services.config;
+  const hashUnder = (one: string) => hashOf(input, paymentId, { seats, answers, secret: one });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
+    const earlier = everySecret(secret).find((one) => hashUnder(one) === payment?.requestHash);
+    const requestHash = hashUnder(earlier ?? secret.current);
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
@@ -58,16 +63,16 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
 }
 
 // What is usual, one standard seat without a name or an answer, has the hash it always had. An order outlives the names of its guests and what
-// was answered, so it has only a digest of them, another one in each order.
+// was answered, so it has only a digest of them, another one in each order, at which nobody without the product's secret can guess.
 function hashOf(
   { sessionId, sessionEventId, payWith }: BuyTicket,
   paymentId: string,
-  { seats, answers }: Pick<Order, 'seats' | 'answers'>,
+  { seats, answers, secret }: Pick<Order, 'seats' | 'answers'> & { secret: string },
 ): string {
   const isStandard = seats.every(({ kindId, price }) => kindId === null && price === undefined);
   const isUsual = seats.length === 1 && seats[0]?.guestName === null && isStandard && answers.length === 0;
   const kinds = isStandard ? [] : seats.map(({ kindId, price }) => [kindId, price]);
-  const named = createHash('sha256')
+  const named = createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'turnout/order', 32)))
     .update(JSON.stringify([paymentId, ...seats.map(({ guestName }) => guestName), ...kinds, ...answers]))
     .digest('hex');
   return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
@@ -126,15 +131,25 @@ async function isForSameSeats(
   return true;
 }
 
+// Not once booking has closed: the order that it would make room for is refused then.
 async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
   const hold = await services.db
-    .selectFrom('seat_holds')
-    .select('payment_id')
-    .where('owner_user_id', '=', ownerUserId)
-    .where('session_event_id', '=', sessionEventId)
-    .where('user_id', '=', buyer.userId)
+    .selectFrom('seat_holds as h')
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 'h.owner_user_id').onRef('e.id', '=', 'h.session_event_id'),
+    )
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .select(['h.payment_id', 'e.start_at', 's.booking_window'])
+    .where('h.owner_user_id', '=', ownerUserId)
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('s.user_id', '=', ownerUserId)
+    .where('h.session_event_id', '=', sessionEventId)
+    .where('h.user_id', '=', buyer.userId)
     .executeTakeFirst();
-  if (hold) await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
+  if (!hold) return;
+  const { closesAt } = windowOf(hold.booking_window, hold.start_at);
+  if (closesAt && closesAt <= services.now()) throw ticketRefusals.BOOKING_CLOSED();
+  await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
 }
 
 type SaleRow = {

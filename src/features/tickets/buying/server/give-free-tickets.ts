@@ -112,7 +112,7 @@ function decide({ order, event, holding, tickets, tooMany, now }: Situation): Fr
   const unanswered = refusalOfAnswers(event, order);
   if (unanswered) return refused(unanswered);
   if (decision.continues === null) return { kind: 'given' };
-  const refusal = refusalToReplace(event, holding, { seats: order.seats.length, shown: order.shown });
+  const refusal = refusalToReplace(event, holding, { seats: order.seats.length, shown: order.shown, now });
   return refusal ? refused(refusal) : { kind: 'open', paymentId: decision.continues };
 }
 

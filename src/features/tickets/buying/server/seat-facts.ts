@@ -7,7 +7,7 @@ import { contentRefusals } from '#features/content/refusals.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { linesOf, type PricedSeat } from '../../kinds/rules.ts';
 import { fewerPlacesLeft, ticketRefusals } from '../../refusals.ts';
-import type { Sale, TicketDecision } from '../rules.ts';
+import { windowProblem, type Sale, type TicketDecision } from '../rules.ts';
 
 /** Returns a locked event as the rules of the sale need it. */
 export function saleOf(event: LockedSessionEvent): Sale {
@@ -45,16 +45,19 @@ export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']):
 
 /**
  * Returns why an open checkout stays although its buyer now orders another number or other kinds of seats: the order would be refused once it is closed,
- * because its terms are no longer those that the buyer was shown, or because others wait, who are offered what it frees. Null if it may be
- * closed, or is for the same seats.
+ * because its terms are no longer those that the buyer was shown, because the date can't be booked at this time, or because others wait, who are
+ * offered what it frees. Null if it may be closed, or is for the same seats.
  */
 export function refusalToReplace(
   event: LockedSessionEvent,
-  { openSeats, isInLine }: { openSeats: number; isInLine: boolean },
-  { seats, isSame = openSeats === seats, shown }: { seats: number; isSame?: boolean; shown: BuyTicket['shown'] },
+  { openSeats, isInLine, isEarly }: { openSeats: number; isInLine: boolean; isEarly: boolean },
+  { seats, isSame = openSeats === seats, shown, now }: { seats: number; isSame?: boolean; shown: BuyTicket['shown']; now: Date },
 ): Refusal | null {
   if (isSame) return null;
   if (!isAsShown(event, shown)) return ticketRefusals.TERMS_CHANGED();
+  // Whoever pays for an offered place is offered it again once their checkout is closed.
+  const problem = windowProblem(saleOf(event), { isEarly, isOffered: isInLine }, now);
+  if (problem) return refusalOf({ ok: false, reason: problem });
   return event.waiting_count > Number(isInLine) ? ticketRefusals.OTHERS_WAIT() : null;
 }
 

@@ -72,7 +72,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
     const isSame = holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats);
-    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown });
+    const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown, now: command.now });
     if (refusal) throw refusal;
     const answered = { ...answeredOrder(event, buyer, request), paymentId: decision.continues };
     if (isSame) {

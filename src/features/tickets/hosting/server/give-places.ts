@@ -40,7 +40,9 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   if (holding.isBlocked || !(await knows(command.tx, host.userId, person.userId))) throw ticketRefusals.NOBODY_TO_GIVE_TO();
   if (holding.openPaymentId !== null) throw ticketRefusals.GUEST_IS_PAYING();
   const held = { ...holding, hasTicket: holding.ticketPaymentId !== null, isLocked: false };
-  const decision = decideTicket(saleOf(event), held, { buyerUserId: person.userId, seats: places }, command.now);
+  // When others can book is the host's to say, and binds only them.
+  const sale = { ...saleOf(event), opensAt: undefined, earlyFrom: undefined, closesAt: undefined };
+  const decision = decideTicket(sale, held, { buyerUserId: person.userId, seats: places }, command.now);
   if (!decision.ok) throw decision.reason === 'has-ticket' ? ticketRefusals.GUEST_HAS_TICKET() : refusalOf(decision);
   if (await wasGivenLately(command, host.userId, person.userId)) throw ticketRefusals.GIVEN_LATELY();
   const seats = Array.from({ length: places }, () => ({ guestName: null, kindId: null, kindName: COMPLIMENTARY, price: 0 }));

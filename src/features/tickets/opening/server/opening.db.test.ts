@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { BookingWindow } from '#features/content/contract/booking-window.ts';
 import { querySessionEventsBySessionId } from '#features/sessions/server/queries/query-session-events-by-session-id.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
+import { givePlaces } from '../../hosting/server/give-places.ts';
 import { joinLine } from '../../waiting/server/join-line.ts';
 import { runAdvanceLine } from '../../waiting/server/advance-line.run.ts';
 import { getOpening } from './get-opening.ts';
@@ -69,6 +70,37 @@ describe('a date with a booking window', () => {
     await expect(order(await givenUser(db), event)).rejects.toThrow('Booking for this date has closed.');
     if (price === 0) return;
     expect((await order(buyer, event)).paymentId).toBe(open.paymentId);
+  });
+
+  it('keeps an open checkout whose buyer wants other seats, or to pay with a pass, once it has closed', async () => {
+    const { creator, event } = await within(WEEK, { price: 800 });
+    const buyer = await givenUser(db);
+    services.setNow(new Date(NOW.getTime() + 238 * HOUR * 60_000 - 1).toISOString());
+    const open = await order(buyer, event);
+    await givenPass(db, creator, buyer);
+    services.setNow(new Date(NOW.getTime() + 238 * HOUR * 60_000).toISOString());
+    const other = (more: object) =>
+      buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7(), ...more });
+    await expect(other({ payWith: 'card', seats: [{}, {}] })).rejects.toThrow('Booking for this date has closed.');
+    await expect(other({ payWith: 'membership' })).rejects.toThrow('Booking for this date has closed.');
+    expect(await counts(event)).toEqual([0, 1]);
+    expect((await other({ payWith: 'card' })).paymentId).toBe(open.paymentId);
+  });
+
+  it('is given to guests by its host before it opens and after it has closed', async () => {
+    const { creator, event } = await within(WEEK, { price: 800 });
+    for (const hours of [1, 239]) {
+      services.setNow(new Date(NOW.getTime() + hours * HOUR * 60_000).toISOString());
+      const guest = await givenUser(db);
+      await db
+        .insertInto('follows')
+        .values({ follower_user_id: guest.userId, following_user_id: creator.userId, created_at: NOW })
+        .execute();
+      await inTransaction(services, (command) =>
+        givePlaces(command, creator.actor, { sessionEventId: event.id, username: guest.username, places: 1 }),
+      );
+    }
+    expect(await counts(event)).toEqual([2, 0]);
   });
 
   it('is sold earlier to subscribers and holders of a pass, and to nobody else, if its host lets them', async () => {
@@ -195,5 +227,46 @@ describe('being reminded of when a date opens', () => {
     }
     expect(await notified()).toEqual([buyer.userId]);
     expect(await reminders()).toEqual([]);
+  });
+
+  it('happens again to whoever wants it again because the opening was put off', async () => {
+    const date = await within(WEEK);
+    const buyer = await givenUser(db);
+    const run = () => notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    await remind(buyer, date);
+    services.setNow(new Date(NOW.getTime() + 72 * HOUR * 60_000).toISOString());
+    await run();
+    await setWindow(date.event, { opens: { hoursBefore: 24 } });
+    await remind(buyer, date);
+    services.setNow(new Date(NOW.getTime() + 216 * HOUR * 60_000).toISOString());
+    await run();
+    expect(await notified()).toEqual([buyer.userId, buyer.userId]);
+  });
+
+  it('happens early to whoever may book early only since they wanted it', async () => {
+    const date = await within({ ...WEEK, earlyHours: 24 });
+    const buyer = await givenUser(db);
+    await remind(buyer, date);
+    await givenPass(db, date.creator, buyer);
+    const { rows } = await sale.pool.query("select start_after from pgboss.job where name = 'tickets.notify-of-opening'");
+    const early = new Date(NOW.getTime() + 48 * HOUR * 60_000);
+    expect(rows).toEqual([{ start_after: early }]);
+    services.setNow(early.toISOString());
+    await notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    expect(await notified()).toEqual([buyer.userId]);
+  });
+
+  it('goes on with the next 500 at once, while the date is sold', async () => {
+    const date = await within(WEEK);
+    await sale.pool.query(
+      `insert into opening_reminders (owner_user_id, session_event_id, user_id, due_at, created_at)
+       select $1, $2, gen_random_uuid(), $3, $3 from generate_series(1, 501)`,
+      [date.creator.userId, date.event.id, NOW],
+    );
+    services.setNow(new Date(NOW.getTime() + 72 * HOUR * 60_000).toISOString());
+    await notifyOfOpening(services, { ownerUserId: date.creator.userId, sessionEventId: date.event.id });
+    expect(await reminders()).toHaveLength(1);
+    const { rows } = await sale.pool.query("select start_after from pgboss.job where name = 'tickets.notify-of-opening'");
+    expect(rows).toEqual([{ start_after: services.now() }]);
   });
 });
