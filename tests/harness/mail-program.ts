@@ -8,6 +8,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { completeMail } from '#features/notifications/mail/server/complete-mail.ts';
 import { MailRequest } from '#features/notifications/mail/server/send-mail.ts';
 import { runSendMail } from '#features/notifications/mail/server/send-mail.run.ts';
+import { siteOfTests } from '#tests/builders/site.ts';
 
 // A worker that sends one email and exits, to be killed on the way. `HOW` selects the product's way or one of the ways that only look as
 // good.
@@ -17,6 +18,7 @@ const mailer = createMailer({ url: config.mail.url, from: 'Turnout <hello@turnou
 const services = {
   config,
   mailer,
+  site: siteOfTests(),
   db: openDb(pool),
   now: () => new Date(),
   newId: () => uuidv7(),
