@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { advanceLineJob } from '#features/tickets/waiting/server/advance-line-job.ts';
 import { remindJob } from '#features/tickets/notices/server/remind.ts';
+import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delete-health-answers.ts';
 import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
 import { judgePassword } from '#identity/rules.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -17,7 +18,7 @@ import { userIdOf } from './plan/rows.ts';
 import { removeDemo } from './remove-demo.ts';
 
 const database = await testDatabase();
-const bare = await testServices(database, [advanceLineJob, mailTicketJob, remindJob]);
+const bare = await testServices(database, [advanceLineJob, deleteHealthAnswersJob, mailTicketJob, remindJob]);
 // With a real provider nobody gets a payout account, so these tests need no sandbox; the tests of `npm start` do use one.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;
@@ -70,7 +71,7 @@ describe('the demo', () => {
         .execute();
       expect(family.map(({ seat }) => seat)).toEqual([2, 3]);
       const loaded = await countRows();
-      expect(loaded).toMatchObject({ contents: 273, sessions: 67, media_entities: 413 });
+      expect(loaded).toMatchObject({ contents: 274, sessions: 68, media_entities: 414 });
       expect(await load()).toBe('was there');
       expect(await countRows()).toEqual(loaded);
       await keepsItsCounts();
@@ -78,7 +79,7 @@ describe('the demo', () => {
       await showsDifferentPictures();
       await meetsRealPeople(real.userId);
       await getsRecoveryCodes();
-      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 273, users: 49 } });
+      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 274, users: 49 } });
       expect(await countRows()).toEqual(before);
       expect(await listFiles()).toEqual([]);
       const people = await db.selectFrom('users').select(['user_id', 'follower_count', 'following_count']).execute();
