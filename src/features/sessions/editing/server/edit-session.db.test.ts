@@ -275,7 +275,7 @@ describe('what people are asked, and what they are offered afterwards', () => {
     await edit(host, id, { afterwards: { tip: false, nextDate: true } });
     expect(await sessionOf(id)).toEqual({ questions: null, offers_tip: false, offers_next_date: true });
     await edit(host, id, { afterwards: { tip: false, nextDate: true }, questions: [question] });
-    expect(await sessionOf(id)).toMatchObject({ questions: [{ text: 'Any allergies?', version: 1 }] });
+    expect(await sessionOf(id)).toMatchObject({ questions: [{ text: 'Any allergies?', version: 3 }] });
   });
 
   it('stays as it is if an edit doesn’t name questions, and counts a version for each change of words', async () => {
