@@ -11,9 +11,14 @@ import { DateTile } from '#ui/layout/date-tile.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { QrCode } from '#ui/media/qr-code.tsx';
+import { QrImage } from '#ui/media/qr-image.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
+
+const CODE =
+  'flex shrink-0 flex-col items-center justify-center gap-2 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed';
 
 /** The ticket that is needed next, with its code at hand. */
 export function NextTicket({ payment }: { payment: Payment }) {
@@ -22,7 +27,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
   const { item } = payment;
   const path = paths.order(payment.itemId, payment.userId);
   const isGood = item?.state === 'valid' || item?.state === 'moved' || item?.state === 'checked-in';
-  const { data: ticket } = useQuery(
+  const { data: ticket, isPending } = useQuery(
     trpc.ticket.getTicket.queryOptions(isGood ? { sessionEventId: payment.itemId, userId: payment.userId } : skipToken),
   );
   if (!item) return null;
@@ -65,11 +70,16 @@ export function NextTicket({ payment }: { payment: Payment }) {
           {isGood ? <AddToCalendarButton sessionEventId={payment.itemId} userId={payment.userId} /> : null}
         </div>
       </div>
+      {isGood && isPending ? (
+        <div className={CODE}>
+          <QrImage src={null} alt="">
+            <Skeleton className="size-full" />
+          </QrImage>
+          <Skeleton className="h-5 w-28" />
+        </div>
+      ) : null}
       {ticket && ticket.code !== null ? (
-        <Link
-          to={path}
-          className="flex shrink-0 flex-col items-center justify-center gap-2 border-line-strong/50 p-5 max-sm:border-t sm:border-l sm:border-dashed"
-        >
+        <Link to={path} className={CODE}>
           <QrCode text={orderQrText({ ...ticket, code: ticket.code, signature })} alt={`QR code of ticket ${ticket.code}`} />
           <span className="text-[13.5px] text-ink-2 tabular-nums">{ticket.code}</span>
           {seats === null ? null : <span className="text-[13.5px] text-ink-2">First of {seats}</span>}

@@ -39,7 +39,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
       {isUnreachable(next) ? (
         <StoredTicketList most={1} />
       ) : next.isPending ? (
-        <Skeleton className="h-56 w-full rounded-card" />
+        <Skeleton className="h-[500px] w-full rounded-card sm:h-56" />
       ) : first ? (
         <NextTicket payment={first} />
       ) : (

@@ -26,7 +26,7 @@ const MINUTES = /^[1-9]\d{0,3}$/;
 
 /** What people may do from now on, with words for them and how long it is expected to take. */
 export function MaintenanceForm({ now }: { now: MaintenanceMode }) {
-  const [mode, setMode] = useState<MaintenanceMode>(now === 'OPEN' ? 'READ_ONLY' : 'OPEN');
+  const [mode, setMode] = useState<MaintenanceMode>(now);
   const [text, setText] = useState('');
   const [minutes, setMinutes] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -1,13 +1,16 @@
 import { formatPrice } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
-/** The price of one ticket to a date, above the button that books it. */
+/** The price of one ticket to a date, which is that of the cheapest if there are several kinds. */
+export function priceFrom({ price, hasKinds }: Pick<SessionEvent, 'price' | 'hasKinds'>): string {
+  return hasKinds && price > 0 ? `From ${formatPrice(price)}` : formatPrice(price);
+}
+
+/** The same above the button that books it. */
 export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price' | 'hasKinds'> }) {
   return (
     <div>
-      <p className="font-display text-[26px] leading-tight font-bold tabular-nums">
-        {event.hasKinds && event.price > 0 ? `From ${formatPrice(event.price)}` : formatPrice(event.price)}
-      </p>
+      <p className="font-display text-[26px] leading-tight font-bold tabular-nums">{priceFrom(event)}</p>
       <p className="text-[13.5px] text-ink-2">for one ticket</p>
     </div>
   );

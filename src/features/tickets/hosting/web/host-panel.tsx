@@ -1,7 +1,6 @@
 import { ScanLine, Share, Users } from 'lucide-react';
 import { useState } from 'react';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -17,6 +16,7 @@ import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
+import { priceFrom } from '../../buying/web/ticket-price.tsx';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
@@ -67,7 +67,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
           <p className="font-semibold">{when.day}</p>
           <p className="text-[13.5px] text-ink-2">
             {when.time}
-            {when.zoneName ? ` (${when.zoneName})` : ''} · {formatPrice(event.price)}
+            {when.zoneName ? ` (${when.zoneName})` : ''} · {priceFrom(event)}
           </p>
           <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
             {event.locationType === 'online' ? (event.locationUrl ?? 'Online') : (event.formattedAddress ?? event.city ?? 'In person')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { mayCostMoney } from '#features/sessions/rules.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
@@ -61,7 +62,7 @@ export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }
     <PurchaseDialog
       event={event}
       bodyTitle="Tickets"
-      sums={<SeatTerms event={event} isPaid={total > 0} />}
+      sums={<SeatTerms event={event} isPaid={total > 0 || (places.length === 0 && mayCostMoney(event))} />}
       footer={
         <div className="flex w-full items-center justify-between gap-4">
           <p className="text-[13.5px] text-ink-2" aria-live="polite">
