@@ -48,6 +48,9 @@ test('near you takes a place by keys, and “Near me” remembers the town, not 
   await page.getByRole('option', { name: /^Near me/ }).click();
   await expect(page.getByText('Around Somerton')).toBeVisible();
   await expect(where).toHaveValue(/^Somerton/);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Near you today' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Near you today/);
   const kept = await page.evaluate(() => localStorage.getItem('turnout.own-place'));
   expect(JSON.parse(kept ?? '')).toMatchObject({ point: { latitude: 51.95, longitude: -1.28 } });
 });

@@ -46,7 +46,10 @@ test('a host asks before people book; a buyer answers by keyboard, changes an an
   await buyer.getByRole('button', { name: 'Buy Tickets' }).click();
   const dialog = buyer.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('heading', { name: 'Before you book' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Continue to pay' }).press('Enter');
+  const goOn = dialog.getByRole('button', { name: 'Continue to pay' });
+  // It waits for the questions.
+  await expect(goOn).toBeEnabled();
+  await goOn.press('Enter');
   await expect(dialog.getByText('Answer “Any allergies?” before you book.')).toBeVisible();
   await expect(dialog.getByLabel('Any allergies?')).toBeFocused();
   await expectAccessible(buyer, '[role=dialog]');
