@@ -7,10 +7,10 @@ import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
 /**
- * The seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today and the weekend, in
+ * What is left of today, the seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today and the weekend, in
  * the order of the dates. Days are in the product's home time zone.
  */
-export const Span = z.enum(['week', 'weekend', 'soon']);
+export const Span = z.enum(['today', 'week', 'weekend', 'soon']);
 export type Span = z.infer<typeof Span>;
 
 /** The most nearby sessions that can be requested at once. */

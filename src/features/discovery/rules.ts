@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Span } from './contract.ts';
 
 /** The spans of days that follow each other. */
-export type Days = Exclude<Span, 'soon'> | 'today';
+export type Days = Exclude<Span, 'soon'>;
 
 /** The product's home time zone, in which it counts days. */
 const HOME_ZONE = 'Europe/London';

@@ -31,6 +31,7 @@ export const PAGE_SEGMENTS = [
 
 export const explore = '/explore';
 export const near = '/near';
+export const nearToday = '/near?span=today';
 export const nearThisWeekend = '/near?span=weekend';
 /** Near you, with the choice of place open. */
 export const nearChoosePlace = '/near#place';

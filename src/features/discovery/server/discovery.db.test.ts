@@ -111,7 +111,7 @@ describe('queryNearby', () => {
     expect(found.map(({ item }) => item.id)).toContain(plain.id);
   });
 
-  test('excludes the days before from the weekend, and lists it with today, each session once, in the order of their dates', async () => {
+  test('excludes the days before from the weekend and after from today, and lists it with today, each session once, in the order of their dates', async () => {
     services.setNow('2026-06-04T08:00:00.000Z');
     const host = await givenUser(db);
     const saturday = await sessionNear(host, 1, { starts: [new Date('2026-06-06T09:00:00Z')] });
@@ -120,6 +120,7 @@ describe('queryNearby', () => {
     await sessionNear(host, 1, { starts: [new Date('2026-06-05T17:00:00Z')] });
     await runCatchUp(services, {});
     expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id, both.id]);
+    expect(new Set(await idsNear({ span: 'today' }))).toEqual(new Set([tonight.id, both.id]));
     expect(await idsNear({ span: 'soon' })).toEqual([tonight.id, both.id, saturday.id]);
   });
 

@@ -23,7 +23,7 @@ const page = definePage('/near', {
   queries: () => [],
   also: (trpc, { url }) => [trpc.discovery.queryNearby.queryOptions({ near: CAPITAL.point, span: spanOf(url.searchParams), limit: LIMIT })],
   head: (_answers, { url }) => ({
-    title: spanOf(url.searchParams) === 'weekend' ? 'Near you this weekend' : 'Near you this week',
+    title: `Near you ${WHEN[spanOf(url.searchParams)]}`,
     description: 'Sessions around you, best matches first.',
     path: paths.near,
   }),
@@ -32,11 +32,17 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-function spanOf(params: URLSearchParams): Span {
-  return params.get('span') === 'weekend' ? 'weekend' : 'week';
+type ShownSpan = Exclude<Span, 'soon'>;
+
+function spanOf(params: URLSearchParams): ShownSpan {
+  const span = params.get('span');
+  return span === 'today' || span === 'weekend' ? span : 'week';
 }
 
+const WHEN: Record<ShownSpan, string> = { today: 'today', week: 'this week', weekend: 'this weekend' };
+
 const SPANS = [
+  { span: 'today', label: 'Today', to: paths.nearToday },
   { span: 'week', label: 'This week', to: paths.near },
   { span: 'weekend', label: 'This weekend', to: paths.nearThisWeekend },
 ] as const;
@@ -52,7 +58,7 @@ export default function NearScreen() {
   const input = { near: place.point, span, limit: LIMIT };
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(input, { placeholderData: keepPreviousData }));
   const town = townOf(place);
-  const when = span === 'week' ? 'this week' : 'this weekend';
+  const when = WHEN[span];
   return (
     <div data-nosnippet="" className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
@@ -88,7 +94,7 @@ export default function NearScreen() {
           </ul>
         ) : (
           <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to={paths.explore}>Explore</ButtonLink>}>
-            Try another place{span === 'weekend' ? ', or the whole week' : ''}.
+            Try another place{span === 'week' ? '' : ', or the whole week'}.
           </EmptyState>
         )
       ) : found.isError ? (

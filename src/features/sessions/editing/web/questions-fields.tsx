@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { NewQuestion } from '#features/content/contract/booking-questions.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -25,6 +26,12 @@ const KINDS = [
 
 /** What the host asks people who book (docs/product.md#questions). */
 export function QuestionsFields({ questions, error, onChange }: QuestionsFieldsProps) {
+  const [addedId, setAddedId] = useState<string | null>(null);
+  const add = () => {
+    const question = emptyQuestion();
+    setAddedId(question.id);
+    onChange([...questions, question]);
+  };
   const change = (id: string, part: Partial<QuestionDraft>) =>
     onChange(questions.map((question) => (question.id === id ? { ...question, ...part } : question)));
   return (
@@ -35,13 +42,14 @@ export function QuestionsFields({ questions, error, onChange }: QuestionsFieldsP
           key={question.id}
           question={question}
           number={index + 1}
+          isAdded={question.id === addedId}
           tried={error !== undefined}
           onChange={(part) => change(question.id, part)}
           onRemove={() => onChange(questions.filter(({ id }) => id !== question.id))}
         />
       ))}
       {questions.length < LIMITS.questionsMax ? (
-        <Button variant="quiet" size="small" className="self-start" onClick={() => onChange([...questions, emptyQuestion()])}>
+        <Button variant="quiet" size="small" className="self-start" onClick={add}>
           <Icon of={Plus} size={16} />
           {questions.length === 0 ? 'Ask something' : 'Ask something else'}
         </Button>
@@ -58,13 +66,15 @@ export function QuestionsFields({ questions, error, onChange }: QuestionsFieldsP
 type QuestionFieldsProps = {
   question: QuestionDraft;
   number: number;
+  /** It was just added, so people type into it next. */
+  isAdded: boolean;
   /** Whether the form was sent, so that what is missing is said. */
   tried: boolean;
   onChange: (part: Partial<QuestionDraft>) => void;
   onRemove: () => void;
 };
 
-function QuestionFields({ question, number, tried, onChange, onRemove }: QuestionFieldsProps) {
+function QuestionFields({ question, number, isAdded, tried, onChange, onRemove }: QuestionFieldsProps) {
   const { text, kind, required, per, health, choices } = question;
   const issues = tried ? (NewQuestion.safeParse(questionOf(question)).error?.issues ?? []) : [];
   const errorOf = (field: string) => issues.find(({ path }) => path[0] === field)?.message;
@@ -73,6 +83,7 @@ function QuestionFields({ question, number, tried, onChange, onRemove }: Questio
       <legend className="sr-only">Question {number}</legend>
       <TextField
         label={kind === 'consent' ? 'What they agree to' : `Question ${number}`}
+        autoFocus={isAdded}
         value={text}
         countTo={LIMITS.questionMax}
         countNear
