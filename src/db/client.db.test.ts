@@ -9,9 +9,7 @@ const database = await testDatabase();
 await database.pool.query('create table things (id integer primary key)');
 
 function open(): pg.Pool {
-  const pool = openPool(database.connectionString, { max: 1, applicationName: 'turnout-client-test' });
-  pool.on('error', () => undefined);
-  return pool;
+  return openPool(database.connectionString, { max: 1, applicationName: 'turnout-client-test' });
 }
 
 describe('a statement whose program is gone', () => {
@@ -52,5 +50,18 @@ describe('a connection behind which a prepared statement is gone', () => {
     await pool.query('deallocate all');
     await expect(sum()).rejects.toMatchObject({ code: '26000' });
     expect(await sum()).toBe(2);
+  });
+});
+
+describe('a connection that the server ends while it is idle', () => {
+  it('is replaced, and ends no program that has no listener for it', async () => {
+    const pool = open();
+    onTestFinished(() => pool.end());
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const gone = new Promise((resolve) => pool.once('remove', resolve));
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await gone;
+    const { rows: after } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    expect(after[0]?.pid).not.toBe(rows[0]?.pid);
   });
 });

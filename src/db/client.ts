@@ -63,6 +63,8 @@ export function openPool(
     pipeline: true,
     ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
+  // One that breaks while it is idle, or while the pool ends and its server stops, is replaced; the pool says so by an error event.
+  pool.on('error', () => undefined);
   // If a connection breaks in use, its query fails by itself, but an error event without a listener would end the process: the pool listens
   // only while a connection is idle.
   pool.on('connect', (client) => {
