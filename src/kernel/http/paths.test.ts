@@ -104,6 +104,7 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/my-hub/subscriptions/manage",
       "/near",
       "/near#place",
+      "/near?span=today",
       "/near?span=weekend",
       "/notifications",
       "/notifications/settings",
