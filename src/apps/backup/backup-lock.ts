@@ -12,7 +12,7 @@ export const BACKUP_LOCK = 'backup.lock';
  */
 export async function whileNoOtherBackup<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const lock = takeLock(join(dataDir, BACKUP_LOCK));
+  const lock = takeBackupLock(join(dataDir, BACKUP_LOCK), { doing: 'made' });
   try {
     return await work();
   } finally {
@@ -20,12 +20,13 @@ export async function whileNoOtherBackup<Result>(dataDir: string, work: () => Pr
   }
 }
 
-function takeLock(path: string): FileLock {
+/** Takes the lock at `path`. Refuses with a sentence while another process holds it. */
+export function takeBackupLock(path: string, { doing }: { doing: 'made' | 'verified' }): FileLock {
   try {
     return takeFileLock(path);
   } catch (error) {
     if (error instanceof FileLockHeld)
-      throw new BackupRefused(`Another backup is being made (process ${error.holder.pid}). Wait until it has ended.`);
+      throw new BackupRefused(`Another backup is being ${doing} (process ${error.holder.pid}). Wait until it has ended.`);
     throw error;
   }
 }

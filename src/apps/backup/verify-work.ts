@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileLockHeld, takeFileLock, type FileLock } from '#db/embedded/file-lock.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { takeBackupLock } from './backup-lock.ts';
 import { refuseFull } from './refuse-full.ts';
 
 const SCRATCH = 'verify-';
@@ -24,7 +23,7 @@ export async function inVerifyWork<Result>(
 ): Promise<Result> {
   const folder = join(dataDir, 'work');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = takeLock(join(folder, 'verify.lock'));
+  const lock = takeBackupLock(join(folder, 'verify.lock'), { doing: 'verified' });
   try {
     for (const name of await readdir(folder)) if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
     await refuseFull(folder, bytes, reserveBytes);
@@ -36,15 +35,5 @@ export async function inVerifyWork<Result>(
     }
   } finally {
     lock.release();
-  }
-}
-
-function takeLock(path: string): FileLock {
-  try {
-    return takeFileLock(path);
-  } catch (error) {
-    if (error instanceof FileLockHeld)
-      throw new BackupRefused(`Another backup is being verified (process ${error.holder.pid}). Wait until it has ended.`);
-    throw error;
   }
 }

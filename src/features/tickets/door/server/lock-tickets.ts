@@ -5,6 +5,7 @@ import { isValidTicket } from '../../policy.ts';
 import type { DoorEntry } from '../contract.ts';
 import type { Standing } from '../rules/merge-entries.ts';
 import type { Doorkeeper } from './open-door.ts';
+import { readValidEntries } from './read-valid-entries.ts';
 
 export type LockedTicket = {
   id: string;
@@ -38,8 +39,8 @@ export async function lockTickets(
           .forUpdate()
           .execute();
   const ticketIds = rows.map(({ id }) => id);
-  const live = ticketIds.length === 0 ? [] : await readLive({ tx }, { ownerUserId, ticketIds });
-  const byTicket = Map.groupBy(live, (row) => row.ticket_id ?? '');
+  const entries = await readValidEntries(tx, { ownerUserId, ticketIds });
+  const byTicket = Map.groupBy(entries, (row) => row.ticket_id ?? '');
   const all = rows.map((row): LockedTicket => {
     const stored = byTicket.get(row.id) ?? [];
     const marks = stored.map(({ id, at }) => ({ id, at: at.toISOString() }));
@@ -57,21 +58,6 @@ export async function lockTickets(
   });
   const [byId, byCode] = [new Map(all.map((one) => [one.id, one])), new Map(all.map((one) => [one.code, one]))];
   return { all, find: (entry) => (entry.kind === 'code' ? byCode.get(normalizeCode(entry.code)) : byId.get(entry.ticketId)) };
-}
-
-function readLive({ tx }: Pick<CommandContext, 'tx'>, of: { ownerUserId: string; ticketIds: string[] }) {
-  return tx
-    .selectFrom('door_entries')
-    .select(['id', 'ticket_id', 'at', 'received_at'])
-    .where('owner_user_id', '=', of.ownerUserId)
-    .where(sql<boolean>`ticket_id = any(${of.ticketIds}::uuid[])`)
-    .where('kind', '=', 'in')
-    .where('outcome', '<>', 'refused')
-    .where('undone_at', 'is', null)
-    .orderBy('outcome', 'desc')
-    .orderBy('received_at')
-    .orderBy('id')
-    .execute();
 }
 
 /** Writes whether each ticket that an entry concerned is checked in now, and since when. Being checked in ends a note that nobody came. */

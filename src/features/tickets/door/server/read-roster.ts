@@ -7,6 +7,7 @@ import type { DoorGuest, WalkIn } from '../contract.ts';
 import { digestInput, shortDigest } from '../rules/code-digest.ts';
 import type { Doorkeeper } from './open-door.ts';
 import { namesOfKeepers } from './names-of-keepers.ts';
+import { readValidEntries } from './read-valid-entries.ts';
 
 type OfDate = Pick<Doorkeeper, 'ownerUserId'> & { date: { id: string } };
 
@@ -95,20 +96,7 @@ export async function countDoors(db: Db, { ownerUserId, date }: OfDate, { now, d
 type Mark = { id: string; by: string | null };
 
 async function readMarks(db: Db, of: { ownerUserId: string; ticketIds: string[] }): Promise<Map<string, Mark[]>> {
-  if (of.ticketIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('door_entries')
-    .select(['id', 'ticket_id', 'link_id'])
-    .where('owner_user_id', '=', of.ownerUserId)
-    .where(sql<boolean>`ticket_id = any(${of.ticketIds}::uuid[])`)
-    .where('kind', '=', 'in')
-    .where('outcome', '<>', 'refused')
-    .where('undone_at', 'is', null)
-    // The one that let them in comes first: `done` before `again`.
-    .orderBy('outcome', 'desc')
-    .orderBy('received_at')
-    .orderBy('id')
-    .execute();
+  const rows = await readValidEntries(db, of);
   const linkIds = rows.map((row) => row.link_id);
   const nameOf = await namesOfKeepers(db, of.ownerUserId, linkIds);
   const marks = Map.groupBy(rows, (row) => row.ticket_id ?? '');
