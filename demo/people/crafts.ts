@@ -106,7 +106,8 @@ export const CRAFTS: readonly DemoCreator[] = [
         [13, '11:00', 180],
         venue('Attenborough Arts, Lancaster Road', 'Leicester', 'LE1 7HA'),
         'Bring a broken thing; leave with a mended one, or at least with a diagnosis. #Mending',
-        { places: 30, fill: 'few', booking: { opens: { hoursBefore: 240 }, closes: { hoursBefore: 24 }, earlyHours: 48 } },
+        // It can't be booked yet.
+        { places: 30, fill: 'none', booking: { opens: { hoursBefore: 240 }, closes: { hoursBefore: 24 }, earlyHours: 48 } },
       ),
     ],
   },

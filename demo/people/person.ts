@@ -26,7 +26,7 @@ export type DemoSession = {
   /** How many weeks in a row; 1 is a single date. */
   weeks: number;
   /** How full the next date is. */
-  fill: 'few' | 'half' | 'nearly' | 'full';
+  fill: 'none' | 'few' | 'half' | 'nearly' | 'full';
   cancelled: boolean;
   notes: string | null;
   subtitle: string | null;

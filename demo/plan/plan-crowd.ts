@@ -109,7 +109,7 @@ function ticketOf({ id, buyer, at }: PlannedOrder, event: PlannedEvent, came: bo
   };
 }
 
-const SHARES = { few: 0.2, half: 0.5, nearly: 0.85, full: 1 } as const;
+const SHARES = { none: 0, few: 0.2, half: 0.5, nearly: 0.85, full: 1 } as const;
 // Rooms without a limit, and rooms larger than the demo's population, fill up to what a small place brings together.
 const CROWD = 26;
 
