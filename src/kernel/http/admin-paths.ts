@@ -16,6 +16,10 @@ export function administratorsPerson(userId: string): string {
   return `/admin/people/${userId}`;
 }
 export const administratorsLog = '/admin/log';
+/** The lines of the log about one post or session. */
+export function administratorsLogOf(item: { id: string; username: string }): string {
+  return `${administratorsLog}?about=${item.username}&item=${item.id}`;
+}
 export const heavyReaders = '/admin/heavy-readers';
 
 /** What whoever is invited opens. The code is in the fragment, which neither servers nor the logs of proxies see, nor other sites. */

@@ -46,7 +46,10 @@ export type AdminActionType = z.infer<typeof AdminActionType>;
 /** The periods to choose from, in days until now. */
 export const LogPeriod = z.union([z.literal(1), z.literal(7), z.literal(30), z.literal(365)]);
 
-/** Which lines of the log: by whom, of which action, about the person with this username (with or without `@`), of how many days. */
+/**
+ * Which lines of the log: by whom, of which action, about the person with this username (with or without `@`) or one `item` of theirs, of how
+ * many days. An item is found among the lines about its owner; without `about` no line matches it.
+ */
 export const LogFilter = z.strictObject({
   by: Id.optional(),
   action: AdminActionType.optional(),
@@ -56,6 +59,7 @@ export const LogFilter = z.strictObject({
     .transform((name) => name.replace(/^@/, ''))
     .pipe(z.string().min(1).max(LIMITS.usernameMax))
     .optional(),
+  item: Id.optional(),
   days: LogPeriod.optional(),
 });
 export type LogFilter = z.output<typeof LogFilter>;

@@ -45,3 +45,9 @@ test.each([
 test('a page about one person reads the lines about them', async () => {
   expect(await reading({ about: person.username })).toEqual([{ table: 'admin_actions', index: 'admin_actions_about', rows: 21 }]);
 });
+
+test('a page about one item reads the lines about its owner', async () => {
+  const [read, ...others] = await reading({ about: person.username, item: person.userId });
+  expect(others).toEqual([]);
+  expect(read?.rows).toBeLessThan(100);
+});

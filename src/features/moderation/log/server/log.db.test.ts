@@ -83,6 +83,18 @@ describe('the filter', () => {
     ]);
     expect(await actions(robin, { about: 'nobody_here' })).toEqual([]);
   });
+
+  test('finds what concerned one item of a person, and nothing for an item without its owner or with another', async () => {
+    const [robin, owner, other] = [await admin(), await givenUser(db), await givenUser(db)];
+    const [item, second] = [await givenContent(db, owner), await givenContent(db, owner)];
+    await does(robin, 'REJECT_CONTENT', { ...item.uri, userId: owner.userId, reason: 'SPAM', reports: 1 });
+    await does(robin, 'REJECT_CONTENT', { ...second.uri, userId: owner.userId, reason: 'OTHER', reports: 1 });
+    await does(robin, 'RESTORE_CONTENT', { ...item.uri, userId: owner.userId, reports: 1 });
+    await does(robin, 'SUSPEND_PERSON', { userId: owner.userId });
+    expect(await actions(robin, { about: owner.username, item: item.uri.id })).toEqual(['RESTORE_CONTENT', 'REJECT_CONTENT']);
+    expect(await actions(robin, { about: other.username, item: item.uri.id })).toEqual([]);
+    expect(await actions(robin, { item: item.uri.id })).toEqual([]);
+  });
 });
 
 test('lines of administrators who have left remain, without their names', async () => {

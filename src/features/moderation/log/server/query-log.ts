@@ -18,7 +18,7 @@ export async function queryLog(
   { limit, cursor, direction: _forward, ...filter }: QueryLog,
 ): Promise<Page<LogEntry>> {
   return await keysetPage(services.cursors, {
-    list: `log:${JSON.stringify([filter.by, filter.action, filter.about, filter.days])}`,
+    list: `log:${JSON.stringify([filter.by, filter.action, filter.about, filter.item, filter.days])}`,
     input: { limit, cursor },
     read: async (after, count) => readLog(services.db, await understandFilter(services.db, filter, services.now()), { after, count }),
     keyOf: (row) => [row.at.toISOString(), row.id],
@@ -45,7 +45,7 @@ export async function exportLog(
   const exported = rows.slice(0, LOG_EXPORTED);
   await recordAction(command, admin, {
     action: 'EXPORT_LOG',
-    subject: { count: exported.length, userId: known?.aboutUserId, of: filter.action, by: filter.by, days: filter.days },
+    subject: { count: exported.length, userId: known?.aboutUserId, id: filter.item, of: filter.action, by: filter.by, days: filter.days },
   });
   const entries = await presentLog({ db: tx, mediaLinks }, exported, async () => new Map());
   return { entries, isCut: rows.length > exported.length };

@@ -16,7 +16,7 @@ import { REPORT_REASONS } from '../../copy.ts';
 type Row = Pick<Selectable<AdminActions>, 'id' | 'admin_user_id' | 'action' | 'subject' | 'at'>;
 type Range = { after: Position | null; count: number };
 /** A filter with the person's id in place of their username. */
-type KnownFilter = Pick<LogFilter, 'by' | 'action'> & { aboutUserId?: string; since?: Date };
+type KnownFilter = Pick<LogFilter, 'by' | 'action' | 'item'> & { aboutUserId?: string; since?: Date };
 
 /** Everybody in whose name the log may have lines: former administrators, today's, and nobody's for what the server did. */
 export async function findLogAuthors(db: Db | Tx): Promise<string[]> {
@@ -28,10 +28,10 @@ export async function findLogAuthors(db: Db | Tx): Promise<string[]> {
   return [...new Set([NOBODY, ...actors.map((actor) => actor.user_id), ...administrators])];
 }
 
-/** Returns what a filter means now, or null if nobody has or had the username in it. */
+/** Returns what a filter means now, or null if nobody has or had the username in it, or it names an item without its owner. */
 export async function understandFilter(db: Db | Tx, { about, days, ...rest }: LogFilter, now: Date): Promise<KnownFilter | null> {
   const aboutUserId = about === undefined ? undefined : await findAnybody(db, about);
-  if (aboutUserId === null) return null;
+  if (aboutUserId === null || (rest.item !== undefined && aboutUserId === undefined)) return null;
   return {
     ...rest,
     ...(aboutUserId === undefined ? {} : { aboutUserId }),
@@ -42,7 +42,7 @@ export async function understandFilter(db: Db | Tx, { about, days, ...rest }: Lo
 /** Reads up to `count` lines of the log that match a filter, newest first, after a position. */
 export async function readLog(db: Db | Tx, filter: KnownFilter | null, { after, count }: Range): Promise<Row[]> {
   if (filter === null) return [];
-  const { by, action, aboutUserId, since } = filter;
+  const { by, action, aboutUserId, item, since } = filter;
   const authors = by === undefined ? await findLogAuthors(db) : [by];
   return await db
     .selectFrom('admin_actions')
@@ -52,6 +52,7 @@ export async function readLog(db: Db | Tx, filter: KnownFilter | null, { after, 
     .$if(aboutUserId !== undefined, (lines) =>
       lines.where(sql<boolean>`coalesce(subject ->> 'userId', subject ->> 'ownerUserId') = ${aboutUserId}`),
     )
+    .$if(item !== undefined, (lines) => lines.where(sql<boolean>`subject ->> 'id' = ${item}`))
     .$if(since !== undefined, (lines) => lines.where('at', '>=', since ?? new Date(0)))
     .$if(after !== null, (lines) => lines.where(sql<boolean>`(at, id) < (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`))
     .orderBy('at', 'desc')

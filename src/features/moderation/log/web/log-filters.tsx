@@ -8,7 +8,7 @@ import { SearchField } from '#ui/actions/search-form.tsx';
 import { ACTIONS } from '../copy.ts';
 
 /** The filter as it stands in the page's address. */
-export type LogChoice = { by: string; action: string; about: string; days: string };
+export type LogChoice = { by: string; action: string; about: string; item: string; days: string };
 
 const PERIODS = [
   { value: '', label: 'Any time' },

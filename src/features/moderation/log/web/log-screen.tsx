@@ -32,12 +32,14 @@ export default function LogScreen() {
     by: params.get('by') ?? '',
     action: params.get('action') ?? '',
     about: params.get('about') ?? '',
+    item: params.get('item') ?? '',
     days: params.get('days') ?? '',
   };
   const filter = filterOf(choice);
   const change = (changed: Partial<LogChoice>) =>
     setParams(
-      Object.entries({ ...choice, ...changed }).filter(([, value]) => value !== ''),
+      // One item is of one person.
+      Object.entries({ ...choice, ...('about' in changed ? { item: '' } : {}), ...changed }).filter(([, value]) => value !== ''),
       { replace: true },
     );
   const exporting = useLogExport();
@@ -50,6 +52,14 @@ export default function LogScreen() {
         </Button>
       </AdminHeading>
       <LogFilters choice={choice} onChange={change} />
+      {choice.item === '' ? null : (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-[14.5px] text-ink-2">
+          Only about one post or session of @{choice.about}.
+          <Button variant="bare" size="small" onClick={() => change({ item: '' })}>
+            Show everything about them
+          </Button>
+        </p>
+      )}
       <Lines key={JSON.stringify(filter)} filter={filter} />
       <p className="mt-3 text-[13.5px] text-ink-2">
         Nobody can change or delete a line, administrators included. Exports are recorded too.
@@ -125,8 +135,8 @@ function Line({ entry }: { entry: LogEntry }) {
 }
 
 // What somebody has typed into the address and no filter allows is left out.
-function filterOf({ by, action, about, days }: LogChoice): LogFilter {
-  const given = Object.entries({ by, action, about, days: days === '' ? '' : Number(days) }).filter(([, value]) => value !== '');
+function filterOf({ by, action, about, item, days }: LogChoice): LogFilter {
+  const given = Object.entries({ by, action, about, item, days: days === '' ? '' : Number(days) }).filter(([, value]) => value !== '');
   const allowed = given.filter(([name, value]) => LogFilter.safeParse({ [name]: value }).success);
   return LogFilter.parse(Object.fromEntries(allowed));
 }

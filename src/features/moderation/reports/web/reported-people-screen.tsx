@@ -50,7 +50,7 @@ export default function ReportedPeopleScreen() {
   const decide = useDecide(() => setAsking(null));
   return (
     <KeepFocus>
-      <AdminHeading title="Reported people and comments">{null}</AdminHeading>
+      <AdminHeading title="Reported people" below="And what they wrote: comments, reviews and replies to reviews." />
       <QueryList
         list={list}
         skeleton={

@@ -10,11 +10,11 @@ import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
-import { useNow } from '#ui/feedback/use-now.ts';
 import type { ReportedContent } from '../contract.ts';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
 import { ReportedPreview } from './reported-preview.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 
 export type ReportedRowProps = {
   item: ReportedContent;
@@ -22,9 +22,6 @@ export type ReportedRowProps = {
   actions: (whose: string) => ReactNode;
 };
 
-// A report should not wait for a day.
-const LATE_HOURS = 24;
-const SOON_HOURS = 6;
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** A reported post or session with buttons to decide; expands to show the whole item and its reports. */
@@ -70,7 +67,9 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
               Taken down <RelativeTime instant={item.rejectedAt} />
             </p>
           ) : (
-            <Waiting since={item.reportedAt} />
+            <p>
+              <WaitingSince since={item.reportedAt} />
+            </p>
           )}
         </AdminCell>
         <AdminCell label="Reason" className="align-top break-words sm:min-w-36">
@@ -99,17 +98,6 @@ function Owner({ owner }: { owner: ReportedContent['owner'] }) {
         <span className="group-hover:underline">{name}</span> @{owner.username}
       </span>
     </Link>
-  );
-}
-
-/** How long ago the first report came, in warning colours once it waits for hours. */
-function Waiting({ since }: { since: string }) {
-  const hours = (useNow().getTime() - new Date(since).getTime()) / 3_600_000;
-  const tone = hours >= LATE_HOURS ? 'font-medium text-danger' : hours >= SOON_HOURS ? 'text-warn' : undefined;
-  return (
-    <p className={tone}>
-      Reported <RelativeTime instant={since} />
-    </p>
   );
 }
 

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { ReportedSubject } from '../contract.ts';
@@ -8,6 +11,7 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { DecisionButton } from '../../shared/decision-button.tsx';
 import { OwnDecision } from '../../shared/own-decision.tsx';
 import { SuspensionButton } from '../../shared/suspension-button.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 
 const TITLES = { COMMENT: 'Comment', REVIEW: 'Review', REVIEW_REPLY: 'Reply to a review' } as const;
 const WITHOUT_WORDS = { COMMENT: 'A photo or video without text.', REVIEW: 'Stars without words.', REVIEW_REPLY: '' } as const;
@@ -24,20 +28,26 @@ export function ReportedSubjectCard(props: ReportedSubjectCardProps) {
   const isOwn = subject.userId === me.userId || (kind === 'REVIEW' && under?.username === me.username);
   return (
     <Card as="article" padded aria-label={title}>
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 className="font-text text-[15px] font-semibold tracking-normal">
-          {user ? (
-            <Link to={`/${user.username}`} className="hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </h2>
-        <Pill tone="warn">{subject.reportReason}</Pill>
-        {subject.isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
-        <span className="text-[13.5px] text-ink-2">
-          {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <RelativeTime instant={subject.reportedAt} />
+      <div className="flex items-start gap-3">
+        <Avatar seed={subject.userId} name={user?.displayName || name} src={user ? pictureUrl(user.profilePic, 150) : null} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-text text-[15px] font-semibold tracking-normal [overflow-wrap:anywhere]">
+            {user ? (
+              <Link to={adminPaths.administratorsPerson(user.id)} className="hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+            {user?.displayName ? <bdi>{user.displayName} · </bdi> : null}
+            {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <WaitingSince since={subject.reportedAt} />
+          </p>
+        </div>
+        <span className="flex flex-wrap justify-end gap-2">
+          <Pill tone="warn">{subject.reportReason}</Pill>
+          {subject.isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
         </span>
       </div>
       {kind === 'USER' ? null : (

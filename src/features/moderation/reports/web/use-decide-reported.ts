@@ -5,6 +5,9 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportReason } from '../../contract.ts';
 import type { ReportedContent } from '../contract.ts';
 
+/** What names an item for a decision. */
+export type DecidedItem = Pick<ReportedContent, 'type' | 'id' | 'createdAt' | 'userId'>;
+
 /**
  * Approves, rejects and restores reported items and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
  * failed.
@@ -31,12 +34,12 @@ export function useDecideReported(onSettled: () => void) {
   });
   return {
     busy: approve.isPending || restore.isPending || reject.isPending,
-    approve: (item: ReportedContent) => approve.mutate(nameOf(item)),
-    restore: (item: ReportedContent) => restore.mutate({ ...nameOf(item), takesBack: true }),
-    reject: (item: ReportedContent, reason: ReportReason) => reject.mutate({ ...nameOf(item), reason }),
+    approve: (item: DecidedItem) => approve.mutate(nameOf(item)),
+    restore: (item: DecidedItem) => restore.mutate({ ...nameOf(item), takesBack: true }),
+    reject: (item: DecidedItem, reason: ReportReason) => reject.mutate({ ...nameOf(item), reason }),
   };
 }
 
-function nameOf({ type, id, createdAt, userId }: ReportedContent) {
+function nameOf({ type, id, createdAt, userId }: DecidedItem) {
   return { contentItemUri: { type, id }, contentCreatedAt: createdAt, contentUserId: userId };
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { UnknownTag } from '#features/content/tags/contract.ts';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
+import { DecisionButton } from '../../shared/decision-button.tsx';
 
 export type UnknownTagRowProps = {
   item: UnknownTag;
@@ -41,16 +41,22 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
         )}
       </AdminCell>
       <AdminCell>
-        <div className="flex gap-2 whitespace-nowrap">
-          <Button variant="ghost" size="small" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
+        <div className="flex items-start gap-2">
+          <DecisionButton variant="ghost" does="makes it known" disabled={busy} aria-label={`Approve #${tag}`} onClick={onApprove}>
             Approve
-          </Button>
-          <Button variant="ghost" size="small" disabled={busy} aria-label={`Map to a known tag: #${tag}`} onClick={onMap}>
+          </DecisionButton>
+          <DecisionButton
+            variant="ghost"
+            does="counts as another"
+            disabled={busy}
+            aria-label={`Map to a known tag: #${tag}`}
+            onClick={onMap}
+          >
             Map to
-          </Button>
-          <Button variant="danger" size="small" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
+          </DecisionButton>
+          <DecisionButton variant="danger" does="removes it" disabled={busy} aria-label={`Block #${tag}`} onClick={onBlock}>
             Block
-          </Button>
+          </DecisionButton>
         </div>
       </AdminCell>
     </AdminRow>

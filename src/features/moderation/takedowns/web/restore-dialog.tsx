@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReportedContent } from '../../reports/contract.ts';
 
-export type RestoreDialogProps = { item: ReportedContent; busy: boolean; onConfirm: () => void; onClose: () => void };
+export type RestoreDialogProps = { item: Pick<ReportedContent, 'type'>; busy: boolean; onConfirm: () => void; onClose: () => void };
 
 /** Asks for confirmation before an item that was taken down is restored. */
 export function RestoreDialog({ item, busy, onConfirm, onClose }: RestoreDialogProps) {
