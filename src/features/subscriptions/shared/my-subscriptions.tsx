@@ -11,10 +11,15 @@ import { subscriptionTerm } from '../web/parts/subscription-term.ts';
 
 const SHOWN = 5;
 
+/** The reader's subscriptions. */
+export function useMySubscriptions() {
+  const trpc = useTrpc();
+  return useQuery(trpc.subscribe.querySubscriptions.queryOptions({ limit: 100 }));
+}
+
 /** Whom the reader supports; renders nothing if they support nobody. */
 export function MySubscriptions() {
-  const trpc = useTrpc();
-  const { data } = useQuery(trpc.subscribe.querySubscriptions.queryOptions({ limit: 100 }));
+  const { data } = useMySubscriptions();
   const current = data?.items.filter(({ status }) => status !== 'expired' && status !== 'cancelled') ?? [];
   if (current.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { MessageCircle, Ticket as TicketIcon } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
@@ -9,6 +9,7 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { wasPaid } from '#features/payments/shared/orders/was-paid.ts';
+import { BackToOrders } from '#features/payments/shared/orders/back-to-orders.tsx';
 import { PaymentHistory } from '#features/payments/shared/orders/payment-history.tsx';
 import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
 import { DisputeNotice } from '#features/payments/shared/disputes/dispute-notice.tsx';
@@ -159,12 +160,7 @@ export default function OrderScreen() {
         ) : null
       }
     >
-      <Link to={paths.orders()} className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
-        <Icon of={ArrowLeft} size={18} />
-        <span>
-          <span className="sr-only">Back to </span>Orders
-        </span>
-      </Link>
+      <BackToOrders usual={{ to: paths.orders(), label: 'Orders' }} />
       {isTitled ? null : (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight, MessageCircle, Printer } from 'lucide-react';
+import { ChevronRight, MessageCircle, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
@@ -9,6 +9,7 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { nextCharge } from '#features/payments/orders/copy/sold-words.ts';
 import { seatsLabel } from '#features/payments/orders/copy/seats-label.ts';
+import { BackToOrders } from '#features/payments/shared/orders/back-to-orders.tsx';
 import { OrderLedger } from '#features/payments/shared/orders/order-ledger.tsx';
 import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
@@ -55,15 +56,7 @@ export function SellerOrder({ payment, ticket, event, place, mayRefund, notices,
   return (
     <KeepFocus className="flex max-w-[952px] flex-col gap-5 print:block">
       <div className="print:hidden">
-        <Link
-          to={paths.orders({ side: 'sold' })}
-          className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
-          <Icon of={ArrowLeft} size={18} />
-          <span>
-            <span className="sr-only">Back to </span>Orders sold
-          </span>
-        </Link>
+        <BackToOrders usual={{ to: paths.hubPart('sales'), label: 'Sales' }} />
         <div className="empty:hidden">{notices}</div>
         <Card as="section" aria-label="Order">
           <Head payment={payment} ticket={ticket} />
@@ -116,6 +109,8 @@ function nameOf({ username, displayName }: Payment): string {
   return hasLeft({ username }) ? DELETED_PERSON.displayName : (displayName ?? `@${username}`);
 }
 
+const PART = "relative pl-[0.8em] before:absolute before:left-[0.3em] before:content-['·']";
+
 function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>) {
   const name = nameOf(payment);
   const places = seatsLabel(payment);
@@ -123,9 +118,13 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
     <div className="flex items-start gap-4 px-5 py-5">
       <Avatar seed={payment.userId} name={name} src={pictureUrl(payment.profilePic, 150)} size="l" />
       <div className="min-w-0">
-        <h1 className="text-[22px] leading-tight [overflow-wrap:anywhere] sm:text-[26px]">
-          <bdi>{name}</bdi> · {formatPounds(paidOf(payment))}
-          <span className="text-ink-2"> · you keep {formatPounds(soldTotals(payment.logs).received)}</span>
+        <h1 className="overflow-x-clip text-[22px] leading-tight [overflow-wrap:anywhere] sm:text-[26px]">
+          {/* Where a line begins, the dot before its part is beyond the edge. */}
+          <span className="-ml-[0.8em] flex flex-wrap">
+            <bdi className="min-w-0 pl-[0.8em]">{name}</bdi>
+            <span className={PART}>{formatPounds(paidOf(payment))}</span>
+            <span className={`${PART} text-ink-2`}>you keep {formatPounds(soldTotals(payment.logs).received)}</span>
+          </span>
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-[13.5px] text-ink-2 tabular-nums">
           <OrderPill payment={payment} />

@@ -34,6 +34,7 @@ export async function settleRecurring(
   if (change) events.push(change);
   await recordEnd(command, before, after, facts.asked);
   await recurringHandlersOf(after).settle(command, after, events);
+  if (events.length > 0) command.publish({ kind: 'order', itemId: after.item_id, recipientUserIds: [after.user_id, after.owner_user_id] });
   if (events.length > 0) await scheduleRenewalNotice(command, after);
   return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
 }

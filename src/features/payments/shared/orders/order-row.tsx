@@ -13,6 +13,7 @@ import { seatsLabel } from '../../orders/copy/seats-label.ts';
 import { receiptNumber } from '../../orders/rules/receipt.ts';
 import { zoneOfItem } from '../../orders/rules/zone-of-item.ts';
 import { OrderPill } from './order-pill.tsx';
+import { useOrdersOrigin } from './orders-origin.ts';
 import { orderPrice } from './order-price.ts';
 
 const ICONS: Record<PaymentType, LucideIcon | null> = { SESSION_EVENT: null, MEMBERSHIP: IdCard, SUBSCRIPTION: Repeat, TIP: Coins };
@@ -22,10 +23,12 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
   const icon = ICONS[payment.type];
   const isOff = payment.item?.state === 'cancelled';
   const zone = useViewerZone();
+  const origin = useOrdersOrigin();
   return (
     <li>
       <Link
         to={paths.order(payment.itemId, payment.userId, payment.id)}
+        state={origin}
         className="grid min-h-[72px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="row-span-2">

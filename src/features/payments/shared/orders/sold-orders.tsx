@@ -21,6 +21,7 @@ import type { SoldTotals } from '../../orders/contract.ts';
 import { soldDetail, soldState, soldTitle } from '../../orders/copy/sold-words.ts';
 import { periodName } from '../../orders/copy/period-name.ts';
 import { paidOf, soldTotals } from '../../orders/rules/sold-totals.ts';
+import { useOrdersOrigin } from './orders-origin.ts';
 import type { OrderFilter } from '../../orders/web/use-orders-export.ts';
 
 const ZONE = 'Europe/London';
@@ -128,6 +129,7 @@ function OrderLink({ payment }: { payment: Payment }) {
   return (
     <Link
       to={paths.order(payment.itemId, payment.userId, payment.id)}
+      state={useOrdersOrigin()}
       className="font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
     >
       {soldTitle(payment)}
@@ -155,6 +157,7 @@ function SoldLine({ payment }: { payment: Payment }) {
         <span className="block truncate text-[13.5px] text-ink-2">
           <Link
             to={paths.order(payment.itemId, payment.userId, payment.id)}
+            state={useOrdersOrigin()}
             className="after:absolute after:inset-0"
           >{`${soldTitle(payment)} · ${dayOf(payment.createdAt)}`}</Link>
         </span>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Subscribers } from '#db/schema.ts';
+import { isOver } from '#features/payments/recurring/rules.ts';
 import { SubscriptionStatus, type Subscriber } from '../../contract.ts';
 import { accessEnd, statusAt } from '../../rules.ts';
 
@@ -7,9 +8,11 @@ export type SubscriberRow = Selectable<Subscribers> & { price: number | null; en
 
 /** Presents a subscription to its two sides, with its current status. */
 export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
+  // Ended here, and within seconds at the provider.
+  const isEnded = row.ending === 'now' && !isOver(SubscriptionStatus.parse(row.status));
   const term = {
-    status: SubscriptionStatus.parse(row.status),
-    autoRenew: row.auto_renew,
+    status: isEnded ? 'cancelled' : SubscriptionStatus.parse(row.status),
+    autoRenew: row.auto_renew && !isEnded,
     currentPeriodEnd: row.current_period_end,
     graceEnd: row.grace_end,
   };
@@ -19,7 +22,7 @@ export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
     creatorUserId: row.creator_user_id,
     subscriberUserId: row.subscriber_user_id,
     subscriptionId: row.subscription_id,
-    autoRenew: row.auto_renew,
+    autoRenew: term.autoRenew,
     status,
     paidThrough: row.current_period_end.toISOString(),
     accessEnd: end && end > now ? end.toISOString() : null,

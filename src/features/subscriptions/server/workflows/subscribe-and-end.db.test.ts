@@ -14,6 +14,7 @@ import { cancelSubscription, resumeSubscription } from './change-subscription.ts
 import { createOffer, updateOffer } from '../commands/offer-subscription.ts';
 import { stopOffer } from '../commands/stop-offer.ts';
 import { countSubscribers } from '../queries/count-subscribers.ts';
+import { getSubscriber } from '../queries/get-subscriber.ts';
 import { listSubscriptions } from '../queries/list-subscriptions.ts';
 import { subscribe } from './subscribe.ts';
 import { isSubscribed } from '../queries/is-subscribed.ts';
@@ -150,6 +151,27 @@ describe('ending', () => {
       await endRecurring(services, job as Parameters<typeof endRecurring>[1]);
     expect((await orders()).map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
     expect(await isSubscribed(db, { readerUserId: fan.userId, ownerUserId: creator.userId, now: services.now() })).toBe(true);
+  });
+
+  it('shows on both sides as soon as its month is refunded, and on open pages again once the provider has ended it', async () => {
+    const { creator, offer, order } = await offered();
+    const fan = await givenUser(db);
+    await sale.pay((await subscribe(services, fan.actor, order)).clientSecret);
+    await sale.deliverWebhooks();
+    const pair = { creatorUserId: creator.userId, subscriberUserId: fan.userId };
+    const shown = async () => {
+      const [one, other] = await Promise.all([fan, creator].map(({ actor }) => getSubscriber(services, actor, pair)));
+      expect(one).toEqual(other);
+      return { status: one?.status, accessEnd: one?.accessEnd, renews: one?.autoRenew };
+    };
+    expect(await shown()).toMatchObject({ status: 'active', renews: true });
+    await refundPayment(services, creator.actor, { itemId: offer.id, userId: fan.userId, refundReason: 'It was a mistake.' });
+    expect(await shown()).toEqual({ status: 'cancelled', accessEnd: null, renews: false });
+    services.published.length = 0;
+    for (const job of await services.waitingJobs('payments.end-recurring'))
+      await endRecurring(services, job as Parameters<typeof endRecurring>[1]);
+    expect(services.published).toContainEqual({ kind: 'order', itemId: offer.id, recipientUserIds: [fan.userId, creator.userId] });
+    expect(await shown()).toEqual({ status: 'cancelled', accessEnd: null, renews: false });
   });
 
   it('leaves out nobody who subscribes just as the creator ends it for everyone', async () => {
