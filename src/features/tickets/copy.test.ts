@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideReturn } from './returns/rules.ts';
-import { ticketMessage } from './copy.ts';
+import { seatKind, ticketMessage } from './copy.ts';
 import { ticketState, type TicketFacts } from './rules.ts';
 
 const BOTH = [false, true];
@@ -124,4 +124,16 @@ test('an ended ticket says to both sides what the host noted about who came', ()
     'This session has ended.',
     'This session has ended. The host noted that you didn’t come.',
   ]);
+});
+
+describe('the kind of a seat', () => {
+  const [standard, child] = [{ kindName: null }, { kindName: 'Child' }];
+  test.each([
+    ['its own', child, [standard, child], 'Child'],
+    ['its own, alone in its order', child, [child], 'Child'],
+    ['the standard one, beside others', standard, [standard, child], 'Standard'],
+    ['none where all are alike', standard, [standard, standard], null],
+  ])('is named: %s', (_what, seat, order, name) => {
+    expect(seatKind(seat, order)).toBe(name);
+  });
 });

@@ -1,4 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
+import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { ItemState } from '#features/payments/contract.ts';
 import { RISKS } from './notices/copy.ts';
 import { forRefund } from './returns/copy.ts';
@@ -9,6 +10,11 @@ import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 export function seatName({ seat, guestName }: { seat: number; guestName: string | null }, participant: string): string {
   if (guestName !== null) return guestName;
   return seat === 1 ? participant : `Guest of ${participant}`;
+}
+
+/** Returns what kind of ticket a seat has, if its order has several or it isn't the standard one; else null. */
+export function seatKind({ kindName }: { kindName: string | null }, order: readonly { kindName: string | null }[]): string | null {
+  return kindName ?? (order.some((seat) => seat.kindName !== null) ? STANDARD_KIND : null);
 }
 
 export type TicketReader = {

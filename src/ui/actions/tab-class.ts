@@ -1,6 +1,6 @@
 import { classNames } from '#ui/layout/class-names.ts';
 
-export const tabRowClass = 'flex gap-7 overflow-x-auto border-b border-line [scrollbar-width:none]';
+export const tabRowClass = 'scroll-fade-x flex gap-7 border-b border-line';
 
 /** One tab of a row; `on` marks the one whose content is shown. */
 export function tabClass({ on }: { on: boolean }): string {

@@ -19,7 +19,7 @@ export function Toaster() {
       role="region"
       aria-label="Messages"
       className={classNames(
-        'pointer-events-none fixed inset-x-4 bottom-[max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)] z-[60] sm:right-6 sm:left-auto sm:w-[380px] lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]',
+        'pointer-events-none fixed inset-x-4 bottom-[calc(max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)+var(--notice,0px))] z-[60] sm:right-6 sm:left-auto sm:w-[380px] lg:bottom-[calc(max(24px,var(--bottom-bar,0px)+12px)+var(--notice,0px))]',
         // On a phone a dialog is a sheet at the bottom edge: there they would cover what it says.
         'max-sm:[html:has([data-open]:is([role=dialog],[role=alertdialog]))_&]:top-[max(12px,env(safe-area-inset-top))] max-sm:[html:has([data-open]:is([role=dialog],[role=alertdialog]))_&]:bottom-auto',
       )}

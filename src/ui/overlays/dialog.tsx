@@ -14,6 +14,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large' | 'wide';
   /** A picture before the body: from edge to edge, or inside the summary if there is one. */
   media?: ReactNode;
+  /** `wide` leaves the picture of the summary out on a phone, so that the body begins in sight. */
+  mediaOn?: 'all' | 'wide';
   /**
    * Shown with the title beside the body on wide screens and above it on a phone: what the body is about, such as a summary of a payment.
    */
@@ -81,7 +83,7 @@ export function Dialog({ size = 'medium', dismissible = true, ...props }: Dialog
   );
 }
 
-type PartProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'media' | 'aside' | 'bodyTitle' | 'children'>;
+type PartProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'media' | 'mediaOn' | 'aside' | 'bodyTitle' | 'children'>;
 
 // Doesn't scroll, so that nothing comes to lie under the close button. On wide screens the summary beside the body has the title.
 function Head({ title, titleHidden = false, aside }: PartProps) {
@@ -111,13 +113,15 @@ function Body({ titleHidden = false, description, media, children }: PartProps) 
   );
 }
 
-function BodyBeside({ title, description, media, aside, bodyTitle, children, heading }: BesideProps) {
+function BodyBeside({ title, description, media, mediaOn, aside, bodyTitle, children, heading }: BesideProps) {
   return (
     // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
     <div tabIndex={0} className={`${SCROLLER} focus-visible:-outline-offset-2 sm:scroll-pt-16`}>
       <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
         <div className="bg-sunken px-6 pt-2 pb-6 sm:pt-6">
-          {media ? <div className="mb-4 overflow-hidden rounded-card">{media}</div> : null}
+          {media ? (
+            <div className={classNames('mb-4 overflow-hidden rounded-card', mediaOn === 'wide' && 'max-sm:hidden')}>{media}</div>
+          ) : null}
           <h2 className="text-[22px] [overflow-wrap:anywhere] max-sm:hidden">{title}</h2>
           {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
           <div className="mt-4">{aside}</div>

@@ -7,6 +7,7 @@ import { storeText } from '#platform/web/storage/store-text.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import { useNoticeRoom } from '#ui/layout/use-bottom-bar.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Announcement, AnnouncementLevel } from '../announcements/contract.ts';
 
@@ -27,12 +28,16 @@ export function AnnouncementBanner() {
   const trpc = useTrpc();
   const { data } = useQuery(trpc.administration.getAnnouncement.queryOptions({}, { refetchInterval: REFRESHED_MS }));
   const now = useNow();
+  const room = useNoticeRoom();
   const [dismissed, setDismissed] = useState(readDismissed);
   const shown = data?.announcement ?? null;
   const isOver = shown === null || (shown.endsAt !== null && new Date(shown.endsAt) <= now);
   if (isOver || shown.id === dismissed) return null;
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-30 grid justify-items-center max-lg:[html:has([data-covers-bars])_&]:hidden lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]">
+    <div
+      ref={room}
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-30 grid justify-items-center max-lg:[html:has([data-covers-bars])_&]:hidden lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]"
+    >
       <Banner
         announcement={shown}
         onDismiss={() => {

@@ -17,11 +17,16 @@ import { isOver, placesLeft, purchaseTerm } from '../purchases/copy.ts';
 
 const SHOWN = 5;
 
+/** What the reader has bought of passes and memberships. */
+export function useMyPasses() {
+  const trpc = useTrpc();
+  return useQuery(trpc.membership.queryMembershipPurchases.queryOptions({ side: 'bought', limit: 100 }));
+}
+
 /** The passes and memberships the reader can use, with what is left of them; nothing if there are none. */
 export function MyPasses() {
   const [isOpen, setOpen] = useState(false);
-  const trpc = useTrpc();
-  const { data } = useQuery(trpc.membership.queryMembershipPurchases.queryOptions({ side: 'bought', limit: 100 }));
+  const { data } = useMyPasses();
   const usable = data?.items.filter((purchase) => !isOver(purchase)) ?? [];
   if (usable.length === 0) return null;
   return (

@@ -76,6 +76,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
             <Skeleton className="size-full" />
           </QrImage>
           <Skeleton className="h-5 w-28" />
+          {seats === null ? null : <Skeleton className="h-5 w-28" />}
         </div>
       ) : null}
       {ticket && ticket.code !== null ? (

@@ -1,6 +1,6 @@
 import { QrCode } from '#ui/media/qr-code.tsx';
 import type { Ticket } from '../contract.ts';
-import { seatName } from '../copy.ts';
+import { seatKind, seatName } from '../copy.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import { TicketQr } from '../wallet/web/ticket-qr.tsx';
 
@@ -17,7 +17,7 @@ export function PrintedTicket({ ticket, participant }: { ticket: Ticket; partici
               draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: code ?? '', signature })} alt={alt} />}
             />
             {ticket.seats.length > 1 ? <p className="mt-1 max-w-48 [overflow-wrap:anywhere]">{seatName(seat, participant)}</p> : null}
-            {seat.kindName === null ? null : <p className="max-w-48 [overflow-wrap:anywhere]">{seat.kindName}</p>}
+            <p className="max-w-48 [overflow-wrap:anywhere] empty:hidden">{seatKind(seat, ticket.seats)}</p>
           </li>
         ))}
       </ul>

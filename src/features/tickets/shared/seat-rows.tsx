@@ -1,6 +1,6 @@
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { Seat, Ticket } from '../contract.ts';
-import { seatName } from '../copy.ts';
+import { seatKind, seatName } from '../copy.ts';
 import { CheckInButton } from './check-in-button.tsx';
 
 export type SeatRowsProps = {
@@ -24,7 +24,7 @@ export function SeatRows({ ticket, participant, timeZone, isOpen, onMarked }: Se
               <bdi>{seatName(seat, participant)}</bdi>
             </span>
             <span className="block text-[13.5px] text-ink-2 tabular-nums">
-              {seat.kindName === null ? '' : `${seat.kindName} · `}Place {seat.seat} of {ticket.seats.length}
+              {[seatKind(seat, ticket.seats), `Place ${seat.seat} of ${ticket.seats.length}`].filter(Boolean).join(' · ')}
               {seat.code === null ? '' : ` · ${seat.code}`}
             </span>
           </span>

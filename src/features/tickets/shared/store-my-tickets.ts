@@ -4,7 +4,7 @@ import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/media/draw-qr-code.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import type { Ticket } from '../contract.ts';
-import { seatName } from '../copy.ts';
+import { seatKind, seatName } from '../copy.ts';
 import { readStoredTickets, writeStoredTickets, type StoredTicket, type StoredTickets } from './stored-tickets.ts';
 
 const MOST = 20;
@@ -76,7 +76,9 @@ async function ticketsToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries
               ...common,
               code,
               qr,
-              ...(ticket.seats.length > 1 ? { holder: [seatName(seat, participant), seat.kindName].filter(Boolean).join(' · ') } : {}),
+              ...(ticket.seats.length > 1
+                ? { holder: [seatName(seat, participant), seatKind(seat, ticket.seats)].filter(Boolean).join(' · ') }
+                : {}),
             })),
           ],
     ),

@@ -71,7 +71,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         <div
           className={classNames(
             DASHED,
-            'flex flex-col items-center justify-center gap-3 p-5 max-sm:border-y sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:max-w-60 sm:border-l',
+            'flex flex-col items-center justify-center gap-3 p-5 max-sm:border-y sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:w-64 sm:border-l',
           )}
         >
           <TicketCodes

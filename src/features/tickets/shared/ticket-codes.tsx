@@ -1,14 +1,13 @@
 import { ChevronLeft, ChevronRight, CircleCheck, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { QrCode } from '#ui/media/qr-code.tsx';
 import type { Seat, Ticket } from '../contract.ts';
-import { seatName } from '../copy.ts';
+import { seatKind, seatName } from '../copy.ts';
 import { orderQrText } from '../wallet/web/order-qr-text.ts';
 import { TicketQr } from '../wallet/web/ticket-qr.tsx';
 
@@ -44,14 +43,14 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
     <>
       {isOnly && seat.kindName !== null ? <p className="font-semibold [overflow-wrap:anywhere]">{seat.kindName}</p> : null}
       {isOnly ? null : (
-        <div className="w-full text-center" aria-live="polite">
+        <Pages seats={seats} index={index} onShow={(next) => show(next.ticketId)}>
           <p className="font-semibold [overflow-wrap:anywhere]">
             <bdi>{seatName(seat, participant)}</bdi>
           </p>
-          <p className="text-[13.5px] text-ink-2">
-            {seat.kindName === null ? '' : `${seat.kindName} · `}Place {seat.seat} of {ticket.seats.length}
+          <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+            {[seatKind(seat, ticket.seats), `Place ${seat.seat} of ${ticket.seats.length}`].filter(Boolean).join(' · ')}
           </p>
-        </div>
+        </Pages>
       )}
       <TicketQr code={code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code, signature: seat.signature })} alt={alt} />} />
       {!isOnly && seat.checkedInAt !== null ? (
@@ -62,7 +61,6 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
       ) : (
         <p className="text-center text-[13.5px] text-ink-2">{words}</p>
       )}
-      {seats.length > 1 ? <Pages seats={seats} index={index} onShow={(next) => show(next.ticketId)} /> : null}
       {mayName && !isOnly && seat.checkedInAt === null ? (
         <Button variant="bare" size="small" onClick={() => setNaming(true)}>
           <Icon of={Pencil} size={16} />
@@ -74,22 +72,22 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
   );
 }
 
-type PagesProps = { seats: readonly Seat[]; index: number; onShow: (seat: Seat) => void };
+type PagesProps = { seats: readonly Seat[]; index: number; onShow: (seat: Seat) => void; children: ReactNode };
 
-function Pages({ seats, index, onShow }: PagesProps) {
+/** Whose code is shown, between the ways to the ones before and after it, where it is seen that there are more. */
+function Pages({ seats, index, onShow, children }: PagesProps) {
   const step = (by: number) => {
     const next = seats[(index + by + seats.length) % seats.length];
     if (next) onShow(next);
   };
+  const hasMore = seats.length > 1;
   return (
-    <div role="group" aria-label="Tickets of this order" className="flex items-center gap-2 print:hidden">
-      <IconButton icon={ChevronLeft} label="Previous ticket" onClick={() => step(-1)} />
-      <span aria-hidden="true" className="flex gap-1.5">
-        {seats.map(({ ticketId }, at) => (
-          <span key={ticketId} className={classNames('size-2 rounded-full', at === index ? 'bg-accent' : 'bg-line-strong')} />
-        ))}
-      </span>
-      <IconButton icon={ChevronRight} label="Next ticket" onClick={() => step(1)} />
+    <div role="group" aria-label="Tickets of this order" className="flex w-full items-center justify-between gap-1">
+      {hasMore ? <IconButton icon={ChevronLeft} label="Previous ticket" className="-ml-2 shrink-0" onClick={() => step(-1)} /> : null}
+      <div className="min-w-0 flex-1 text-center" aria-live="polite">
+        {children}
+      </div>
+      {hasMore ? <IconButton icon={ChevronRight} label="Next ticket" className="-mr-2 shrink-0" onClick={() => step(1)} /> : null}
     </div>
   );
 }

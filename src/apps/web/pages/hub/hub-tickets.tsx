@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
-import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
-import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
+import { MyPasses, useMyPasses } from '#features/memberships/shared/my-passes.tsx';
+import { MySubscriptions, useMySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/shared/next-ticket.tsx';
 import { isUnreachable } from '#platform/web/query/is-unreachable.ts';
@@ -33,6 +33,10 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   );
   // A cancelled date isn't what comes next; it stays in the list below.
   const first = next.data?.items.find(({ item }) => item?.state !== 'cancelled');
+  // What stands below comes at once, so that nothing moves. A ticket waits for none of it.
+  const isComplete = [next, useMyPasses(), useMySubscriptions()].every(
+    ({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused',
+  );
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-5">
@@ -47,13 +51,15 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
           Tickets you book appear here, with everything you need on the day.
         </EmptyState>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
-        {after.length > 0 ? <Booked entries={after} title={first ? 'After that' : 'Booked'} /> : null}
-        <div className="flex min-w-0 flex-col gap-5 empty:hidden">
-          <MyPasses />
-          <MySubscriptions />
+      {isComplete ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
+          {after.length > 0 ? <Booked entries={after} title={first ? 'After that' : 'Booked'} /> : null}
+          <div className="flex min-w-0 flex-col gap-5 empty:hidden">
+            <MyPasses />
+            <MySubscriptions />
+          </div>
         </div>
-      </div>
+      ) : null}
     </div>
   );
 }

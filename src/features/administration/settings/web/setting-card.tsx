@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { useBottomBar } from '#ui/layout/use-bottom-bar.ts';
 import { useRef } from 'react';
 import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
 
@@ -22,8 +23,9 @@ type Props = {
 /** Settings that are saved together. */
 export function SettingCard({ title, intro, error, busy, changed, onSave, onUndo, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const bar = useBottomBar();
   return (
-    <Card as="section" padded aria-label={title}>
+    <Card as="section" padded aria-label={title} className="overflow-clip!">
       <form
         ref={form}
         noValidate
@@ -40,7 +42,11 @@ export function SettingCard({ title, intro, error, busy, changed, onSave, onUndo
         {children}
         {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
         {changed ? (
-          <div className="flex flex-wrap gap-2">
+          // In sight wherever one has scrolled to, above the main navigation of a phone.
+          <div
+            ref={bar}
+            className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3 lg:bottom-0"
+          >
             <Button type="submit" loading={busy}>
               Save
             </Button>

@@ -30,34 +30,47 @@ export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps
   return (
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} checkout={checkout} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
+      <Shares event={event} checkout={checkout} className="mt-4 sm:hidden" />
       <CardTerms policy={event.returnPolicy} date={{ start: new Date(event.startDateTime), timeZone: event.timeZone }} />
     </PurchaseDialog>
   );
 }
 
-function Sums({ event, checkout: { seats, kinds } }: { event: SessionEvent; checkout: OpenCheckout }) {
-  const trpc = useTrpc();
-  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
-  const { host } = event;
-  const price = kinds === undefined ? event.price * seats : kinds.reduce((sum, line) => sum + line.price * line.seats, 0);
+type SumsProps = Pick<CheckoutDialogProps, 'event' | 'checkout'>;
+
+function priceOf({ event, checkout: { seats, kinds } }: SumsProps): number {
+  return kinds === undefined ? event.price * seats : kinds.reduce((sum, line) => sum + line.price * line.seats, 0);
+}
+
+function Sums({ event, checkout }: SumsProps) {
+  const { seats, kinds } = checkout;
+  const price = formatPounds(priceOf({ event, checkout }));
   return (
     <>
       <SummaryList
         className="mt-5"
         rows={[
-          ...(kinds === undefined
-            ? [{ term: seats === 1 ? '1 ticket' : `${seats} tickets`, value: formatPounds(price) }]
-            : kindLines(kinds)),
+          ...(kinds === undefined ? [{ term: seats === 1 ? '1 ticket' : `${seats} tickets`, value: price }] : kindLines(kinds)),
           BOOKING_FEE,
-          { term: 'To pay today', value: formatPounds(price), total: true },
+          { term: 'To pay today', value: price, total: true },
         ]}
       />
-      {terms.data ? (
-        <p className="mt-4 text-[13px] text-ink-2">
-          {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))} and Turnout keeps{' '}
-          {formatPounds(platformFee(price, terms.data))}.
-        </p>
-      ) : null}
+      <Shares event={event} checkout={checkout} className="mt-4 max-sm:hidden" />
     </>
+  );
+}
+
+// Who gets what: below the sums, on a phone below the card form, which begins in sight.
+function Shares({ className, ...sums }: SumsProps & { className: string }) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  if (!terms.data) return null;
+  const { host } = sums.event;
+  const price = priceOf(sums);
+  return (
+    <p className={`text-[13px] text-ink-2 ${className}`}>
+      {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))} and Turnout keeps{' '}
+      {formatPounds(platformFee(price, terms.data))}.
+    </p>
   );
 }

@@ -26,6 +26,7 @@ export function PurchaseDialog({ event, sums, bodyTitle, footer, children, onClo
       title={event.title}
       description={[event.subtitle, `with ${event.host.displayName ?? `@${event.host.username}`}`].filter(Boolean).join(' · ')}
       media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
+      mediaOn={sums ? 'wide' : 'all'}
       bodyTitle={bodyTitle}
       footer={footer}
       aside={

@@ -44,6 +44,8 @@ function MemberReminder({ event }: { event: SessionEvent }) {
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     onSettled: () => invalidate({ kind: 'booking' }),
   });
+  // Its place, so that nothing moves.
+  if (opening.isPending) return <RemindButton loading onClick={() => undefined} />;
   if (!opening.data) return null;
   if (!opening.data.isReminded) return <RemindButton loading={remind.isPending} onClick={() => remind.mutate({ ...date, remind: true })} />;
   return (
