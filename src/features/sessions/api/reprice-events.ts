@@ -1,18 +1,16 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
-import { lowestPrice } from '../kinds/rules.ts';
+import { kindsThatMayBeFull, lowestPrice } from '../kinds/rules.ts';
 import { countKinds } from './count-kinds.ts';
 import { readKinds } from './read-kinds.ts';
 
-const NONE: Map<string, Map<string, number>> = new Map();
-
-type Row = { id: string; price: number; standardPrice: number };
+type Row = { id: string; price: number; standardPrice: number; seatsTaken: number };
 type Which = { ownerUserId: string; sessionId: string; /** One of them; without it, all of the session's. */ sessionEventId?: string };
 
 // What is over or cancelled stays as people know it. In the same order as other code that locks several events, to avoid deadlocks.
 const LOCK = statement<Row, { owner: string; session: string; event: string | null; now: Date }>(`
-  select id, price, standard_price as "standardPrice" from session_events
+  select id, price, standard_price as "standardPrice", participant_count + held_count as "seatsTaken" from session_events
   where session_owner_user_id = :owner::uuid and session_id = :session::uuid and standard_price is not null
     and (:event::uuid is null or id = :event::uuid) and end_at > :now::timestamptz and cancelled_at is null
   order by id for update`);
@@ -31,8 +29,8 @@ export async function repriceEvents(command: CommandContext, { ownerUserId, sess
   const events = await LOCK.all(tx, { owner: ownerUserId, session: sessionId, event: sessionEventId ?? null, now });
   if (events.length === 0) return;
   const kinds = await readKinds(tx, { ownerUserId, sessionId });
-  const isLimited = kinds.some(({ places }) => places !== undefined);
-  const taken = isLimited ? await countKinds(tx, { ownerUserId, sessionEventIds: events.map(({ id }) => id) }) : NONE;
+  const kindIds = kindsThatMayBeFull(kinds, Math.max(...events.map(({ seatsTaken }) => seatsTaken)));
+  const taken = await countKinds(tx, { ownerUserId, sessionEventIds: events.map(({ id }) => id), kindIds });
   const prices = events.flatMap(({ id, price, standardPrice }) => {
     const lowest = lowestPrice(standardPrice, kinds, taken.get(id) ?? new Map(), now);
     return lowest === price ? [] : [{ id, price: lowest, before: price }];

@@ -8,6 +8,18 @@ export function isKindOpen({ places, until }: Limits, taken: number, now: Date):
   return (until === undefined || now < new Date(until)) && (places === undefined || taken < places);
 }
 
+/**
+ * Returns the kinds that may have too few tickets left: no more are sold and held of one than of all kinds together, which a date counts in its
+ * own row. `wantedOf` says how many tickets of a kind are needed. Of the others nobody has to know how many are taken.
+ */
+export function kindsThatMayBeFull(
+  kinds: readonly Pick<TicketKind, 'id' | 'places'>[],
+  seatsTaken: number,
+  wantedOf: (kindId: string) => number = () => 1,
+): string[] {
+  return kinds.flatMap(({ id, places }) => (places !== undefined && wantedOf(id) > 0 && seatsTaken + wantedOf(id) > places ? [id] : []));
+}
+
 type Priced = Limits & Pick<TicketKind, 'id' | 'price' | 'audience'>;
 
 /**

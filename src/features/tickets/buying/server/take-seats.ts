@@ -16,7 +16,8 @@ import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#feature
 import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { isSameOrder, priceSeats, type KindLine, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
-import { readKindFacts } from '../../kinds/server/read-kind-facts.ts';
+import { kindsThatMayBeFull } from '#features/sessions/kinds/rules.ts';
+import { readKindFacts, seatsTakenOf } from '../../kinds/server/read-kind-facts.ts';
 import { refusalOfKind, ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../rules.ts';
 import { startPaying } from '../../waiting/server/change-line.ts';
@@ -88,7 +89,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
   const answered = answeredOrder(event, buyer, request);
-  const { seats, isLimited } = await price(command, buyer, event, request.seats);
+  const { seats, mayFillKind } = await price(command, buyer, event, request.seats);
   const mayUsePass = wanted.seats === 1 && isStandard(request.seats) && standardPriceOf(event) > 0;
   if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
@@ -102,7 +103,8 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const order = { ...request, seats, isOffered: holding.isOffered };
   const isFree = seats.every((seat) => seat.price === 0);
   const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, order);
-  if (isLimited) await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
+  if (mayFillKind)
+    await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
   await writeAnswers(command, [answered]);
   return taken;
 }
@@ -116,13 +118,14 @@ async function price(
   buyer: Actor,
   event: LockedSessionEvent,
   seats: readonly WantedSeat[],
-): Promise<{ seats: PricedSeat[]; /** Whether one of their kinds has so many tickets. */ isLimited: boolean }> {
-  const kindIds = new Set(seats.map(({ kindId }) => kindId));
-  const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true, kindIds });
+): Promise<{ seats: PricedSeat[]; /** Whether one of their kinds may be sold out with them. */ mayFillKind: boolean }> {
+  const wantedOf = (kindId: string) => seats.filter((seat) => seat.kindId === kindId).length;
+  const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true, wantedOf });
   const priced = priceSeats(seats, facts, command.now);
   if (!priced.ok) throw refusalOfKind(priced);
-  const isLimited = facts.kinds.some(({ id, places }) => places !== undefined && kindIds.has(id));
-  return { seats: priced.seats, isLimited };
+  const ordered = facts.kinds.filter(({ id }) => wantedOf(id) > 0);
+  const mayFillKind = kindsThatMayBeFull(ordered, seatsTakenOf(event) + seats.length).length > 0;
+  return { seats: priced.seats, mayFillKind };
 }
 
 type Order = Omit<SeatRequest, 'seats'> & { seats: readonly PricedSeat[]; isOffered: boolean };

@@ -1,7 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { countKinds } from '#features/sessions/api/count-kinds.ts';
 import { readKinds } from '#features/sessions/api/read-kinds.ts';
-import type { KindEvent } from './read-kind-facts.ts';
+import { kindsThatMayBeFull } from '#features/sessions/kinds/rules.ts';
+import { seatsTakenOf, type KindEvent } from './read-kind-facts.ts';
 
 /**
  * Whether a date has as many tickets left of each kind as an order is for. A kind that is gone by now limits nothing. The caller has locked
@@ -10,10 +11,11 @@ import type { KindEvent } from './read-kind-facts.ts';
 export async function hasPlacesOfKinds(tx: Tx, event: KindEvent, seats: readonly { kindId: string | null }[]): Promise<boolean> {
   if (seats.every(({ kindId }) => kindId === null)) return true;
   const { session_owner_user_id: ownerUserId, session_id: sessionId, id } = event;
+  const wantedOf = (kindId: string) => seats.filter((seat) => seat.kindId === kindId).length;
   const kinds = await readKinds(tx, { ownerUserId, sessionId });
-  const taken = (await countKinds(tx, { ownerUserId, sessionEventIds: [id] })).get(id);
-  return kinds.every(({ id: kindId, places }) => {
-    const wanted = seats.filter((seat) => seat.kindId === kindId).length;
-    return wanted === 0 || places === undefined || (taken?.get(kindId) ?? 0) + wanted <= places;
-  });
+  const kindIds = kindsThatMayBeFull(kinds, seatsTakenOf(event), wantedOf);
+  const taken = (await countKinds(tx, { ownerUserId, sessionEventIds: [id], kindIds })).get(id);
+  return kinds.every(
+    ({ id: kindId, places = Infinity }) => wantedOf(kindId) === 0 || (taken?.get(kindId) ?? 0) + wantedOf(kindId) <= places,
+  );
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { countKinds } from '#features/sessions/api/count-kinds.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenFestival } from '#tests/builders/festival.ts';
+import { readingDuring, type Reading } from '#tests/builders/query-plans.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
@@ -34,9 +35,8 @@ describe('an open checkout', () => {
     const other = await order(buyer, event, [early, early, child]);
     expect(other.paymentId).not.toBe(open.paymentId);
     expect(await counts(event)).toEqual([0, 3]);
-    expect((await countKinds(db, { ownerUserId: event.ownerUserId, sessionEventIds: [event.id] })).get(event.id)?.get(early.kindId)).toBe(
-      2,
-    );
+    const held = await countKinds(db, { ownerUserId: event.ownerUserId, sessionEventIds: [event.id], kindIds: [early.kindId] });
+    expect(held.get(event.id)?.get(early.kindId)).toBe(2);
   });
 
   it('stays if its buyer then wants a kind that can’t be sold', async () => {
@@ -95,7 +95,44 @@ describe('a kind with three tickets', () => {
         }),
       ),
     );
-    const taken = await countKinds(db, { ownerUserId: event.ownerUserId, sessionEventIds: [event.id] });
+    const taken = await countKinds(db, { ownerUserId: event.ownerUserId, sessionEventIds: [event.id], kindIds: [early.kindId] });
     expect(taken.get(event.id)?.get(early.kindId)).toBe(6);
+  });
+});
+
+describe('a sale of a date with many tickets', () => {
+  const SOLD = 5000;
+  const filled = async () => {
+    const { event, early, child, own } = await festival({ capacity: 20_000 });
+    const { ownerUserId: owner, id, sessionId } = event;
+    await sale.pool.query(
+      `insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, seat, price, kind_id, kind_name, status, code, created_at, updated_at)
+       select $1, gen_random_uuid(), $2, $3, gen_random_uuid(), gen_random_uuid(), 1, 500, case when n <= 2 then $4::uuid when n % 2 = 0 then $5::uuid end,
+         case when n <= 2 or n % 2 = 0 then 'Kind' end, 'active', 'plan' || n, now(), now() from generate_series(1, ${SOLD}) n`,
+      [owner, id, sessionId, early.kindId, child.kindId],
+    );
+    await db.updateTable('session_events').set({ participant_count: SOLD }).where('id', '=', id).execute();
+    await sale.pool.query('analyze tickets');
+    const row = await db.selectFrom('session_events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { userId } = await givenUser(db);
+    const read = (kindId: string) =>
+      readingDuring(sale.pool, async (counted) => {
+        const { taken } = await readKindFacts(counted, row, { userId, now: services.now(), wantedOf: (one) => Number(one === kindId) });
+        expect(taken.get(early.kindId) ?? 0).toBe(kindId === early.kindId ? 2 : 0);
+      });
+    return { row, early, own, read };
+  };
+  const ofTickets = (reads: Reading['reads']) => reads.filter(({ table }) => table === 'tickets');
+
+  it('counts the tickets of a kind that may be sold out, and no others', async () => {
+    const { early, read } = await filled();
+    const reads = ofTickets(await read(early.kindId));
+    expect(reads).toHaveLength(1);
+    expect(reads[0]?.rows, JSON.stringify(reads)).toBeLessThanOrEqual(4);
+  });
+
+  it('counts nothing for a kind without a limit', async () => {
+    const { own, read } = await filled();
+    expect(ofTickets(await read(own.kindId))).toEqual([]);
   });
 });
