@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../contract.ts';
 import type { NotificationData, NotificationSender } from '../copy/notification-data.ts';
@@ -62,8 +63,17 @@ export async function notify<Type extends NotificationType>(command: CommandCont
   await notifyAll(command, [input]);
 }
 
+type Options = {
+  /** Whether nobody can have been notified of any of it before, because each source is an id made in this transaction: then nothing waits to learn it. */
+  areNew?: boolean;
+};
+
 /** The same for many things at once. */
-export async function notifyAll<Type extends NotificationType>(command: CommandContext, inputs: NotificationInput<Type>[]): Promise<void> {
+export async function notifyAll<Type extends NotificationType>(
+  command: CommandContext,
+  inputs: NotificationInput<Type>[],
+  { areNew = false }: Options = {},
+): Promise<void> {
   const fromOthers = inputs.filter(({ from, toUserId }) => from?.userId !== toUserId);
   if (fromOthers.length === 0) return;
   const recipients = await findRecipients(command.tx, fromOthers);
@@ -71,25 +81,23 @@ export async function notifyAll<Type extends NotificationType>(command: CommandC
     const recipient = recipients.get(input.toUserId) ?? UNKNOWN;
     return input.from && SOCIAL.includes(input.type) && recipient.blocked.has(input.from.userId) ? [] : [rowOf(command, input, recipient)];
   });
-  const written = await writeRows(command, rows);
+  const writing = writeRows(command, rows);
+  const written = areNew ? rows : await writing;
   const recipientUserIds = written.filter((row) => row.in_app).map((row) => row.to_user_id);
   if (recipientUserIds.length > 0) command.publish({ kind: 'notifications', recipientUserIds });
-  await mailNotifications(
-    command,
-    written.map(({ id, to_user_id: toUserId, type, message, url, group_key: groupKey, settings }) => ({
-      ...settings,
-      id,
-      toUserId,
-      type,
-      message,
-      url,
-      groupKey,
-    })),
-  );
-  await schedulePushes(
-    command,
-    written.filter((row) => row.isPushed).map(({ to_user_id: toUserId, id, type, settings }) => ({ toUserId, id, type, settings })),
-  );
+  const mailed = written.map(({ id, to_user_id: toUserId, type, message, url, group_key: groupKey, settings }) => ({
+    ...settings,
+    id,
+    toUserId,
+    type,
+    message,
+    url,
+    groupKey,
+  }));
+  const pushed = written
+    .filter((row) => row.isPushed)
+    .map(({ to_user_id: toUserId, id, type, settings }) => ({ toUserId, id, type, settings }));
+  await together([writing, mailNotifications(command, mailed), schedulePushes(command, pushed)]);
 }
 
 /** Writes those that nobody was notified of before, and returns them. */

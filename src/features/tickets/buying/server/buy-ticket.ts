@@ -39,7 +39,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   const hashUnder = (one: string) => hashOf(input, paymentId, { seats, answers, secret: one });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { payment, event } = await readOrder(services, buyer, { paymentId, sessionEventId, sessionOwnerUserId });
-    const earlier = everySecret(secret).find((one) => hashUnder(one) === payment?.requestHash);
+    const earlier = payment && everySecret(secret).find((one) => hashUnder(one) === payment.requestHash);
     const requestHash = hashUnder(earlier ?? secret.current);
     // A session that was taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
@@ -71,11 +71,13 @@ function hashOf(
 ): string {
   const isStandard = seats.every(({ kindId, price }) => kindId === null && price === undefined);
   const isUsual = seats.length === 1 && seats[0]?.guestName === null && isStandard && answers.length === 0;
+  const usual = [sessionId, sessionEventId, ...(payWith ? [payWith] : [])];
+  if (isUsual) return usual.join(':');
   const kinds = isStandard ? [] : seats.map(({ kindId, price }) => [kindId, price]);
   const named = createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'turnout/order', 32)))
     .update(JSON.stringify([paymentId, ...seats.map(({ guestName }) => guestName), ...kinds, ...answers]))
     .digest('hex');
-  return [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(isUsual ? [] : [named])].join(':');
+  return [...usual, named].join(':');
 }
 
 type Order = Omit<SeatRequest, 'payments'>;

@@ -7,7 +7,7 @@ import { scheduleReminder } from '../../notices/server/schedule-reminder.ts';
 
 type Issued = {
   event: LockedSessionEvent;
-  /** Of the first seat. */
+  /** Of the first seat; made in this transaction. */
   ticketId: string;
   /** How many; one if missing. */
   seats?: number;
@@ -25,7 +25,8 @@ type Issued = {
  * reminder; all only if the transaction commits.
  */
 export async function notifyOfTickets(command: CommandContext, issued: Issued[]): Promise<void> {
-  await notifyAll(command, issued.filter(({ isGiven = false }) => !isGiven).map(notificationOf));
+  const notifications = issued.filter(({ isGiven = false }) => !isGiven).map(notificationOf);
+  await notifyAll(command, notifications, { areNew: true });
   for (const { event, ticketId } of issued) {
     await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
   }
