@@ -5,10 +5,13 @@ import process from 'node:process';
 import { fastify } from 'fastify';
 import pg from 'pg';
 
+import { CAPITAL } from '#features/discovery/shared/nearby.ts';
+
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
 import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
-import { NEAR, ONE_WORD, TAGS_FOUND, TWO_WORDS } from './raw-search.ts';
+import { wordsNear } from './search-operations.ts';
+import { NEAR, NEAR_TODAY, NEAR_WEEKEND, ONE_WORD, TAGS_FOUND, TWO_WORDS } from './raw-search.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
 import type { RawSignIn, RawViews } from './raw-writes.ts';
 import { sendRaw } from './raw-message.ts';
@@ -37,13 +40,28 @@ app.get<{ Params: { id: string } }>(
 app.get<{ Params: { reader: string } }>('/discover/:reader', ({ params }) => rowsOf('discover', DISCOVER, [params.reader]));
 app.get<{ Params: { reader: string } }>('/following/:reader', ({ params }) => rowsOf('following', FOLLOWING, [params.reader]));
 app.get<{ Params: { reader: string } }>('/community/:reader', ({ params }) => rowsOf('community', COMMUNITY, [params.reader]));
+const capital = (days: Parameters<typeof wordsNear>[1]) => [
+  null,
+  wordsNear(CAPITAL.point, days),
+  CAPITAL.point.latitude,
+  CAPITAL.point.longitude,
+];
+const [today, weekend] = [capital('today'), capital('weekend')];
+const soonAround = async () => {
+  const found = await Promise.all([
+    rowsOf<Record<string, unknown>>('near-today', NEAR_TODAY, today),
+    rowsOf<Record<string, unknown>>('near-weekend', NEAR_WEEKEND, weekend),
+  ]);
+  return found.flat().slice(0, 8);
+};
 app.get('/page/home', async (_request, reply) => {
-  const [items, events, creators] = await Promise.all([
+  const [items, events, creators, soon] = await Promise.all([
     rowsOf<Item>('discover', DISCOVER, [null]),
     rowsOf<Record<string, unknown>>('upcoming', UPCOMING, []),
     rowsOf<Record<string, unknown>>('creators', CREATORS, []),
+    soonAround(),
   ]);
-  return reply.type('text/html').send(renderCards('Home', items, [...events, ...creators]));
+  return reply.type('text/html').send(renderCards('Home', items, [...soon, ...events, ...creators]));
 });
 app.get<{ Params: { username: string } }>('/page/profile/:username', async ({ params }, reply) => {
   const [person] = await rowsOf<Person>('user', USER, [params.username]);
@@ -74,9 +92,9 @@ app.get<{ Params: { reader: string; word: string } }>('/search/:reader/:word', (
 app.get<{ Params: { reader: string; first: string; second: string } }>('/search/:reader/:first/:second', ({ params }) =>
   searched('two-words', TWO_WORDS, params.reader, [params.first, params.second]),
 );
-app.get<{ Params: { reader: string; latitude: string; longitude: string; cells: string } }>(
-  '/near/:reader/:latitude/:longitude/:cells',
-  ({ params }) => rowsOf('near', NEAR, [params.reader, params.cells.split(','), Number(params.latitude), Number(params.longitude)]),
+app.get<{ Params: { reader: string; latitude: string; longitude: string; words: string } }>(
+  '/near/:reader/:latitude/:longitude/:words',
+  ({ params }) => rowsOf('near', NEAR, [params.reader, params.words, Number(params.latitude), Number(params.longitude)]),
 );
 app.get('/cpu', async () => process.cpuUsage());
 app.post('/ticket', async ({ body }) => ({ paymentId: await buyRaw(pool, body as RawPurchase) }));

@@ -1,4 +1,7 @@
-import { cellsAround } from '#features/places/rules/cells.ts';
+import { nearbyQueries } from '#features/discovery/server/queries/query-nearby.ts';
+import type { Days } from '#features/discovery/rules.ts';
+import type { Point } from '#features/places/rules/distance.ts';
+import { GUEST } from '#platform/server/http/reader.ts';
 
 import type { Target } from './load.ts';
 import type { Operation } from './operations.ts';
@@ -14,6 +17,16 @@ const POINTS = [
   { latitude: 53.8, longitude: -1.55 },
 ];
 const AROUND_KM = 25;
+
+/** What the index of words has of a session with a date in these days around a point, as a query for it. */
+export function wordsNear(near: Point, span: Days): string {
+  const bands = nearbyQueries({ reader: GUEST, near, span, now: new Date() }).map(({ band }) => band);
+  const groups = bands.find(({ withinKm }) => withinKm === AROUND_KM)?.attributes ?? [];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => `(${group.map((word) => `'${word}'`).join(' | ')})`)
+    .join(' & ');
+}
 
 /** Searches by words, and for nearby sessions. Each reader searches for something different from the one before. */
 export function listSearchOperations({ web, raw, tokens, readers }: World): Operation[] {
@@ -50,7 +63,7 @@ export function listSearchOperations({ web, raw, tokens, readers }: World): Oper
       product: procedure('discovery.queryNearby', (n) => ({ near: pointOf(n), limit: 20 })),
       raw: byHand('/near', (n) => {
         const point = pointOf(n);
-        return `${point.latitude}/${point.longitude}/${cellsAround(point, AROUND_KM).cells.join(',')}`;
+        return `${point.latitude}/${point.longitude}/${encodeURIComponent(wordsNear(point, 'week'))}`;
       }),
     },
   ];

@@ -71,16 +71,22 @@ export async function findFollowedAttendees(
 
 type Participant = { userId: string; shownAsParticipant: boolean; card: UserCard };
 
+const SHOWN_AS = statement<Omit<Participant, 'card'>, { ids: string[] }>(
+  `select user_id as "userId", shown_as_participant as "shownAsParticipant" from users where user_id = any (:ids::uuid[])`,
+);
+
 async function findParticipants(
   services: Pick<Services, 'db' | 'mediaLinks'>,
   userIds: readonly string[],
 ): Promise<Map<string, Participant>> {
   if (userIds.length === 0) return new Map();
   const ids = [...new Set(userIds)];
-  const rows = await services.db.selectFrom('users').select(['user_id', 'shown_as_participant']).where('user_id', 'in', ids).execute();
-  const cards = await findUserCards(services, ids, { activeOnly: true });
+  const [rows, cards] = await Promise.all([
+    runByOnePlan(services.db, SHOWN_AS, { ids }),
+    findUserCards(services, ids, { activeOnly: true }),
+  ]);
   return new Map(
-    rows.flatMap(({ user_id: userId, shown_as_participant: shownAsParticipant }) => {
+    rows.flatMap(({ userId, shownAsParticipant }) => {
       const card = cards.get(userId);
       return card ? [[userId, { userId, shownAsParticipant, card }]] : [];
     }),
