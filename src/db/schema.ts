@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredBookingWindow, StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
+import type { StoredBookingWindow, StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredMinimum, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -989,16 +989,21 @@ export interface SeatHolds {
 export interface SessionEvents {
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decides_at: Timestamp | null;
   duration: number;
   end_at: Timestamp;
   held_count: Generated<number>;
   id: string;
   location_type: "online" | "in-person";
   max_participant_count: number | null;
+  minimum_count: number | null;
   move_count: Generated<number>;
   moved_at: Timestamp | null;
   moved_from: Json | null;
+  own_capacity: Generated<boolean>;
   own_place: ColumnType<StoredSetting | null, string | null | undefined, string | null>;
+  own_price: Generated<boolean>;
   participant_count: Generated<number>;
   planned_start_at: Timestamp | null;
   price: number;
@@ -1006,6 +1011,7 @@ export interface SessionEvents {
   session_id: string;
   session_owner_user_id: string;
   session_owner_username: string;
+  skipped: Generated<boolean>;
   standard_price: number | null;
   start_at: Timestamp;
   title: string;
@@ -1033,6 +1039,8 @@ export interface Sessions {
   location_url: string | null;
   longitude: number | null;
   max_participant_count: number | null;
+  minimum: ColumnType<StoredMinimum | null, string | null | undefined, string | null>;
+  minimum_due_at: Timestamp | null;
   notes: string | null;
   offers_next_date: Generated<boolean>;
   offers_tip: Generated<boolean>;

@@ -12,6 +12,9 @@ type StoredEdge = { hoursBefore: number } | { at: string };
 /** When the dates of a session can be booked (docs/product.md#booking-window). */
 export type StoredBookingWindow = { opens?: StoredEdge | undefined; closes?: StoredEdge | undefined; earlyHours?: number | undefined };
 
+/** How many people must book each date of a session, and how long before its start that is decided (docs/product.md#minimum-number). */
+export type StoredMinimum = { people: number; hoursBefore: number };
+
 /** A question that a host asks people who book (docs/product.md#questions). */
 export type StoredQuestion = {
   id: string;

@@ -39,6 +39,7 @@ type PublishedSession = {
   price?: number;
   kinds?: { id: string; name: string; price: number }[];
   maxParticipantCount?: number;
+  minimum?: { people: number; hoursBefore: number };
 };
 
 /** Publishes a session of the person signed in on the page, with one date unless it repeats, online unless a place is given. */

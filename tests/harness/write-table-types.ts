@@ -21,6 +21,7 @@ const STORED: Readonly<Record<string, string>> = {
   'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',
   'sessions.booking_window': 'StoredBookingWindow',
+  'sessions.minimum': 'StoredMinimum',
   'sessions.questions': 'StoredQuestion[]',
   'sessions.return_policy': 'StoredReturnPolicy',
   'sessions.ticket_kinds': 'StoredTicketKind[]',

@@ -25,6 +25,42 @@ export const MOVED_EVENT_ROWS: Row[] = [
     },
   },
   {
+    call: 'session.changeDates',
+    about: 'of the owner',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session, owner }) {
+      const { event } = await session();
+      const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: owner.userId };
+      return { ...named, startDateTime: event.startAt.toISOString(), scope: 'this', dates: 1, maxParticipantCount: 40 };
+    },
+  },
+  {
+    call: 'session.skipDate',
+    about: 'of the owner, that nobody has booked',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session, owner }) {
+      const { event } = await session();
+      const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: owner.userId };
+      return { ...named, startDateTime: event.startAt.toISOString() };
+    },
+  },
+  {
+    call: 'session.confirmDate',
+    about: 'of the owner, that takes place only if enough people book it',
+    outcomes: members('FORBIDDEN', { owner: 'ok' }),
+    async input({ session, owner, db }) {
+      const { event } = await session();
+      await db
+        .updateTable('session_events')
+        .set({ minimum_count: 3, decides_at: new Date(event.startAt.getTime() - 3_600_000) })
+        .where('session_owner_user_id', '=', owner.userId)
+        .where('id', '=', event.id)
+        .execute();
+      const named = { sessionId: event.sessionId, sessionEventId: event.id, userId: owner.userId };
+      return { ...named, startDateTime: event.startAt.toISOString() };
+    },
+  },
+  {
     call: 'PATCH /content',
     about: 'a session of the owner, its dates and place',
     outcomes: members('FORBIDDEN', { owner: 'ok' }),

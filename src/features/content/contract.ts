@@ -6,6 +6,7 @@ import { keysOf } from '#kernel/objects/keys-of.ts';
 import { LookupUsername, UserCard } from '#features/people/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';
 import { BookingWindow } from './contract/booking-window.ts';
+import { SessionMinimum } from './contract/session-minimum.ts';
 import { BookingQuestion } from './contract/booking-questions.ts';
 import { TicketKind } from './contract/ticket-kinds.ts';
 import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
@@ -120,6 +121,8 @@ export const SessionContent = z.strictObject({
   afterwards: Afterwards,
   /** When people can book; missing without a limit. */
   bookingWindow: BookingWindow.optional(),
+  /** How many must book a date for it to take place; missing if it takes place anyway. */
+  minimum: SessionMinimum.optional(),
   /** What people who book are asked; missing if they are asked nothing. */
   questions: z.array(BookingQuestion).optional(),
   nextEvent: NextEvent.nullable(),

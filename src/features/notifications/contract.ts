@@ -58,6 +58,8 @@ export const NotificationType = z.enum([
   'REVIEW',
   'REVIEW_REPLY',
   'BOOKING_OPEN',
+  'SESSION_EVENT_CONFIRMED',
+  'MINIMUM_DECIDED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

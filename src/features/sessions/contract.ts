@@ -8,7 +8,7 @@ import { UserCard, UserPicture } from '#features/people/contract.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags } from '#features/content/items/contract.ts';
 import { checkDetails, checkPlace, LocationType, ReturnPolicy, SessionDetails } from '#features/content/contract/session-details.ts';
-import { TicketKinds } from '#features/content/contract/ticket-kinds.ts';
+import { Price, TicketKinds } from '#features/content/contract/ticket-kinds.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
 /** A dated event of a session as one reader sees it; the place is given only as far as the reader may know it. */
@@ -49,6 +49,11 @@ export const SessionEvent = z.strictObject({
   opensAt: Instant.optional(),
   earlyFrom: Instant.optional(),
   closesAt: Instant.optional(),
+  /**
+   * How many must have booked when it is decided whether it takes place; missing if it does anyway. Once decided it takes place, or was
+   * cancelled.
+   */
+  minimum: z.strictObject({ people: z.int(), decidesAt: Instant, isDecided: z.boolean() }).optional(),
   /** Set if its host asks people who book something: its session says what. */
   asks: z.literal(true).optional(),
   locationType: LocationType,
@@ -167,6 +172,12 @@ export type CancelSessionEvents = z.output<typeof CancelSessionEvents>;
 export const CancelledEvents = z.strictObject({ cancelled: z.int() });
 export type CancelledEvents = z.infer<typeof CancelledEvents>;
 
+/** Says that a date takes place, however many have booked. `startDateTime` is the event's current start, as when it is cancelled. */
+export const ConfirmDate = CancelSessionEvent;
+export type ConfirmDate = z.output<typeof ConfirmDate>;
+export const ConfirmedDate = z.strictObject({ sessionEventId: Id, confirmed: z.literal(true) });
+export type ConfirmedDate = z.infer<typeof ConfirmedDate>;
+
 const Move = SessionDetails.pick({
   startDateTime: true,
   duration: true,
@@ -184,6 +195,33 @@ const Move = SessionDetails.pick({
 /** Moves one event to another time or place, given in full. `startDateTime` is the event's current start, as when it is cancelled. */
 export const RescheduleEvent = z.strictObject({ ...CancelSessionEvent.shape, to: Move.superRefine(checkPlace) });
 export type RescheduleEvent = z.output<typeof RescheduleEvent>;
+
+/**
+ * Changes one date to come, it and those that follow, or all; `startDateTime` is the current start of the one that is named, and `dates` how many
+ * the host was shown, so that a screen showing an old plan changes nothing by mistake. `to` is the time and place of the named one, in full: the
+ * others move by as much on their own clock, and to its place and length only if those change.
+ */
+export const ChangeDates = z
+  .strictObject({
+    ...CancelSessionEvent.shape,
+    scope: z.enum(['this', 'following', 'all']),
+    dates: z.int().min(1).max(LIMITS.repeatEventsMax),
+    to: Move.superRefine(checkPlace).optional(),
+    maxParticipantCount: SessionDetails.shape.maxParticipantCount.unwrap().nullable().optional(),
+    price: Price.optional(),
+  })
+  .refine(
+    ({ to, maxParticipantCount, price }) => to !== undefined || maxParticipantCount !== undefined || price !== undefined,
+    'Change something first',
+  );
+export type ChangeDates = z.output<typeof ChangeDates>;
+/** `told` is how many participants are notified. */
+export const ChangedDates = z.strictObject({ changed: z.int(), told: z.int() });
+export type ChangedDates = z.infer<typeof ChangedDates>;
+
+/** Leaves out a date of a series that nobody has booked; it is then listed nowhere. */
+export const SkipDate = CancelSessionEvent;
+export type SkipDate = z.output<typeof SkipDate>;
 
 /** Adds a date to a session, at a time and place given in full. `sessionEventId` is made by the browser, so that a repeated click is one date. */
 export const AddDate = z.strictObject({ sessionId: Id, sessionEventId: Id, userId: Id, to: Move.superRefine(checkPlace) });

@@ -25,6 +25,15 @@ export const sessionRefusals = defineRefusals({
   NOT_ITS_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can add dates.' },
   EVENT_ALREADY_STARTED: { code: 'CONFLICT', message: 'This date has already started.' },
   DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session already starts at that time.' },
+  NOT_THEIR_DATE: { code: 'FORBIDDEN', message: 'Only the host of this session can say that a date takes place.' },
+  NOTHING_TO_DECIDE: { code: 'CONFLICT', message: 'It has already been decided whether this date takes place.' },
+  DATES_HAVE_CHANGED: { code: 'CONFLICT', message: 'The dates of this session have just changed. Check them, then try again.' },
+  CAPACITY_BELOW_MINIMUM: { code: 'CONFLICT', message: 'There must be at least as many places as must be booked for it to take place.' },
+  CAPACITY_BELOW_KIND: { code: 'CONFLICT', message: 'A kind of ticket has more places than that. Change the kind first.' },
+  DATE_IS_BOOKED: {
+    code: 'CONFLICT',
+    message: 'Somebody has booked this date or waits for it. Cancel it instead, so that they are notified.',
+  },
   DATES_CHANGED: { code: 'CONFLICT', message: 'The dates of this session have just changed. Check them before you cancel.' },
   EVENT_MOVED: { code: 'CONFLICT', message: 'This date has changed. Reload the page and try again.' },
 });

@@ -112,6 +112,11 @@ export function event(username: string, sessionId: string, sessionEventId: strin
   return `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`;
 }
 
+/** Where the host of a date finds its attendees. */
+export function guests({ username, sessionId, sessionEventId }: { username: string; sessionId: string; sessionEventId: string }): string {
+  return `/${username}/session/${sessionId}/guests?sessionEventId=${sessionEventId}`;
+}
+
 /** An order by `userId`: an event, a subscription, a membership or a tip. `paymentId` names one of its payments, otherwise the current one. */
 export function order(itemId: string, userId: string, paymentId?: string): string {
   const path = `/order/${itemId}/${userId}`;

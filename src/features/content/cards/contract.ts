@@ -35,6 +35,7 @@ const sessionNotOnCards = {
   afterwards: true,
   questions: true,
   bookingWindow: true,
+  minimum: true,
 } as const;
 /** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));

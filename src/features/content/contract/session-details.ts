@@ -7,6 +7,7 @@ import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { BookingWindow } from './booking-window.ts';
 import { NewQuestions } from './booking-questions.ts';
+import { SessionMinimum } from './session-minimum.ts';
 import { Price, TicketKinds, type TicketKind } from './ticket-kinds.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);
@@ -96,6 +97,8 @@ export const SessionDetails = z.strictObject({
   afterwards: Afterwards.default({ tip: true, nextDate: true }),
   /** When people can book. Null for no limit; without it a new session has none, and an edited one what it had. */
   bookingWindow: BookingWindow.nullish(),
+  /** How many must book a date for it to take place. Null for no minimum; without it a new session has none, and an edited one what it had. */
+  minimum: SessionMinimum.nullish(),
   /** What people who book are asked. Without it a new session asks nothing, and an edited one what it did. */
   questions: NewQuestions.optional(),
   notes: z.string().max(LIMITS.sessionNotesMax, `Notes can have at most ${LIMITS.sessionNotesMax} characters`).optional(),
@@ -120,6 +123,7 @@ export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locatio
 type Combined = Pick<SessionDetails, 'isRepeating' | 'locationType' | 'locationUrl' | 'addressLine' | 'city' | 'maxParticipantCount'> & {
   repeatConfig?: unknown;
   kinds?: readonly { places?: number | undefined }[] | undefined;
+  minimum?: { people: number } | null | undefined;
 };
 
 /** Reports what session details lack in combination. A form calls it too, because a schema combines fields only once each is valid. */
@@ -135,5 +139,7 @@ export function checkDetails(session: Combined, problems: Problems): void {
         path: ['kinds', String(index), 'places'],
         message: 'A kind can’t have more places than the session',
       });
+  if (session.minimum && session.minimum.people > (session.maxParticipantCount ?? session.minimum.people))
+    problems.addIssue({ code: 'custom', path: ['minimum', 'people'], message: 'The minimum can’t be more than the places' });
   checkPlace(session, problems);
 }

@@ -46,9 +46,9 @@ export type NotificationData = {
    * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
    * at once, if there were several; the rest describes the first.
    */
-  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string; dates?: number };
-  /** To each participant; `isNewTime` is false if only the place has changed. */
-  SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
+  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string; dates?: number; tooFew?: true };
+  /** To each participant; `isNewTime` is false if only the place has changed. `dates` as above, if several were moved at once. */
+  SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean; dates?: number };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
   /** To each participant: the host's account was suspended, or works again. */
@@ -111,6 +111,10 @@ export type NotificationData = {
   WAITING_LIST_ENDED: WaitedFor & { isCancelled: boolean };
   /** To somebody who wanted to be reminded: a date can be booked. */
   BOOKING_OPEN: WaitedFor;
+  /** To each participant: enough people have booked, or the host says that it takes place anyway. */
+  SESSION_EVENT_CONFIRMED: EventOrder & { startDateTime: string; timeZone: string };
+  /** To the host, when it was decided by the number of bookings whether a date takes place; `path` is its guest list. */
+  MINIMUM_DECIDED: { title: string; day: string; path: string; booked: number; people: number; takesPlace: boolean };
   /** To somebody who was there, once: how they found the session. */
   HOW_WAS_IT: { item: ItemPlace; title: string };
   /** To the host. */

@@ -95,21 +95,27 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
   SESSION_EVENT_CANCELLED: {
-    message: ({ title, startDateTime, timeZone, backTo, dates = 1 }) => {
+    message: ({ title, startDateTime, timeZone, backTo, dates = 1, tooFew }) => {
       const day = formatDay(new Date(startDateTime), timeZone);
       const cancelled =
-        dates > 1 ? `${dates} of your dates of “${title}” were cancelled, the first on ${day}.` : `“${title}” on ${day} was cancelled.`;
+        dates > 1
+          ? `${dates} of your dates of “${title}” were cancelled, the first on ${day}.`
+          : `“${title}” on ${day} was cancelled${tooFew ? ', because too few people booked' : ''}.`;
       if (backTo === undefined) return cancelled;
       return `${cancelled} ${dates > 1 ? 'Places paid for by membership have' : 'Your place has'} gone back to ${backTo}.`;
     },
     url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
   },
   SESSION_EVENT_MOVED: {
-    message: ({ title, startDateTime, timeZone, isNewTime }) => {
+    message: ({ title, startDateTime, timeZone, isNewTime, dates = 1 }) => {
       const [day, time] = [formatDay(new Date(startDateTime), timeZone), formatTime(new Date(startDateTime), timeZone)];
+      if (dates > 1)
+        return isNewTime
+          ? `${dates} of your dates of “${title}” were moved, the first to ${day}, ${time}.`
+          : `${dates} of your dates of “${title}” have a new location, the first on ${day}.`;
       return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new location.`;
     },
-    url: eventOrder,
+    url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
   },
   TICKET_HANDED_BACK: {
     message: ({ title, seats }, name) => `${name} returned ${(seats ?? 1) > 1 ? `${seats} tickets` : 'their ticket'} to “${title}”.`,
@@ -218,6 +224,17 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   BOOKING_OPEN: {
     message: ({ title, day }) => `You can book “${title}” on ${day} now.`,
+    url: ({ path }) => path,
+  },
+  SESSION_EVENT_CONFIRMED: {
+    message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} takes place.`,
+    url: eventOrder,
+  },
+  MINIMUM_DECIDED: {
+    message: ({ title, day, booked, people, takesPlace }) =>
+      takesPlace
+        ? `“${title}” on ${day} takes place: ${booked} have booked, and it needed ${people}.`
+        : `“${title}” on ${day} was cancelled: ${booked} had booked, and it needed ${people}. Everybody gets their money back.`,
     url: ({ path }) => path,
   },
   WAITING_OFFER_OVER: {

@@ -56,6 +56,8 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PAYMENT_DISPUTED: { topic: 'PAYOUTS', kind: 'money', isMailedElsewhere: true },
   WAITING_PLACE_FREE: { topic: 'TICKETS', isMailedElsewhere: true },
   BOOKING_OPEN: { topic: 'REMINDERS', isSocial: true },
+  SESSION_EVENT_CONFIRMED: { topic: 'CHANGES' },
+  MINIMUM_DECIDED: { topic: 'SALES' },
   WAITING_OFFER_OVER: { topic: 'TICKETS' },
   WAITING_OFFER_WITHDRAWN: { topic: 'TICKETS' },
   WAITING_PASS_USED: { topic: 'TICKETS' },

@@ -40,6 +40,18 @@ export const moveToNotifyOf = {
   }),
 };
 
+/** Notifies the participants of dates that were moved together, each once of all of theirs; `after` is the person at whom the last run stopped. */
+export const movesToNotifyOf = {
+  name: 'sessions.announce-moves',
+  payload: z.strictObject({
+    ownerUserId: Id,
+    sessionId: Id,
+    /** The instant at which all of them were moved; a later move, or a cancellation, has a notice of its own. */
+    movedAt: Instant,
+    after: Id.optional(),
+  }),
+};
+
 /** Enqueues closing every open checkout of an event, once the transaction commits. */
 export async function closeCheckouts(command: CommandContext, cancelled: Event): Promise<void> {
   await command.enqueue(checkoutsToClose, cancelled);
@@ -58,6 +70,14 @@ export async function refundTickets(command: CommandContext, cancelled: Event): 
 /** Enqueues notifying the participants of a moved event, once the transaction commits. */
 export async function notifyOfMove(command: CommandContext, move: Event & { moveCount: number }): Promise<void> {
   await command.enqueue(moveToNotifyOf, move);
+}
+
+/** Enqueues notifying the participants of dates that were moved together, once the transaction commits. */
+export async function notifyOfMoves(
+  command: CommandContext,
+  moved: { ownerUserId: string; sessionId: string; movedAt: string },
+): Promise<void> {
+  await command.enqueue(movesToNotifyOf, moved);
 }
 
 /** Enqueues ending the waiting list of an event at an instant, once it can no longer be booked. */

@@ -41,6 +41,9 @@ export type EventRow = {
   /** Whether people who book are asked something. */
   asks: boolean;
   booking_window: StoredBookingWindow | null;
+  minimum_count: number | null;
+  decides_at: Date | null;
+  decided_at: Date | null;
   formatted_address: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -59,14 +62,14 @@ const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: ':
  * Whether the event is in lists for the reader; `e`, `c` and `u` as in `eventQuery`. What is for subscribers is listed only for them, and
  * what a suspended person hosts for nobody.
  */
-export const LISTED = `c.status = 'published' and (
+export const LISTED = `c.status = 'published' and not e.skipped and (
   :admin::boolean or e.session_owner_user_id = :reader::uuid
   or (c.approval_status <> 'REJECTED' and u.status <> 'suspended' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
 const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.standard_price, e.participant_count,
-  e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type,
+  e.held_count, e.waiting_count, e.max_participant_count, e.cancelled_at, c.approval_status = 'REJECTED' as taken_down, e.moved_from ->> 'startDateTime' as previous_start, e.planned_start_at, e.location_type, e.minimum_count, e.decides_at, e.decided_at,
   s.subtitle, s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.return_policy, s.questions is not null as asks, s.booking_window, c.formatted_address, e.own_place,
   u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic`;
 

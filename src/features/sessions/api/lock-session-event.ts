@@ -36,6 +36,9 @@ const COLUMNS = [
   'own_place',
   'planned_start_at',
   'move_count',
+  'minimum_count',
+  'decides_at',
+  'decided_at',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof SessionEvents)[];

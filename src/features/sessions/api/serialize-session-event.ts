@@ -40,6 +40,7 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
       : { plannedStartDateTime: row.planned_start_at.toISOString() }),
     ...(row.return_policy === null ? {} : { returnPolicy: row.return_policy }),
     ...windowPart(row),
+    ...minimumPart(row),
     ...(row.asks ? { asks: true as const } : {}),
     locationType: row.location_type,
     city: row.city,
@@ -60,6 +61,11 @@ function windowPart({ booking_window: window, start_at: start }: EventRow): Pick
     ...(earlyFrom ? { earlyFrom: earlyFrom.toISOString() } : {}),
     ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
   };
+}
+
+function minimumPart({ minimum_count: people, decides_at: decidesAt, decided_at: decidedAt }: EventRow): Pick<SessionEvent, 'minimum'> {
+  if (people === null || decidesAt === null) return {};
+  return { minimum: { people, decidesAt: decidesAt.toISOString(), isDecided: decidedAt !== null } };
 }
 
 function areaOf({ location_type: type, latitude, longitude }: EventRow, isExact: boolean): Pick<SessionEvent, 'coordinates'> {

@@ -12,6 +12,7 @@ const sessionEvents = (db: Db, userId: string) =>
       .select('standard_price as standardPrice')
       .select(['participant_count as participantCount', 'max_participant_count as maxParticipantCount', 'cancelled_at as cancelledAt'])
       .select(['location_type as locationType', 'own_place as ownPlace'])
+      .select(['minimum_count as minimum', 'decides_at as decidesAt', 'decided_at as decidedAt'])
       .where('session_owner_user_id', '=', userId)
       .where('id', '>', after)
       .orderBy('id')

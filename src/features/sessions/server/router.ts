@@ -4,6 +4,11 @@ import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/s
 import {
   AddDate,
   AddedDate,
+  ChangeDates,
+  ChangedDates,
+  ConfirmDate,
+  SkipDate,
+  ConfirmedDate,
   CancelledEvent,
   CancelledEvents,
   CancelSessionEvent,
@@ -23,6 +28,9 @@ import {
 } from '../contract.ts';
 import { cancelSessionEvent } from '../cancelling/server/cancel-session-event.ts';
 import { cancelSessionEvents } from '../cancelling/server/cancel-session-events.ts';
+import { confirmDate } from '../minimum/server/confirm-date.ts';
+import { changeDates } from '../dates/server/change-dates.ts';
+import { skipDate } from '../dates/server/skip-date.ts';
 import { addDate } from '../dates/server/add-date.ts';
 import { rescheduleEvent } from '../dates/server/reschedule-event.ts';
 import { getDatesToCome } from '../dates/server/get-dates-to-come.ts';
@@ -65,5 +73,12 @@ export const sessionRouter = router({
     .use(limitedBy(LIMIT_SESSIONS))
     .output(AddedDate)
     .mutation(asCommand((command, actor, input, { config }) => addDate(command, actor, input, config.payments.mode))),
+  confirmDate: memberProcedure.input(ConfirmDate).output(ConfirmedDate).mutation(asCommand(confirmDate)),
+  changeDates: memberProcedure
+    .input(ChangeDates)
+    .use(limitedBy(LIMIT_SESSIONS))
+    .output(ChangedDates)
+    .mutation(asCommand((command, actor, input, { config }) => changeDates(command, actor, input, config.payments.mode))),
+  skipDate: memberProcedure.input(SkipDate).output(CancelledEvent).mutation(asCommand(skipDate)),
   rescheduleEvent: memberProcedure.input(RescheduleEvent).output(RescheduledEvent).mutation(asCommand(rescheduleEvent)),
 });

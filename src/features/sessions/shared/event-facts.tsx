@@ -1,7 +1,9 @@
-import { CalendarDays, Clock, MapPin, Video, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Clock, MapPin, Users, Video, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '#kernel/time/time-text.ts';
 import { Icon } from '#ui/media/icon.tsx';
+import { minimumText, TAKES_PLACE } from '../minimum/copy.ts';
+import { mayCostMoney } from '../rules.ts';
 import type { SessionEvent } from '../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone, zoneMark } from '#ui/feedback/use-viewer-zone.ts';
@@ -25,6 +27,11 @@ export function EventFacts({ event }: { event: SessionEvent }) {
         ) : null}
       </Fact>
       {event.locationType === 'online' ? <OnlinePlace event={event} /> : <StreetPlace event={event} />}
+      {event.minimum && !event.cancelled ? (
+        <Fact icon={Users} term="Minimum number">
+          {event.minimum.isDecided ? TAKES_PLACE : minimumText(event.minimum, when.zone, mayCostMoney(event))}
+        </Fact>
+      ) : null}
     </dl>
   );
 }

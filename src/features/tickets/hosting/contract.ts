@@ -34,6 +34,8 @@ export const HostedDate = z.strictObject({
   /** Null without a limit. */
   places: z.int().nullable(),
   waiting: z.int(),
+  /** How many must book it, and when that is decided; null if it takes place anyway or that is decided. */
+  minimum: z.strictObject({ people: z.int(), decidesAt: Instant }).nullable(),
   /** In pence: what its tickets have brought the caller, after the platform's share and what went back. */
   kept: z.int(),
   /** How many have been checked in. */

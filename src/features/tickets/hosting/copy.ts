@@ -2,9 +2,13 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCostMoney } from '#features/sessions/rules.ts';
 
 /** Returns the consequences of cancelling one date. The host is asked about refunds next only if somebody may have paid. */
-export function oneDateMessage({ participantCount, ...event }: Pick<SessionEvent, 'participantCount' | 'price' | 'hasKinds'>): string {
+export function oneDateMessage({
+  participantCount,
+  ...event
+}: Pick<SessionEvent, 'participantCount' | 'price' | 'hasKinds' | 'minimum'>): string {
   if (participantCount === 0) return 'No one can book this date any more. Nobody has a ticket.';
   const notified = 'No one can book this date any more, and everyone with a ticket will be notified.';
+  if (event.minimum?.isDecided === false && mayCostMoney(event)) return `${notified} Everybody gets their money back.`;
   return mayCostMoney(event) ? `${notified} No money is refunded yet: you’ll be asked about paid tickets next.` : notified;
 }
 

@@ -31,6 +31,11 @@ export function movedTerms(isPaid: boolean): string {
   return `If this doesn’t suit you, you can return your ticket${forRefund(isPaid)} until the session starts.`;
 }
 
+/** In the mail about several moved dates. */
+export function movedSeveralTerms(isPaid: boolean): string {
+  return `If this doesn’t suit you, you can return each ticket${forRefund(isPaid)} until its date starts.`;
+}
+
 /** In the mail about a date at risk. Only a dispute about its payment keeps such a ticket from being returned. */
 export function atRiskTerms({ isPaid, mayReturn }: { isPaid: boolean; mayReturn: boolean }): string {
   return mayReturn

@@ -1,5 +1,6 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { notifyAtRiskJob } from '../notices/server/notify-at-risk.ts';
+import { notifyOfMovesJob } from '../notices/server/notify-of-moves.ts';
 import { notifyOfMoveJob } from '../notices/server/notify-of-move.ts';
 import { expireCheckoutsJob } from '../buying/server/expire-checkouts.ts';
 import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-tickets.ts';
@@ -19,6 +20,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   returnUsesJob,
   notifyAtRiskJob,
   notifyOfMoveJob,
+  notifyOfMovesJob,
   revokeMembershipTicketsJob,
   remindJob,
   refundEventJob,

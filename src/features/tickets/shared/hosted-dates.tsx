@@ -6,6 +6,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatCount, formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
+import { hostText } from '#features/sessions/minimum/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { QueryList } from '#ui/app/query-list.tsx';
@@ -119,6 +120,9 @@ function What({ date, when, username }: { date: HostedDate; when: When; username
           {date.wasMoved ? <Pill tone="warn">Moved</Pill> : null}
           {date.waiting > 0 && when === 'upcoming' ? <Pill tone="warn">{formatCount(date.waiting)} waiting</Pill> : null}
         </span>
+        {date.minimum === null || when === 'past' ? null : (
+          <span className="block text-[13.5px] text-ink-2">{hostText(date.minimum, date.sold, date.timeZone)}</span>
+        )}
         <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
           {formatShortDay(start, date.timeZone).slice(0, 3)}, {formatTime(start, date.timeZone)} · {where}
           {date.isRepeating ? ' · repeats' : ''}

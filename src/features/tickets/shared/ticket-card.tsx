@@ -5,6 +5,7 @@ import { whenThere } from '#kernel/time/event-when.ts';
 import { formatDuration } from '#kernel/time/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { minimumText, TAKES_PLACE } from '#features/sessions/minimum/copy.ts';
 import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -85,6 +86,11 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
       ) : null}
       <div className="flex flex-col items-start gap-4 p-5 sm:col-start-1 sm:p-6 sm:pt-0">
         {event ? <TicketPlace event={event} /> : null}
+        {hasCode && event?.minimum ? (
+          <p className="max-w-[56ch] text-ink-2">
+            {event.minimum.isDecided ? TAKES_PLACE : minimumText(event.minimum, event.timeZone, payment.amount > 0)}
+          </p>
+        ) : null}
         {ticket.notes === null ? null : (
           <div className="w-full">
             <GoodToKnow notes={ticket.notes} heading={heading === 'h1' ? 'h2' : 'h3'} />

@@ -113,6 +113,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     returnPolicy: row.return_policy,
     afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
     ...(row.booking_window === null ? {} : { bookingWindow: row.booking_window }),
+    ...(row.minimum === null ? {} : { minimum: row.minimum }),
     ...(row.questions === null ? {} : { questions: row.questions }),
     nextEvent: nextEvent(row),
   };

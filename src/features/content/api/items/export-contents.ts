@@ -30,6 +30,7 @@ export const exportContents = (type: 'POST' | 'SESSION') => (db: Db, userId: str
             's.offers_next_date as offersNextDate',
             's.questions',
             's.booking_window as bookingWindow',
+            's.minimum',
           ]),
       )
       .where('c.user_id', '=', userId)

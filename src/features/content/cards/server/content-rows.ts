@@ -1,6 +1,13 @@
 import { NIL } from 'uuid';
 import { statement, type Params, type Statement } from '#db/statement.ts';
-import type { StoredBookingWindow, StoredPicture, StoredQuestion, StoredReturnPolicy, StoredTicketKind } from '#db/stored-json.ts';
+import type {
+  StoredBookingWindow,
+  StoredMinimum,
+  StoredPicture,
+  StoredQuestion,
+  StoredReturnPolicy,
+  StoredTicketKind,
+} from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
@@ -72,6 +79,7 @@ export type ContentRow = {
   offers_next_date: boolean;
   questions: StoredQuestion[] | null;
   booking_window: StoredBookingWindow | null;
+  minimum: StoredMinimum | null;
   next_id: string | null;
   next_start_at: Date;
   next_end_at: Date;
@@ -92,7 +100,7 @@ const COLUMNS = `
   u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended,
   s.title, s.subtitle, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
-  s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes, s.return_policy, s.ticket_kinds, s.offers_tip, s.offers_next_date, s.questions, s.booking_window,
+  s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes, s.return_policy, s.ticket_kinds, s.offers_tip, s.offers_next_date, s.questions, s.booking_window, s.minimum,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
   n.location_type as next_location_type, n.own_place as next_own_place`;

@@ -5,13 +5,15 @@ import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { decideCancellation } from '../../rules.ts';
+import { pendingOf } from '../../minimum/rules.ts';
+import { cancelDates } from './cancel-dates.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 import { lockSessionEvent } from '../../api/lock-session-event.ts';
 import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are notified; nothing is refunded
- * (docs/product.md#cancelling-a-date). Refuses everybody but the host, and an event that is cancelled, over or not at the time given.
+ * (docs/product.md#cancelling-a-date), unless it was still open whether enough people book (docs/product.md#minimum-number). Refuses everybody but the host, and an event that is cancelled, over or not at the time given.
  */
 export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
   const { sessionEventId, userId: ownerUserId } = input;
@@ -25,6 +27,11 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
   };
   const decision = decideCancellation(facts, input.startDateTime, command.now);
   if (!decision.ok) throw sessionRefusals[decision.problem]();
+  if (pendingOf(event)) {
+    // Buyers were promised their money back if it doesn't take place.
+    await cancelDates(command, { ownerUserId, sessionId: event.session_id, events: [event], refund: true });
+    return { sessionEventId, cancelled: true };
+  }
   await command.tx
     .updateTable('session_events')
     .set({ cancelled_at: command.now, updated_at: command.now })

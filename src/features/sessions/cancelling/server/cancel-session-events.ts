@@ -1,12 +1,10 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { publishChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvents, CancelSessionEvents } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { notifyOfCancellationsJob } from './notify-of-cancellations.ts';
+import { cancelDates } from './cancel-dates.ts';
 import { lockSession } from '../../server/commands/lock-session.ts';
-import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels every date of a session that isn't over, or those from a date on, as `cancelSessionEvent` does one: all of them or none. Each
@@ -20,25 +18,7 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
   if (!(await lockSession(command, ownerUserId, sessionId))) throw sessionRefusals.SESSION_NOT_FOUND();
   const events = await lockDates(command, input);
   if (events.length !== input.dates) throw sessionRefusals.DATES_CHANGED();
-  await command.tx
-    .updateTable('session_events')
-    .set({ cancelled_at: command.now, updated_at: command.now })
-    .where('session_owner_user_id', '=', ownerUserId)
-    .where('session_id', '=', sessionId)
-    .where(
-      'id',
-      'in',
-      events.map(({ id }) => id),
-    )
-    .execute();
-  command.publish({ kind: 'session', ownerUserId, sessionId });
-  await command.enqueue(notifyOfCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
-  await publishChange(command, { ownerUserId, id: sessionId });
-  for (const { id: sessionEventId, participant_count, held_count, waiting_count, start_at: start } of events) {
-    if (held_count > 0) await closeCheckouts(command, { ownerUserId, sessionEventId });
-    if (participant_count > 0) await returnUses(command, { ownerUserId, sessionEventId });
-    if (waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start });
-  }
+  await cancelDates(command, { ownerUserId, sessionId, events, refund });
   return { cancelled: events.length };
 }
 

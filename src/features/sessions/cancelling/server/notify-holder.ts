@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
+import { tooFewText } from '../../minimum/copy.ts';
 import { REFUNDS_UP_TO_HOST } from '../copy.ts';
 
 type CancelledDate = {
@@ -20,6 +21,10 @@ type CancelledDate = {
   refund_kept: number | null;
   membership_id: string | null;
   description: { membershipTitle?: string | undefined };
+  /** How many had to book it and by when; `decided_at` is set if it was open until it was cancelled. */
+  minimum_count?: number | null;
+  decides_at?: Date | null;
+  decided_at?: Date | null;
 };
 
 type Cancellation = {
@@ -60,6 +65,7 @@ export async function notifyHolder(command: CommandContext, cancellation: Cancel
       timeZone: first.time_zone,
       dates: dates.length,
       ...(backTo === null ? {} : { backTo }),
+      ...(reasonOf(first) === null ? {} : { tooFew: true as const }),
     },
   });
   await enqueueMail(command, {
@@ -80,11 +86,23 @@ function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string |
   const refund = refunding
     ? `${what} is being refunded in full. We’ll let you know when it is on its way to your bank.`
     : `${REFUNDS_UP_TO_HOST} We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
+  const [first] = dates;
+  const reason = first ? reasonOf(first) : null;
+  if (reason !== null && refunding) return [reason, ...(paid > 0 ? [refund] : []), ...backText(dates, backTo)];
   return [
     `${host.displayName || host.username} has cancelled ${isOne ? 'this date' : 'these dates'}.`,
     ...(paid > 0 ? [refund] : []),
-    ...(backTo === null ? [] : [`${isOne ? 'Your place has' : 'Places paid for by membership have'} gone back to ${backTo}.`]),
+    ...backText(dates, backTo),
   ];
+}
+
+function backText({ length }: CancelledDate[], backTo: string | null): string[] {
+  return backTo === null ? [] : [`${length === 1 ? 'Your place has' : 'Places paid for by membership have'} gone back to ${backTo}.`];
+}
+
+// Dates that are decided together were cancelled for the same reason.
+function reasonOf({ minimum_count: people = null, decides_at: by = null, decided_at: decided = null, time_zone: zone }: CancelledDate) {
+  return people === null || by === null || decided === null || decided < by ? null : tooFewText(people, by, zone);
 }
 
 function whenOf(dates: CancelledDate[], readerZone: string): [string, string][] {

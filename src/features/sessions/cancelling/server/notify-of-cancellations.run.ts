@@ -25,14 +25,29 @@ export function notifyOfCancellations(services: Services, work: NotifyOfCancella
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
       const dates = (datesOf.get(userId) ?? []).map(withOwnPlace);
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
-      await notifyHolder(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
+      await notifyHolder(command, {
+        host: { userId: ownerUserId, ...host },
+        sessionId,
+        to,
+        dates,
+        refunding: refund || dates.every(isPromised),
+        source,
+      });
     }
     if (holders.length > BATCH) await command.enqueue(notifyOfCancellationsJob, { ...work, after: batch.at(-1) });
-    else if (work.refund) await beginRefunds(command, work);
+    else await beginRefunds(command, work);
   });
 }
 
-async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations): Promise<void> {
+// A date that was still open when it was cancelled.
+function isPromised({ decided_at: decided }: { decided_at: Date | null }): boolean {
+  return decided !== null;
+}
+
+async function beginRefunds(
+  command: CommandContext,
+  { ownerUserId, sessionId, cancelledAt, refund }: NotifyOfCancellations,
+): Promise<void> {
   const events = await command.tx
     .selectFrom('session_events')
     .select('id')
@@ -40,6 +55,7 @@ async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, c
     .where('session_id', '=', sessionId)
     .where('cancelled_at', '=', new Date(cancelledAt))
     .where('participant_count', '>', 0)
+    .$if(!refund, (all) => all.whereRef('decided_at', '=', 'cancelled_at'))
     .orderBy('start_at')
     .execute();
   for (const { id } of events) await refundTickets(command, { ownerUserId, sessionEventId: id });
@@ -94,6 +110,10 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
         'p.refund_kept',
         'p.membership_id',
         'p.description',
+        'e.minimum_count',
+        'e.decides_at',
+        // Another date of this host may have been confirmed before it was cancelled.
+        sql<Date | null>`case when e.decided_at = e.cancelled_at then e.decided_at end`.as('decided_at'),
       ])
       // An order may hold several seats.
       .distinct()

@@ -16,6 +16,7 @@ import { isTimeZone } from '../../rules.ts';
 import { lockSession } from '../../server/commands/lock-session.ts';
 import { isSameSetting, isUnlocated, settingOf, withKnownPoint } from '../../venue/rules.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
+import { applyMinimum } from '../../minimum/server/apply-minimum.ts';
 import { insertEvents } from './insert-events.ts';
 import { refuseStart } from './refuse-start.ts';
 
@@ -42,7 +43,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
   if (toCome.some((date) => date.start_at.getTime() === start.getTime())) throw sessionRefusals.DATE_TAKEN();
   if (toCome.length >= LIMITS.repeatEventsMax) throw sessionRefusals.REPEAT_TOO_OFTEN();
   const kinds = row.ticket_kinds ?? [];
-  const latest = dates.at(-1);
+  const latest = dates.findLast(({ own_price: isOwn }) => !isOwn);
   const price = latest?.standard_price ?? latest?.price ?? content.price;
   if (costsMoney({ price, kinds })) {
     if (!(await canReceive(command.tx, ownerUserId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
@@ -63,6 +64,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
     dates: [{ id: sessionEventId, start, end, ownPlace: isSameSetting(session.setting, setting) ? null : setting }],
   });
   await applyKinds(command, { ownerUserId, sessionId, kinds });
+  await applyMinimum(command, { ownerUserId, sessionId, minimum: row.minimum });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
@@ -73,7 +75,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
 function readDates({ tx }: CommandContext, of: { ownerUserId: string; sessionId: string }) {
   return tx
     .selectFrom('session_events')
-    .select(['id', 'start_at', 'cancelled_at', 'price', 'standard_price'])
+    .select(['id', 'start_at', 'cancelled_at', 'price', 'standard_price', 'own_price'])
     .where('session_owner_user_id', '=', of.ownerUserId)
     .where('session_id', '=', of.sessionId)
     .orderBy('start_at')

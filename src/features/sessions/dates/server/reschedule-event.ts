@@ -18,6 +18,8 @@ import { lockSession, type LockedSession } from '../../server/commands/lock-sess
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
 import { advanceWaitingList, checkOpenings, deleteHealthAnswersSooner, notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
+import { movedDecision } from '../../minimum/rules.ts';
+import { scheduleDecision } from '../../minimum/server/schedule-decision.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
@@ -65,6 +67,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
   if (session.row.booking_window) await checkOpenings(command, { ownerUserId, sessionId });
+  if (event.decides_at) await scheduleDecision(command, { ownerUserId, sessionId });
   // The job for one that ends later finds that out itself.
   if (to.end < event.end_at) await deleteHealthAnswersSooner(command, { ownerUserId, sessionEventId });
   if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
@@ -155,6 +158,7 @@ async function writeMove(
       location_type: details.locationType,
       own_place: own === null ? null : JSON.stringify(own),
       planned_start_at: leads ? null : (event.planned_start_at ?? event.start_at),
+      ...movedDecision(event, to.start, now),
       move_count: event.move_count + 1,
       moved_at: now,
       moved_from: JSON.stringify({

@@ -1,102 +1,120 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { formatCount } from '#kernel/time/time-text.ts';
 import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { SessionEvent } from '../../contract.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import type { ChangeDates, SessionEvent } from '../../contract.ts';
+import { PriceField } from '../../editing/web/price-field.tsx';
+import { checkSession, type SessionDraft, type SessionErrors } from '../../editing/web/session-draft.ts';
+import { changeOf, draftOfChange } from './date-change.ts';
+import { ScopeField, type Scope } from './scope-field.tsx';
 import { TimeAndPlaceFields } from './time-and-place-fields.tsx';
-import { mayCostMoney } from '../../rules.ts';
-import { draftOfEvent } from '../../editing/web/edited-draft.ts';
-import { checkSession, type SessionDraft } from '../../editing/web/session-draft.ts';
+import { useDateTallies } from './use-date-tallies.ts';
+import { whoIsNotified } from './who-is-notified.ts';
 
 export type RescheduleDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** Moves one date to another time or place, after telling its host who is notified. */
+/** Changes one date, or those that follow with it, or all: time, place, number of places, price. Says before who is notified. */
 export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogProps) {
-  // Moves what was opened, even if the page behind refetches the event.
+  // Changes what was opened, even if the page behind refetches the event.
   const [event] = useState(opened);
-  const [draft, setDraft] = useState(() => draftOfEvent(event));
+  const [draft, setDraft] = useState(() => draftOfChange(event));
+  const [scope, setScope] = useState<Scope>('this');
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const now = useNow();
-  const change = (part: Partial<SessionDraft>) => setDraft((current) => ({ ...current, ...part }));
-  const isUnchanged = JSON.stringify(draft) === JSON.stringify(draftOfEvent(event));
-  const checked = checkSession(draft, now, { ...event, repeatConfig: null });
+  const tallies = useDateTallies(event);
+  const checked = checkSession(draft, useNow(), { ...event, repeatConfig: null });
+  const part = checked.ok ? changeOf(event, draft, checked.content) : null;
   const errors = tried && !checked.ok ? checked.errors : {};
-  const move = useReschedule(event, onClose, () => focusFirstError(form.current));
+  const save = useChange(event, onClose, () => focusFirstError(form.current));
+  const tally = scope === 'this' ? null : tallies[scope];
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
     setTried(true);
-    if (move.isPending) return;
-    if (isUnchanged || !checked.ok) return focusFirstError(form.current);
-    const { startDateTime, duration, timeZone, locationType, locationUrl, addressLine, city, postcode, country, venuePublic } =
-      checked.content;
-    move.mutate({ startDateTime, duration, timeZone, locationType, locationUrl, addressLine, city, postcode, country, venuePublic });
+    if (save.isPending) return;
+    if (part === null || Object.keys(part).length === 0) return focusFirstError(form.current);
+    save.mutate({ ...part, scope, dates: tally?.dates ?? 1 });
   }
+  const isUnchanged = part !== null && Object.keys(part).length === 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reschedule this date"
-      dismissible={!move.isPending}
+      dismissible={!save.isPending}
       footer={
         <>
-          <Button variant="ghost" disabled={move.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={save.isPending} onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" form={formId} loading={move.isPending}>
-            Reschedule
+          <Button type="submit" form={formId} loading={save.isPending}>
+            {tally === null ? 'Reschedule' : `Change ${tally.dates} dates`}
           </Button>
         </>
       }
     >
       <form ref={form} id={formId} noValidate aria-label="New time and place" className="flex flex-col gap-5" onSubmit={submit}>
-        <p className="text-ink-2">{whoIsNotified(event)}</p>
-        <TimeAndPlaceFields draft={draft} errors={errors} onChange={change} />
-        {tried && isUnchanged ? <Notice tone="danger">Choose a new time or place first.</Notice> : null}
-        {move.error ? <Notice tone="danger">{move.error.message}</Notice> : null}
+        <ScopeField scope={scope} tallies={tallies} disabled={save.isPending} onScopeChange={setScope} />
+        <p className="text-ink-2" aria-live="polite">
+          {whoIsNotified(event, tally)}
+        </p>
+        <TimeAndPlaceFields draft={draft} errors={errors} onChange={(more) => setDraft((current) => ({ ...current, ...more }))} />
+        <SaleFields event={event} draft={draft} errors={errors} onChange={(more) => setDraft((current) => ({ ...current, ...more }))} />
+        {tried && isUnchanged ? (
+          <Notice tone="danger">Choose a new time or place first, or another number of places or price.</Notice>
+        ) : null}
+        {save.error ? <Notice tone="danger">{save.error.message}</Notice> : null}
       </form>
     </Dialog>
   );
 }
 
-// Until when it can be returned: docs/product.md#returning-a-ticket.
-function whoIsNotified({ participantCount: places, ...event }: SessionEvent): string {
-  if (places === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
-  const told =
-    places === 1
-      ? 'One participant keeps their ticket and is notified'
-      : `The tickets for ${formatCount(places)} places stay valid, and everyone who holds them is notified`;
-  return `${told} straight away, by email too. Until the new start, they can return ${places === 1 ? 'it' : 'them'}${mayCostMoney(event) ? ' for a full refund' : ''}.`;
+type SaleFieldsProps = { event: SessionEvent; draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };
+
+function SaleFields({ event, draft, errors, onChange }: SaleFieldsProps) {
+  return (
+    <div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {/* Kinds of ticket have prices of their own, which are the session's. */}
+        {event.hasKinds ? null : <PriceField value={draft.price} error={errors.price} onValueChange={(price) => onChange({ price })} />}
+        <TextField
+          label="Places"
+          optional
+          inputMode="numeric"
+          hint="Leave empty for no limit."
+          value={draft.capacity}
+          error={errors.capacity}
+          onChange={({ target }) => onChange({ capacity: target.value })}
+        />
+      </div>
+      <p className="mt-2 text-[13.5px] text-ink-2">A new price applies to new tickets. What is sold keeps its price.</p>
+    </div>
+  );
 }
 
-function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {
+type Change = Pick<ChangeDates, 'to' | 'maxParticipantCount' | 'price' | 'scope' | 'dates'>;
+
+function useChange(event: SessionEvent, onChanged: () => void, onError: () => void) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const { mutateAsync } = useMutation(trpc.session.rescheduleEvent.mutationOptions());
-  type To = Parameters<typeof mutateAsync>[0]['to'];
+  const { mutateAsync } = useMutation(trpc.session.changeDates.mutationOptions());
+  const { sessionId, id: sessionEventId, sessionOwnerUserId: userId, startDateTime } = event;
   return useMutation({
-    mutationFn: (to: To) =>
-      mutateAsync({
-        sessionId: event.sessionId,
-        sessionEventId: event.id,
-        userId: event.sessionOwnerUserId,
-        startDateTime: event.startDateTime,
-        to,
-      }),
+    mutationFn: (change: Change) => mutateAsync({ sessionId, sessionEventId, userId, startDateTime, ...change }),
     onError,
-    async onSuccess({ told }) {
+    async onSuccess({ changed, told }, { to }) {
+      const done = changed === 1 ? (to ? 'Date moved.' : 'Date changed.') : `${changed} dates changed.`;
       const whom = told === 1 ? ' The participant has been notified.' : ` ${told} participants have been notified.`;
-      showToast({ text: `Date moved.${told > 0 ? whom : ''}`, tone: 'good' });
-      onMoved();
+      showToast({ text: `${done}${told > 0 ? whom : ''}`, tone: 'good' });
+      onChanged();
       await invalidate({ kind: 'item' });
     },
   });

@@ -13,6 +13,7 @@ import { applyKinds, storedKinds } from '../../kinds/server/apply-kinds.ts';
 import { planSession, type SessionPlan } from '../rules.ts';
 import { storedQuestions } from './stored-questions.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
+import { applyMinimum } from '../../minimum/server/apply-minimum.ts';
 import { insertEvents } from '../../dates/server/insert-events.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';
@@ -46,6 +47,7 @@ export async function createSession(
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
   await applyKinds(command, { ownerUserId: actor.userId, sessionId: id, kinds: content.kinds });
+  await applyMinimum(command, { ownerUserId: actor.userId, sessionId: id, minimum: content.minimum ?? null });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
   if (isUnlocated(plan.place)) await command.enqueue(locateVenueJob, { ownerUserId: actor.userId, sessionId: id });
   return id;
@@ -84,6 +86,7 @@ async function insertSession(
       ticket_kinds: storedKinds(content.kinds),
       return_policy: content.returnPolicy ? JSON.stringify(content.returnPolicy) : null,
       booking_window: content.bookingWindow ? JSON.stringify(content.bookingWindow) : null,
+      minimum: content.minimum ? JSON.stringify(content.minimum) : null,
       questions: storedQuestions(content.questions, null),
       offers_tip: content.afterwards.tip,
       offers_next_date: content.afterwards.nextDate,

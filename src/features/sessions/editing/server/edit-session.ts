@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { SessionEvents } from '#db/schema.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { DetailsWithKinds, SessionDetails } from '#features/content/contract/session-details.ts';
+import type { SessionMinimum } from '#features/content/contract/session-minimum.ts';
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../dates/rules/align-dates.ts';
@@ -16,6 +17,7 @@ import { planSession, type SessionPlan } from '../rules.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
 import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { applyDates } from '../../dates/server/apply-dates.ts';
+import { applyMinimum } from '../../minimum/server/apply-minimum.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
@@ -76,6 +78,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   await sellOnAs(command, owner, id, details);
   await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row) });
   await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });
+  await applyMinimum(command, { ownerUserId: owner.userId, sessionId: id, minimum: minimumOf(row, details) });
   if (!isSamePlan || marksHealth(details.questions, row.questions))
     await checkHealthAnswers(command, { ownerUserId: owner.userId, sessionId: id });
   if (row.booking_window ?? details.bookingWindow) await checkOpenings(command, { ownerUserId: owner.userId, sessionId: id });
@@ -119,7 +122,7 @@ function standingOf(event: LockedEvent): StandingEvent {
 function refuseTooFewPlaces(events: LockedEvent[], { maxParticipantCount, timeZone }: SessionDetails, now: Date): void {
   const places = maxParticipantCount ?? null;
   if (places === null) return;
-  const open = events.filter((event) => event.cancelled_at === null && event.end_at > now);
+  const open = events.filter((event) => event.cancelled_at === null && event.end_at > now && !event.own_capacity);
   const [fullest] = open.toSorted((a, b) => takenOf(b) - takenOf(a));
   if (fullest && takenOf(fullest) > places)
     throw capacityBelowSold(takenOf(fullest), formatDay(fullest.start_at, fullest.own_place?.timeZone ?? timeZone));
@@ -143,12 +146,17 @@ function isSameSale({ row }: LockedSession, details: DetailsWithKinds, priceBefo
     (row.notes ?? '') === (details.notes ?? '') &&
     isDeepStrictEqual(row.return_policy, details.returnPolicy ?? null) &&
     (details.bookingWindow === undefined || isDeepStrictEqual(row.booking_window, details.bookingWindow)) &&
+    isDeepStrictEqual(row.minimum, minimumOf(row, details)) &&
     row.offers_tip === details.afterwards.tip &&
     row.offers_next_date === details.afterwards.nextDate &&
     storedQuestions(details.questions, row) === storedQuestions(undefined, row) &&
     isDeepStrictEqual(row.ticket_kinds ?? [], details.kinds) &&
     priceBefore === details.price
   );
+}
+
+function minimumOf({ minimum: before }: LockedSession['row'], { minimum = before }: SessionDetails): SessionMinimum | null {
+  return minimum;
 }
 
 type PlaceMove = { id: string; session: LockedSession; details: SessionDetails; standing: StandingEvent[] };
@@ -169,13 +177,19 @@ async function movePlace(command: CommandContext, owner: Actor, { id, session, d
 async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: string, details: DetailsWithKinds): Promise<void> {
   await tx
     .updateTable('session_events')
-    .set({
+    .set(({ ref }) => ({
       title: details.title,
-      price: details.price,
-      standard_price: details.kinds.length === 0 ? null : details.price,
-      max_participant_count: details.maxParticipantCount ?? null,
+      // A date whose price or number of places was changed by itself keeps it.
+      price: sql<number>`case when ${ref('own_price')} then coalesce(${ref('standard_price')}, ${ref('price')}) else ${details.price}::int end`,
+      standard_price:
+        details.kinds.length === 0
+          ? null
+          : sql<number>`case when ${ref('own_price')} then coalesce(${ref('standard_price')}, ${ref('price')}) else ${details.price}::int end`,
+      max_participant_count: sql<
+        number | null
+      >`case when ${ref('own_capacity')} then ${ref('max_participant_count')} else ${details.maxParticipantCount ?? null}::int end`,
       updated_at: now,
-    })
+    }))
     .where('session_owner_user_id', '=', owner.userId)
     .where('session_id', '=', sessionId)
     .where('end_at', '>', now)
@@ -217,6 +231,7 @@ async function writeSession(
       ...(details.bookingWindow === undefined
         ? {}
         : { booking_window: details.bookingWindow === null ? null : JSON.stringify(details.bookingWindow) }),
+      ...(details.minimum === undefined ? {} : { minimum: details.minimum === null ? null : JSON.stringify(details.minimum) }),
       questions,
       offers_tip: details.afterwards.tip,
       offers_next_date: details.afterwards.nextDate,

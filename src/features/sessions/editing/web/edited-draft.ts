@@ -6,6 +6,7 @@ import { draftOfKind } from './kind-draft.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { presetOf } from '../../returning/rules.ts';
 import { draftOfWindow } from '../../booking/web/booking-draft.ts';
+import { draftOfMinimum } from '../../minimum/web/minimum-draft.ts';
 import { draftOfQuestion } from './question-draft.ts';
 import { clockOf, dayOf, lastDayOf } from '../../dates/web/standing-dates.ts';
 
@@ -59,6 +60,7 @@ function filledIn(session: SessionContent): SessionDraft {
     offersTip: session.afterwards.tip,
     offersNextDate: session.afterwards.nextDate,
     booking: draftOfWindow(session.bookingWindow, session.timeZone),
+    minimum: draftOfMinimum(session.minimum),
     questions: (session.questions ?? []).map(draftOfQuestion),
     visibility: session.visibility,
     inSearchEngines: session.inSearchEngines,

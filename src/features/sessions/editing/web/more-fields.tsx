@@ -9,6 +9,7 @@ import { Switch } from '#ui/fields/switch.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { ZoneField } from '../../dates/web/zone-field.tsx';
 import { BookingFields } from '../../booking/web/booking-fields.tsx';
+import { MinimumFields } from '../../minimum/web/minimum-fields.tsx';
 import { QuestionsFields } from './questions-fields.tsx';
 import { ReturnPolicyFields } from './return-policy-fields.tsx';
 import { mayCost, type SessionDraft, type SessionErrors } from './session-draft.ts';
@@ -33,12 +34,14 @@ const REFUSED: readonly (keyof SessionDraft)[] = [
   'returnPercent',
   'questions',
   'booking',
+  'minimum',
   'visibility',
 ];
 
 /** Whether one of the fields that may be folded away has something in it that isn't there by default. */
 export function hasMore(draft: SessionDraft, ownZone: string): boolean {
-  const { text, tags, notes, returns, offersTip, offersNextDate, questions, booking, visibility, inSearchEngines, timeZone } = draft;
+  const { text, tags, notes, returns, offersTip, offersNextDate, questions, booking, minimum, visibility, inSearchEngines, timeZone } =
+    draft;
   const isPlain = returns === 'host' && offersTip && offersNextDate && visibility === 'PUBLIC' && inSearchEngines && timeZone === ownZone;
   return (
     !isPlain ||
@@ -47,6 +50,7 @@ export function hasMore(draft: SessionDraft, ownZone: string): boolean {
     questions.length > 0 ||
     booking.opens.how !== 'none' ||
     booking.closes.how !== 'none' ||
+    minimum.people.trim() !== '' ||
     notes.trim() !== ''
   );
 }
@@ -73,7 +77,7 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
           <span className="min-w-0 flex-1">
             <span className="block font-sans font-semibold tracking-normal">More</span>{' '}
             <span className="block font-sans text-[13.5px] font-normal tracking-normal text-wrap text-ink-2">
-              Description, tags, notes, returns, when people can book, questions, what comes after, time zone, who sees it
+              Description, tags, notes, returns, when people can book, how many must, questions, what comes after, time zone, who sees it
             </span>
           </span>
           <Icon of={ChevronDown} size={20} className={classNames('shrink-0 text-ink-2 transition-transform', open && 'rotate-180')} />
@@ -102,6 +106,7 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
         />
         {mayCost(draft) ? <ReturnPolicyFields draft={draft} errors={errors} onChange={onChange} /> : null}
         <BookingFields booking={draft.booking} error={errors.booking} onChange={(booking) => onChange({ booking })} />
+        <MinimumFields minimum={draft.minimum} error={errors.minimum} onChange={(minimum) => onChange({ minimum })} />
         <QuestionsFields questions={draft.questions} error={errors.questions} onChange={(questions) => onChange({ questions })} />
         <AfterwardsFields draft={draft} onChange={onChange} />
         <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />

@@ -11,6 +11,7 @@ import { expandRepeat, type EventDate } from '../../dates/rules/expand-repeat.ts
 import { sessionRefusals } from '../../refusals.ts';
 import { PRESETS } from '../../returning/rules.ts';
 import { BookingDraft, NO_WINDOW, windowOfDraft } from '../../booking/web/booking-draft.ts';
+import { MinimumDraft, minimumOfDraft, NO_MINIMUM } from '../../minimum/web/minimum-draft.ts';
 import { QuestionDraft, questionOf } from './question-draft.ts';
 import { KindDraft, kindRequest } from './kind-draft.ts';
 import { endOfDay, keepStanding, lastDayOf, type Standing } from '../../dates/web/standing-dates.ts';
@@ -60,6 +61,7 @@ export const SessionDraft = z.object({
   offersNextDate: z.boolean().default(true),
   questions: z.array(QuestionDraft).default([]),
   booking: BookingDraft.default(NO_WINDOW),
+  minimum: MinimumDraft.default(NO_MINIMUM),
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
@@ -104,6 +106,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     offersNextDate: true,
     questions: [],
     booking: NO_WINDOW,
+    minimum: NO_MINIMUM,
     visibility: 'PUBLIC',
     inSearchEngines: true,
     basedOn: null,
@@ -150,6 +153,7 @@ function sessionRequest(draft: SessionDraft, standing: Standing | null = null) {
     afterwards: { tip: draft.offersTip, nextDate: draft.offersNextDate },
     questions: draft.questions.map(questionOf),
     bookingWindow: windowOfDraft(draft.booking, { wholeNumber, instantAt: (day, time) => instantAt(day, time, draft.timeZone) }),
+    minimum: minimumOfDraft(draft.minimum, wholeNumber),
     visibility: draft.visibility,
     inSearchEngines: draft.inSearchEngines,
     ...optional('notes', draft.notes),

@@ -31,6 +31,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { AttendeePage, AttendeeState } from '../../contract.ts';
 import { GivePlacesButton } from '../../hosting/web/give-places-button.tsx';
+import { MinimumPanel } from '../../hosting/web/minimum-panel.tsx';
 import { AttendeeRow } from './attendee-row.tsx';
 import { bookedOf, CheckInCard } from './check-in-card.tsx';
 import { useAttendeeList } from './use-attendee-list.ts';
@@ -110,6 +111,7 @@ function Door({ session, title, path }: DoorProps) {
             This date is cancelled, so guests can’t be checked in.
           </Notice>
         ) : null}
+        {event ? <MinimumPanel event={event} className="mb-4" /> : null}
         <StateChips shown={shown} counts={counts} waiting={event?.waitingCount ?? 0} onChoose={setShown} />
         {shown === 'waiting' && event ? (
           <HostWaitingList key={event.id} event={event} />

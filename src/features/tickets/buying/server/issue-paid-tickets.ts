@@ -2,6 +2,7 @@ import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import { refundTickets } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../waiting/server/change-line.ts';
@@ -48,7 +49,10 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
   }
   if (event) await freeSeats(command, event, 'held', held + offers);
   await deleteAnswers(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
-  await notifyOfRefundDue(command, payment);
+  // Everybody was promised their money back if too few people book.
+  const isRefunded = event !== null && event.cancelled_at !== null && event.decided_at?.getTime() === event.cancelled_at.getTime();
+  if (isRefunded) await refundTickets(command, seat);
+  await notifyOfRefundDue(command, payment, isRefunded);
   return false;
 }
 

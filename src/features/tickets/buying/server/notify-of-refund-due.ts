@@ -4,8 +4,8 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
-/** Mails the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it. */
-export async function notifyOfRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
+/** Mails the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it, unless it is refunded by itself. */
+export async function notifyOfRefundDue(command: CommandContext, payment: PaymentRow, isRefunded = false): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(payment.amount);
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
@@ -15,11 +15,12 @@ export async function notifyOfRefundDue(command: CommandContext, payment: Paymen
     title: 'Your payment arrived too late',
     paragraphs: [
       `Your payment of ${amount} for ${title} arrived after the last place was taken, or after the session was cancelled or taken down, so there’s no ticket.`,
-      `@${payment.owner_username} has been asked to refund it in full.`,
+      isRefunded ? 'It is being refunded in full.' : `@${payment.owner_username} has been asked to refund it in full.`,
     ],
     action,
     messageKey: `refund-due.buyer.${payment.id}`,
   });
+  if (isRefunded) return;
   await enqueueMail(command, {
     toUserId: payment.owner_user_id,
     subject: `Please refund ${amount}: ${title}`,

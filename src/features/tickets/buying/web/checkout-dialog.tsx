@@ -4,6 +4,7 @@ import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-checkout.tsx';
 import { kindLines } from '#features/payments/orders/copy/kind-lines.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { minimumText } from '#features/sessions/minimum/copy.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { CardTerms } from '../../returns/web/card-terms.tsx';
@@ -31,6 +32,9 @@ export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} checkout={checkout} />} onClose={onClose}>
       <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <Shares event={event} checkout={checkout} className="mt-4 sm:hidden" />
+      {event.minimum && !event.minimum.isDecided ? (
+        <p className="mt-4 text-[13px] text-ink-2">{minimumText(event.minimum, event.timeZone, true)}</p>
+      ) : null}
       <CardTerms policy={event.returnPolicy} date={{ start: new Date(event.startDateTime), timeZone: event.timeZone }} />
     </PurchaseDialog>
   );

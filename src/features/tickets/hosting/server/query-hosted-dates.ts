@@ -5,6 +5,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
+import { pendingOf } from '#features/sessions/minimum/rules.ts';
 import type { HostedDate, HostedDates, QueryHostedDates } from '../contract.ts';
 
 type Row = {
@@ -16,6 +17,9 @@ type Row = {
   end_at: Date;
   participant_count: number;
   waiting_count: number;
+  minimum_count: number | null;
+  decides_at: Date | null;
+  decided_at: Date | null;
   max_participant_count: number | null;
   location_type: 'online' | 'in-person';
   own_place: StoredSetting | null;
@@ -39,7 +43,7 @@ const FROM = `
 // The sums are reckoned after the limit, for the dates shown alone.
 const dates = (end: '>' | '<=', beyond: '>' | '<', order: 'asc' | 'desc') =>
   statement<Row, PageParams>(`
-    select e.id, e.session_id, e.title, s.subtitle, e.start_at, e.end_at, e.participant_count, e.waiting_count, e.max_participant_count,
+    select e.id, e.session_id, e.title, s.subtitle, e.start_at, e.end_at, e.participant_count, e.waiting_count, e.minimum_count, e.decides_at, e.decided_at, e.max_participant_count,
       e.location_type, e.own_place, e.moved_at is not null as was_moved, s.time_zone, s.city, s.is_repeating,
       c.approval_status = 'REJECTED' as taken_down,
       (
@@ -84,6 +88,7 @@ export async function queryHostedDates(services: Services, { userId }: Actor, in
 
 function serialize(stored: Row): HostedDate {
   const row = withOwnPlace(stored);
+  const pending = pendingOf(row);
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -100,6 +105,7 @@ function serialize(stored: Row): HostedDate {
     sold: row.participant_count,
     places: row.max_participant_count,
     waiting: row.waiting_count,
+    minimum: pending && { people: pending.people, decidesAt: pending.by.toISOString() },
     kept: row.kept,
     came: row.came,
   };

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
+import { CalendarClock, CalendarMinus, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
@@ -15,6 +15,10 @@ const CancelFlow = lazyPart(
   async () => (await import('./cancel-flow.tsx')).CancelFlow,
   ({ onClose }) => onClose(),
 );
+const SkipDateDialog = lazyPart(
+  async () => (await import('./skip-date-dialog.tsx')).SkipDateDialog,
+  ({ onClose }) => onClose(),
+);
 const DateDialog = lazyPart(
   async () => (await import('#features/sessions/shared/date-dialog.tsx')).DateDialog,
   ({ onClose }) => onClose(),
@@ -25,7 +29,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   const me = useMyUserId();
   const now = useNow();
   const [asking, setAsking] = useState(false);
-  const [deed, setDeed] = useState<'move' | 'add' | null>(null);
+  const [deed, setDeed] = useState<'move' | 'add' | 'skip' | null>(null);
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays until it has closed, although the event can no longer be cancelled by then.
@@ -45,6 +49,9 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
             { kind: 'link', label: 'Guests', icon: Users, to: attendeesPath(event) },
             ...(mayMove ? [{ kind: 'action' as const, label: 'Reschedule', icon: CalendarClock, onSelect: () => setDeed('move') }] : []),
             { kind: 'action', label: 'Add a date', icon: CalendarClock, onSelect: () => setDeed('add') },
+            ...(mayMove && event.participantCount === 0
+              ? [{ kind: 'action' as const, label: 'Skip this date', icon: CalendarMinus, onSelect: () => setDeed('skip') }]
+              : []),
             { kind: 'action', label: 'Cancel Event', icon: CalendarX, danger: true, onSelect: () => setAsking(true) },
           ]}
         >
@@ -53,7 +60,8 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
         </MenuButton>
       ) : null}
       {asking ? <CancelFlow event={event} onClose={() => setAsking(false)} /> : null}
-      {deed ? <DateDialog deed={deed} event={event} onClose={() => setDeed(null)} /> : null}
+      {deed === 'skip' ? <SkipDateDialog event={event} onClose={() => setDeed(null)} /> : null}
+      {deed === 'move' || deed === 'add' ? <DateDialog deed={deed} event={event} onClose={() => setDeed(null)} /> : null}
     </>
   );
 }

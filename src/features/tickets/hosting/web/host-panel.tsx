@@ -17,6 +17,7 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { attendeesPath } from '#features/sessions/shared/attendees-path.ts';
 import { priceFrom } from '../../buying/web/ticket-price.tsx';
+import { MinimumPanel } from './minimum-panel.tsx';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
@@ -75,6 +76,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
         </div>
       </div>
       <Booked event={event} />
+      <MinimumPanel event={event} />
       <KeepFocus className="grid grid-cols-2 gap-2">
         {isToCome ? (isAtDoor ? checkIn : share) : null}
         <ButtonLink variant="ghost" to={attendeesPath(event)}>

@@ -8,6 +8,7 @@ import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import { pendingText } from '#features/sessions/minimum/copy.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
@@ -35,6 +36,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
       ...(facts.seats.every(({ kind_name: kind }) => kind === COMPLIMENTARY) ? [GIVEN] : []),
+      ...minimumOf(facts),
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
@@ -49,6 +51,11 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
 }
 
 const GIVEN = 'This is a complimentary ticket: the host gives it to you, and there is nothing to pay. If you can’t come, return it.';
+
+function minimumOf(facts: TicketFacts): string[] {
+  const text = pendingText(facts, facts.amount > 0);
+  return text === null ? [] : [text];
+}
 
 function howToJoin({ location_type: type, seats }: TicketFacts): string {
   if (type === 'online') return 'Join with the link below when it starts. The host may ask for your ticket code.';
