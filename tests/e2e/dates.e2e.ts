@@ -130,3 +130,29 @@ test('a host sets the minimum number in the form, and says that a date takes pla
   await expect(page.getByText('This date takes place. Everybody who has booked is notified.')).toBeVisible();
   await expect(panel).toHaveCount(0);
 });
+
+test('a session that was saved as a template is where a new one starts, without its date', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await joined(page, world, 'Tem Plate');
+  await page.goto('/create-content');
+  await waitForHydration(page);
+  const form = page.getByRole('form', { name: 'New session' });
+  await form.getByLabel('Title').fill('Evening choir');
+  await form.getByLabel('Places').fill('14');
+  await form.getByRole('button', { name: 'Save as template' }).first().press('Enter');
+  await expect(page.getByText('Saved as a template in this browser, listed under Drafts in My sessions.')).toBeVisible();
+  await form.getByRole('button', { name: 'Start over' }).first().press('Enter');
+  await form.getByLabel('Start from a template').selectOption('Evening choir');
+  await expect(page).toHaveURL(/template=/);
+  await expect(form.getByLabel('Title')).toHaveValue('Evening choir');
+  await expect(form.getByLabel('Places')).toHaveValue('14');
+
+  await page.goto('/my-hub/sessions?show=drafts');
+  await waitForHydration(page);
+  const templates = page.getByRole('list', { name: 'Templates' });
+  await expectAccessible(page);
+  await expect(templates.getByRole('link', { name: 'Start from the template Evening choir' })).toBeVisible();
+  await templates.getByRole('button', { name: 'Delete the template Evening choir' }).press('Enter');
+  await templates.getByRole('button', { name: 'Delete the template Evening choir' }).press('Enter');
+  await expect(templates).toHaveCount(0);
+});

@@ -219,7 +219,7 @@ export type ChangeDates = z.output<typeof ChangeDates>;
 export const ChangedDates = z.strictObject({ changed: z.int(), told: z.int() });
 export type ChangedDates = z.infer<typeof ChangedDates>;
 
-/** Leaves out a date of a series that nobody has booked; it is then listed nowhere. */
+/** Leaves out a date of a series that nobody has booked; it is then listed for its host alone. */
 export const SkipDate = CancelSessionEvent;
 export type SkipDate = z.output<typeof SkipDate>;
 

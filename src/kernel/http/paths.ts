@@ -163,6 +163,11 @@ export function duplicateSession(id: string): string {
   return `/create-content?like=${id}`;
 }
 
+/** The form for a new session that begins as a template of this browser. */
+export function fromTemplate(id: string): string {
+  return `/create-content?template=${id}`;
+}
+
 export function editMembership(id: string): string {
   return `/create-membership?edit=${id}`;
 }

@@ -60,11 +60,11 @@ const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: ':
 
 /**
  * Whether the event is in lists for the reader; `e`, `c` and `u` as in `eventQuery`. What is for subscribers is listed only for them, and
- * what a suspended person hosts for nobody.
+ * what a suspended person hosts for nobody, and a date that is left out only for its host.
  */
-export const LISTED = `c.status = 'published' and not e.skipped and (
+export const LISTED = `c.status = 'published' and (
   :admin::boolean or e.session_owner_user_id = :reader::uuid
-  or (c.approval_status <> 'REJECTED' and u.status <> 'suspended' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
+  or (not e.skipped and c.approval_status <> 'REJECTED' and u.status <> 'suspended' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
 const COLUMNS = `

@@ -24,6 +24,9 @@ import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from '../
 import { SamePlace } from '../editing/web/same-place.tsx';
 import { SessionFields, type SessionFieldsProps } from '../editing/web/session-fields.tsx';
 import { hasMore, isMoreRefused, MoreFields } from '../editing/web/more-fields.tsx';
+import { SaveAsTemplate } from '../editing/web/save-as-template.tsx';
+import { draftOfTemplate } from '../editing/web/session-template.ts';
+import { StartFromTemplate } from '../editing/web/start-from-template.tsx';
 import { PublishBar } from '../editing/web/publish-bar.tsx';
 import { failureOf, usePublish } from '../editing/web/use-publish-session.ts';
 import { SessionPreview } from '../editing/web/session-preview.tsx';
@@ -36,14 +39,21 @@ export type SessionComposerProps = {
   editing?: SessionContent;
   /** A published session that the new one starts as a copy of. */
   like?: SessionContent;
+  /** A template of this browser that the new one begins as. */
+  templateId?: string;
 };
 
 /**
  * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). A published session is
  * edited in the same form.
  */
-export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
-  const { draft, touched, savedAt, isOutdated, change, clear, deleteStored } = useSessionDraft({ userId, editing, like });
+export function SessionComposer({ userId, media, editing, like, templateId }: SessionComposerProps) {
+  const { draft, touched, savedAt, isOutdated, change, clear, deleteStored } = useSessionDraft({
+    userId,
+    editing,
+    like,
+    templateId,
+  });
   const [tried, setTried] = useState(false);
   const [hasMoreOpen, setMoreOpen] = useState(() => hasMore(draft, ownZone()));
   const form = useRef<HTMLFormElement>(null);
@@ -108,6 +118,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isRetained}>
           Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
+        {editing || like || templateId !== undefined || touched ? null : <StartFromTemplate userId={userId} />}
         <SessionFields
           draft={draft}
           errors={errors}
@@ -143,7 +154,10 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
         />
         <SendingNotice whenSent={whenSent} media={media} />
         {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
-        <div className="empty:hidden sm:hidden">{others}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <SaveAsTemplate userId={userId} draft={draft} />
+          <span className="contents sm:hidden">{others}</span>
+        </div>
         <PublishBar draft={draft} count={dates?.length ?? null} savedAt={savedAt} others={others}>
           <Button type="submit" loading={publish.isPending || whenSent.isWaiting}>
             {editing ? 'Save changes' : 'Publish session'}
@@ -167,16 +181,8 @@ function useDates(draft: SessionDraft, editing: SessionContent | undefined): Pic
   return { dates: after.offered, dropped: after.dropped };
 }
 
-function useSessionDraft({
-  userId,
-  editing,
-  like,
-}: {
-  userId: string;
-  editing: SessionContent | undefined;
-  like: SessionContent | undefined;
-}) {
-  const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
+function useSessionDraft({ userId, editing, like, templateId }: Begun) {
+  const key = keyOf({ userId, editing, like, templateId });
   const stored = { key: `turnout.draft.${key}`, writer: userId };
   const schema = editing ? storedSessionEdit(editing) : SessionDraft;
   const [isOutdated] = useState(() => editing !== undefined && hasRejectedDraft(stored, schema));
@@ -186,9 +192,20 @@ function useSessionDraft({
   }, [isOutdated, stored.key]);
   const draft = useDraft(stored, schema, () => {
     if (editing) return draftOfSession(editing);
-    return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), ownZone());
+    if (like) return draftLikeSession(like, v7());
+    const id = v7();
+    return (templateId === undefined ? null : draftOfTemplate(userId, templateId, id)) ?? emptySessionDraft(id, ownZone());
   });
   return { ...draft, isOutdated };
+}
+
+/** Whose form it is, and what it begins as. */
+type Begun = { userId: string; editing: SessionContent | undefined; like: SessionContent | undefined; templateId: string | undefined };
+
+function keyOf({ userId, editing, like, templateId }: Begun): string {
+  if (editing) return `edit-session.${editing.id}`;
+  if (like) return `session-like.${like.id}`;
+  return templateId === undefined ? `session.${userId}` : `session-from.${templateId}`;
 }
 
 function ownZone(): string {

@@ -9,6 +9,7 @@ import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { TemplateList } from '../editing/web/template-list.tsx';
 import { SessionDraft } from '../editing/web/session-draft.ts';
 
 type Listed = { key: string; to: string; savedAt: string; draft: SessionDraft; about: string | null };
@@ -17,6 +18,7 @@ type Listed = { key: string; to: string; savedAt: string; draft: SessionDraft; a
 const KINDS = [
   { prefix: 'turnout.draft.session.', about: null, to: () => paths.createContent },
   { prefix: 'turnout.draft.session-like.', about: 'A duplicate', to: (id: string) => paths.duplicateSession(id) },
+  { prefix: 'turnout.draft.session-from.', about: 'From a template', to: (id: string) => paths.fromTemplate(id) },
   {
     prefix: 'turnout.draft.edit-session.',
     about: 'Changes to a published session',
@@ -42,8 +44,17 @@ export function countSessionDrafts(userId: string): number {
   return readSessionDrafts(userId).length;
 }
 
-/** The sessions that the reader has begun in this browser and not published, with what each still lacks. */
+/** The sessions that the reader has begun in this browser and not published, with what each still lacks, and their templates. */
 export function SessionDrafts({ userId, onChange }: { userId: string; onChange: () => void }) {
+  return (
+    <>
+      <Begun userId={userId} onChange={onChange} />
+      <TemplateList userId={userId} />
+    </>
+  );
+}
+
+function Begun({ userId, onChange }: { userId: string; onChange: () => void }) {
   const [drafts, setDrafts] = useState(() => readSessionDrafts(userId));
   if (drafts.length === 0)
     return (

@@ -33,6 +33,12 @@ export function DuplicateSession({ id, userId }: { id: string; userId: string })
   );
 }
 
+/** The form of a new session that begins as a template of this browser; pictures aren't part of one. */
+export function FromTemplate({ id, userId }: { id: string; userId: string }) {
+  const media = useComposerMedia();
+  return <SessionComposer userId={userId} media={media} templateId={id} />;
+}
+
 type OwnContentProps = { name: string; userId: string; what: 'edit' | 'duplicate'; children: (content: Published) => ReactNode };
 
 function OwnContent({ name, userId, what, children }: OwnContentProps) {

@@ -18,7 +18,7 @@ export function useDraft<Draft extends object>({ key, writer }: StoredUnder, sch
   const [savedAt, setSavedAt] = useState<string | null>(() => readStamp(key)?.savedAt ?? null);
   useEffect(() => {
     if (!touched) return;
-    const timer = setTimeout(() => setSavedAt(writeDraft({ key, writer }, draft)), SAVE_AFTER_MS);
+    const timer = setTimeout(() => setSavedAt(storeDraft({ key, writer }, draft)), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, writer, draft, touched]);
   // The last edits before the page is left must not wait for the timer.
@@ -28,7 +28,7 @@ export function useDraft<Draft extends object>({ key, writer }: StoredUnder, sch
   });
   useEffect(() => {
     const store = () => {
-      if (latest.current.touched) writeDraft(latest.current, latest.current.draft);
+      if (latest.current.touched) storeDraft(latest.current, latest.current.draft);
     };
     window.addEventListener('pagehide', store);
     return () => {
@@ -67,8 +67,8 @@ function readDraft<Draft>(key: string, schema: ZodType<Draft>): Draft | null {
   }
 }
 
-/** Returns when it was stored, or null. */
-function writeDraft({ key, writer }: StoredUnder, draft: object): string | null {
+/** Stores a draft; returns when, or null if that isn't possible. */
+export function storeDraft({ key, writer }: StoredUnder, draft: object): string | null {
   const savedAt = new Date().toISOString();
   // If storage is full or forbidden, only a reload loses the draft.
   return storeText(key, JSON.stringify({ ...draft, savedAt, writer })) ? savedAt : null;

@@ -64,7 +64,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
     dates: [{ id: sessionEventId, start, end, ownPlace: isSameSetting(session.setting, setting) ? null : setting }],
   });
   await applyKinds(command, { ownerUserId, sessionId, kinds });
-  await applyMinimum(command, { ownerUserId, sessionId, minimum: row.minimum });
+  if (row.minimum) await applyMinimum(command, { ownerUserId, sessionId, minimum: row.minimum });
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
   if (isUnlocated(setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });

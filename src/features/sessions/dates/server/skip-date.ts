@@ -8,7 +8,7 @@ import { decideCancellation } from '../../rules.ts';
 import { lockSessionEvent } from '../../api/lock-session-event.ts';
 
 /**
- * Leaves out a date of a session that nobody has booked, such as one on a holiday: it is listed nowhere, and changing the plan of the session
+ * Leaves out a date of a session that nobody has booked, such as one on a holiday: it is listed for nobody else, and changing the plan of the session
  * doesn't bring it back (docs/product.md#skipping-a-date). Refuses everybody but the host, a date that somebody has booked, is booking or waits
  * for, and one that is cancelled, over or not at the time given.
  */

@@ -47,7 +47,8 @@ export async function createSession(
   await insertSession(command, actor, { id, content, plan });
   await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
   await applyKinds(command, { ownerUserId: actor.userId, sessionId: id, kinds: content.kinds });
-  await applyMinimum(command, { ownerUserId: actor.userId, sessionId: id, minimum: content.minimum ?? null });
+  const { minimum } = content;
+  if (minimum) await applyMinimum(command, { ownerUserId: actor.userId, sessionId: id, minimum });
   await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
   if (isUnlocated(plan.place)) await command.enqueue(locateVenueJob, { ownerUserId: actor.userId, sessionId: id });
   return id;

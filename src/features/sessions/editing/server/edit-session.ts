@@ -78,7 +78,8 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   await sellOnAs(command, owner, id, details);
   await writeSession(command, owner, { id, details, plan, setting, questions: storedQuestions(details.questions, row) });
   await applyKinds(command, { ownerUserId: owner.userId, sessionId: id, kinds: details.kinds });
-  await applyMinimum(command, { ownerUserId: owner.userId, sessionId: id, minimum: minimumOf(row, details) });
+  const minimum = minimumOf(row, details);
+  if (minimum ?? row.minimum) await applyMinimum(command, { ownerUserId: owner.userId, sessionId: id, minimum });
   if (!isSamePlan || marksHealth(details.questions, row.questions))
     await checkHealthAnswers(command, { ownerUserId: owner.userId, sessionId: id });
   if (row.booking_window ?? details.bookingWindow) await checkOpenings(command, { ownerUserId: owner.userId, sessionId: id });

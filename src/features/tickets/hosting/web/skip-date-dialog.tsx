@@ -32,7 +32,7 @@ export function SkipDateDialog({ event, onClose }: { event: SessionEvent; onClos
       <p className="mb-2 font-semibold">
         {event.title}, {formatDay(new Date(startDateTime), timeZone)}
       </p>
-      <p className="text-ink-2">Nobody has booked it. It disappears from the session’s dates, and the others stay as they are.</p>
+      <p className="text-ink-2">Nobody has booked it. Others no longer see it among the session’s dates, which stay as they are.</p>
       {skip.error ? (
         <Notice tone="danger" className="mt-4">
           {skip.error.message}
