@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createChangePublisher } from '#platform/server/live/changes-channel.ts';
-import { readEventStream } from '#platform/web/live/live-connection.ts';
+import { readEventStream } from '#platform/web/live/live-stream.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';

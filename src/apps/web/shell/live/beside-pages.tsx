@@ -41,7 +41,7 @@ export function useLiveUpdates(): void {
     const stop = liveHub.listen(refresher(queries));
     // Nothing on the first screen waits for it.
     const open = () =>
-      void import('#platform/web/live/share-live-stream.ts')
+      void import('#platform/web/live/live-stream.ts')
         .then(({ shareLiveStream }) => end.signal.aborted || shareLiveStream(end.signal))
         // Without this code, everything is refetched on a timer.
         .catch(() => undefined);

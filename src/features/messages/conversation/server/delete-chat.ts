@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { refreshList } from '../../inbox/server/chat-lists.ts';
+import { refreshList } from '../../inbox/server/refresh-list.ts';
 import { lockChat, publishChange } from './own-chat.ts';
 
 /**

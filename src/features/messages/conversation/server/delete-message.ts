@@ -7,7 +7,7 @@ import { messageRefusals } from '../../refusals.ts';
 import { isDeletableForBoth } from '../../rules.ts';
 import { isReportedMessage } from '../../reports/server/is-reported-message.ts';
 import { schedulePushRetraction } from './push-message.ts';
-import { refreshList } from '../../inbox/server/chat-lists.ts';
+import { refreshList } from '../../inbox/server/refresh-list.ts';
 import { getLockedMessage, lockChat, publishChange } from './own-chat.ts';
 
 /**

@@ -6,8 +6,7 @@ import type { Db } from '#db/client.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import { chatIdOf } from './chat-id-of.ts';
-import { findOwnChat } from './own-chat.ts';
-import { readOne } from './message-rows.ts';
+import { findOwnChat, readOne } from './own-chat.ts';
 
 /** Returns what a reader gets of a message's media; null if the message doesn't exist for them. */
 export async function findMessageMediaReader(

@@ -7,8 +7,18 @@ import { loadMediaOf } from '#features/media/api/load-media-of.ts';
 import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { QueryMessages, QueryMessagesOutput, QueryChanges, QueryChangesOutput, Message, QuotedMessage } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
-import { findSeen, getOwnChat, type OwnChat } from './own-chat.ts';
-import { findFirstUnread, readNewer, readOlder, readOne, type MessageRow, readChanged, readAt } from './message-rows.ts';
+import {
+  findFirstUnread,
+  findSeen,
+  getOwnChat,
+  readAt,
+  readChanged,
+  readNewer,
+  readOlder,
+  readOne,
+  type MessageRow,
+  type OwnChat,
+} from './own-chat.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { previewOf, withoutLinks } from '../../rules.ts';
 

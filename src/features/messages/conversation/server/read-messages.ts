@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadMessages } from '../../contract.ts';
 import { findChatSettings } from '../../inbox/server/chat-settings.ts';
 import { getOwnChat, lockChat, publishChange } from './own-chat.ts';
-import { refreshList } from '../../inbox/server/chat-lists.ts';
+import { refreshList } from '../../inbox/server/refresh-list.ts';
 
 type ReadState = { chatId: string; readRevision: number; unreadCount: number };
 

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AnswerRequest } from '../contract.ts';
 import { findChatSettings } from './chat-settings.ts';
-import { refreshList } from './chat-lists.ts';
+import { refreshList } from './refresh-list.ts';
 import { lockChat, publishChange } from '../../conversation/server/own-chat.ts';
 
 /**

@@ -8,9 +8,8 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { FoundMessage, SearchMessages } from '../contract.ts';
-import { findOwnChat, findSeen, getOwnChat } from '../../conversation/server/own-chat.ts';
+import { findOwnChat, findSeen, getOwnChat, readOne } from '../../conversation/server/own-chat.ts';
 import { faceFor, stateOf } from '../../inbox/server/present-chats.ts';
-import { readOne } from '../../conversation/server/message-rows.ts';
 import { presentMessages } from '../../conversation/server/query-messages.ts';
 
 // Only the most recently active conversations are searched.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recoverSessionsWith } from '#platform/web/session/session-recovery.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
-import { keepConnected, readEventStream } from './live-connection.ts';
+import { keepConnected, readEventStream } from './live-stream.ts';
 
 const refusal = (status: number, message: string) => new Response(JSON.stringify({ message }), { status });
 let answers: Response[] = [];
