@@ -5,7 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import type { Hit, SearchSuggestions } from '../../contract.ts';
-import { HitRows } from './hit-card.tsx';
+import { HitRows } from './hit-list.tsx';
 import { SessionRow } from './session-row.tsx';
 import { foldText } from '#kernel/text/fold-text.ts';
 import type { SearchRequest } from '../../query/web/search-address.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hit } from '../../contract.ts';
-import { reasonOf } from './hit-card.tsx';
+import { reasonOf } from './hit-list.tsx';
 import { distanceText, foundSessions } from './session-row.tsx';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;

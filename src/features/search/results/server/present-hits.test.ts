@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../query/rules/parse-query.ts';
-import { IN_A_LINE, whyOf } from './why.ts';
+import { IN_A_LINE, whyOf } from './present-hits.ts';
 
 const marked = (query: string, text: string) => {
   const why = whyOf(parseQuery(query), [{ by: 'text', text }], null);
