@@ -35,7 +35,7 @@ export default defineConfig({
           ...everyRing,
           name: 'unit',
           ...sharesModules,
-          include: ['{src,demo,sandbox,tests/harness,tests/builders,tests/chaos}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo,sandbox,tests/harness,tests/builders,tests/bench,tests/chaos}/**/*.test.{ts,tsx}'],
           exclude: [...stays, '**/*.db.test.ts', ...DRAWS],
         },
       },

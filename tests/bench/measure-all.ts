@@ -18,6 +18,8 @@ import type { OverloadFigures } from './measure-overload.ts';
 import { listMoneyOperations, MONEY_NAMES } from './money-operations.ts';
 import { startPayments } from './start-payments.ts';
 import { listMessageOperations } from './message-operations.ts';
+import { findPgbench, measurePgbench } from './measure-pgbench.ts';
+import type { PgbenchFigure } from './measure-pgbench.ts';
 import { measurePair } from './measure-pair.ts';
 import type { PairFigures } from './measure-pair.ts';
 import { assertNothingOversold, listOperations, listReaders, machineLimits } from './operations.ts';
@@ -41,8 +43,10 @@ import type { BenchEnvironment } from './start-web.ts';
 import { listPublicPages } from './public-pages.ts';
 
 export type Results = {
-  limits: { title: string; measured: Measured }[];
-  operations: { title: string; goal: number | null; figures: PairFigures }[];
+  limits: { name: string; title: string; measured: Measured }[];
+  operations: { name: string; title: string; goal: number | null; figures: PairFigures }[];
+  /** Null if it isn't installed. */
+  pgbench: PgbenchFigure[] | null;
   suggestions: SuggestionFigures | null;
   media: MediaFigure[];
   live: LiveFigures | null;
@@ -64,6 +68,7 @@ export function noResults(): Results {
   return {
     limits: [],
     operations: [],
+    pgbench: [],
     suggestions: null,
     media: [],
     live: null,
@@ -108,7 +113,7 @@ export async function measureAll(
       if (!wants(name)) continue;
       await attempt(title, async () => {
         await load(target, Math.min(1, settings.seconds));
-        results.limits.push({ title, measured: await load(target, settings.seconds) });
+        results.limits.push({ name, title, measured: await load(target, settings.seconds) });
       });
     }
     const identity = identityOf(environments.web);
@@ -120,11 +125,19 @@ export async function measureAll(
         await attempt(title, async () => {
           await operation.prepare?.();
           const figures = await measurePair({ name, title, ...operation }, { ...settings, database: database.pid }, counted.count);
-          results.operations.push({ title, goal: operation.goal, figures });
+          results.operations.push({ name, title, goal: operation.goal, figures });
         });
       }
     };
     await measure(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString }));
+    if (wants('pgbench')) {
+      const pgbench = findPgbench();
+      if (pgbench === null) results.pgbench = null;
+      else
+        await attempt('the same statements by pgbench', async () => {
+          results.pgbench = await measurePgbench(pgbench, { connectionString, ...settings });
+        });
+    }
     if (wants('live-send')) await measure(await listMessageOperations({ ...sides, environment: environments.web }));
     if (MONEY_NAMES.some(wants)) {
       payments = await startPayments(environments.web);

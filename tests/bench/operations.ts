@@ -107,6 +107,21 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: profiles(rendering, ''),
       raw: profiles(raw, '/page/profile'),
     },
+    // The same beside what its framework needs for as many elements: bare Fastify, React Router and React, with the rows read by hand.
+    {
+      name: 'peer-home',
+      title: 'home page, rendered, beside React Router alone',
+      goal: null,
+      product: { url: `${rendering}/` },
+      raw: { url: `${raw}/peer/` },
+    },
+    {
+      name: 'peer-profile',
+      title: 'profile page, rendered, beside React Router alone',
+      goal: null,
+      product: profiles(rendering, ''),
+      raw: profiles(raw, '/peer'),
+    },
     {
       name: 'ticket-spread',
       title: `free ticket, ${4 * part(0).length} events`,

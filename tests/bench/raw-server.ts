@@ -9,7 +9,21 @@ import { CAPITAL } from '#features/discovery/shared/nearby.ts';
 
 import { renderCards } from './raw-page.ts';
 import type { Item } from './raw-page.ts';
-import { COMMENTS, COMMUNITY, CREATORS, DISCOVER, FOLLOWING, OF_USER, ONE, ONE_UNDER_NAME, UPCOMING, USER } from './raw-statements.ts';
+import {
+  BY_ID,
+  COMMENTS,
+  COMMUNITY,
+  CREATORS,
+  DISCOVER,
+  FOLLOWING,
+  OF_USER,
+  ONE,
+  ONE_UNDER_NAME,
+  RAW_CONNECTIONS,
+  UPCOMING,
+  USER,
+} from './raw-statements.ts';
+import { createPeerPages } from './peer-page.ts';
 import { wordsNear } from './search-operations.ts';
 import { NEAR, NEAR_TODAY, NEAR_WEEKEND, ONE_WORD, TAGS_FOUND, TWO_WORDS } from './raw-search.ts';
 import { signInRaw, viewRaw } from './raw-writes.ts';
@@ -26,17 +40,14 @@ import type { RawPurchase } from './raw-ticket.ts';
 const connectionString = process.env['DATABASE_URL'] ?? '';
 const provider = providerOf(process.env);
 // Many requests come at once: parallel workers that help one would take from the others.
-const pool = new pg.Pool({ connectionString, max: 10, options: '-c max_parallel_workers_per_gather=0' });
+const pool = new pg.Pool({ connectionString, max: RAW_CONNECTIONS, options: '-c max_parallel_workers_per_gather=0' });
 const rowsOf = async <Row>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows as Row[];
 type Person = { user_id: string; display_name: string };
 
 const app = fastify({ logger: false, routerOptions: { maxParamLength: 2000 } });
 app.get('/hello', async () => ({ hello: 'world' }));
-app.get<{ Params: { id: string } }>(
-  '/select/:id',
-  async ({ params }) => (await rowsOf<object>('by-id', 'select * from users where user_id = $1', [params.id]))[0],
-);
+app.get<{ Params: { id: string } }>('/select/:id', async ({ params }) => (await rowsOf<object>('by-id', BY_ID, [params.id]))[0]);
 app.get<{ Params: { reader: string } }>('/discover/:reader', ({ params }) => rowsOf('discover', DISCOVER, [params.reader]));
 app.get<{ Params: { reader: string } }>('/following/:reader', ({ params }) => rowsOf('following', FOLLOWING, [params.reader]));
 app.get<{ Params: { reader: string } }>('/community/:reader', ({ params }) => rowsOf('community', COMMUNITY, [params.reader]));
@@ -54,20 +65,37 @@ const soonAround = async () => {
   ]);
   return found.flat().slice(0, 8);
 };
-app.get('/page/home', async (_request, reply) => {
-  const [items, events, creators, soon] = await Promise.all([
+const homeRows = () =>
+  Promise.all([
     rowsOf<Item>('discover', DISCOVER, [null]),
     rowsOf<Record<string, unknown>>('upcoming', UPCOMING, []),
     rowsOf<Record<string, unknown>>('creators', CREATORS, []),
     soonAround(),
   ]);
+const profileRows = async (username: string) => {
+  const [person] = await rowsOf<Person>('user', USER, [username]);
+  return person && { person, items: await rowsOf<Item>('of-user', OF_USER, [null, person.user_id]) };
+};
+app.get('/page/home', async (_request, reply) => {
+  const [items, events, creators, soon] = await homeRows();
   return reply.type('text/html').send(renderCards('Home', items, [...soon, ...events, ...creators]));
 });
 app.get<{ Params: { username: string } }>('/page/profile/:username', async ({ params }, reply) => {
-  const [person] = await rowsOf<Person>('user', USER, [params.username]);
-  if (!person) return reply.code(404).send('Nobody');
-  return reply.type('text/html').send(renderCards(person.display_name, await rowsOf<Item>('of-user', OF_USER, [null, person.user_id]), []));
+  const found = await profileRows(params.username);
+  if (!found) return reply.code(404).send('Nobody');
+  return reply.type('text/html').send(renderCards(found.person.display_name, found.items, []));
 });
+const peerPage = createPeerPages(
+  async (path) => {
+    const response = await fetch(`${process.env['PUBLIC_ORIGIN'] ?? ''}${path}`);
+    if (!response.ok) throw new Error(`The product answered ${response.status} for ${path}.`);
+    return response.text();
+  },
+  (path) => (path === '/' ? homeRows() : profileRows(path.slice(1))),
+);
+app.get<{ Params: { '*': string } }>('/peer/*', async ({ params }, reply) =>
+  reply.type('text/html').send(await peerPage(`/${params['*']}`)),
+);
 app.get<{ Params: { reader: string; owner: string; id: string } }>(
   '/item/:reader/:owner/:id',
   async ({ params }) => (await rowsOf<object>('one', ONE, [params.reader, params.owner, params.id]))[0],

@@ -1,5 +1,10 @@
 // The best that we can write by hand for each read: one prepared statement over the same rows as the product's answer.
 
+/** On how many connections they run. */
+export const RAW_CONNECTIONS = 10;
+
+export const BY_ID = 'select * from users where user_id = $1';
+
 export const ITEM = `
   c.id, c.user_id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.price, c.city,
   c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,

@@ -4,10 +4,10 @@ import type pg from 'pg';
 export type RawViews = { viewer: string; owners: string[]; ids: string[] };
 export type RawSignIn = { email: string; password: string };
 
-const SEEN = `insert into content_views (content_user_id, content_id, viewer_user_id, viewed_at)
+export const SEEN = `insert into content_views (content_user_id, content_id, viewer_user_id, viewed_at)
   select owner, id, $1::uuid, now() from unnest($2::uuid[], $3::uuid[]) seen (owner, id) order by owner, id
   on conflict (content_user_id, content_id, viewer_user_id) do update set viewed_at = excluded.viewed_at`;
-const COUNT = `with locked as (
+export const COUNT = `with locked as (
     select c.user_id, c.id from unnest($1::uuid[], $2::uuid[]) seen (owner, id) join contents c on c.user_id = seen.owner and c.id = seen.id
     order by c.user_id, c.id for no key update of c
   )

@@ -1,6 +1,7 @@
 import { say, style } from '../../src/apps/all/progress.mjs';
 import type { Results } from './measure-all.ts';
 import { BUDGET, BUDGET_OF, type Origin, type PageWeight } from './page-weight.ts';
+import { kilobytes, megabytes, milliseconds, ratio, table, verdict, whole } from './table.ts';
 
 /** Prints the results as tables. Figures from two machines can't be compared; ratios can. */
 export function printReport(results: Results): void {
@@ -57,6 +58,7 @@ export function printReport(results: Results): void {
       ]),
     );
   }
+  printPgbench(results);
   if (suggestions !== null) printSuggestions(suggestions);
   if (media.length > 0) printMedia(media);
   if (live !== null) printLive(live);
@@ -75,6 +77,23 @@ export function printReport(results: Results): void {
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
   for (const { title, problem } of results.problems) say(`  ${style.bad('✗')} Not measured: ${title}. ${problem}`);
   say('');
+}
+
+/** The rows measured above, beside PostgreSQL's own load generator: what Node costs, and what the product does. */
+function printPgbench({ pgbench, limits, operations }: Results): void {
+  if (pgbench === null) say('\n  Not measured: the statements by pgbench, because it isn’t installed (Debian: postgresql).');
+  if (pgbench === null || pgbench.length === 0) return;
+  table(
+    ['the same statements by pgbench', 'per second', 'by hand', '× pgbench', 'product', '× pgbench'],
+    pgbench.map(({ name, perSecond }) => {
+      const limit = limits.find((one) => one.name === name)?.measured.perSecond;
+      const pair = operations.find((one) => one.name === name);
+      const beside = (measured: number | undefined) =>
+        measured === undefined ? ['', ''] : [whole(measured), style.bold(ratio(measured / perSecond))];
+      const title = pair?.title ?? limits.find((one) => one.name === name)?.title ?? name;
+      return [title, whole(perSecond), ...beside(pair?.figures.rawPerSecond ?? limit), ...beside(pair?.figures.perSecond)];
+    }),
+  );
 }
 
 function printSuggestions({ perSecond, people, places }: NonNullable<Results['suggestions']>): void {
@@ -274,22 +293,3 @@ function printLighthouse(figures: Results['lighthouse']): void {
     figures.map(({ title, html, css, scripts, pictures, fonts }) => [title, ...[html, css, scripts, pictures, fonts].map(kilobytes)]),
   );
 }
-
-function table(head: string[], rows: string[][]): void {
-  const lines = [head.map((cell) => style.dim(cell)), ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
-  say('');
-  for (const line of lines)
-    say(`  ${line.map((cell, column) => (column === 0 ? padEnd(cell, widths[column]) : padStart(cell, widths[column]))).join('  ')}`);
-}
-
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
-const width = (cell: string) => cell.replace(COLOURS, '').length;
-const padEnd = (cell: string, to = 0) => cell + ' '.repeat(Math.max(0, to - width(cell)));
-const padStart = (cell: string, to = 0) => ' '.repeat(Math.max(0, to - width(cell))) + cell;
-const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
-const milliseconds = (value: number) => value.toFixed(value < 10 ? 1 : 0);
-const ratio = (value: number) => (Number.isFinite(value) ? (value < 0.1 ? value.toFixed(3) : value.toFixed(2)) : '–');
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
-const verdict = (isGood: boolean, text: string) => (isGood ? style.good(`✓ ${text}`) : style.bad(`✗ ${text}`));

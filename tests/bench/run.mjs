@@ -5,7 +5,15 @@ import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../../src/apps/all/prepare-checkout.mjs';
 import { complain, say, style } from '../../src/apps/all/progress.mjs';
+import { usage } from './usage.mjs';
 
+const words = process.argv.slice(2);
+if (words.length > 0) {
+  const isHelp = words.every((word) => word === '--help' || word === '-h');
+  if (!isHelp) complain(`npm run bench takes settings from the environment, not “${words.join(' ')}”.\n`);
+  say(usage());
+  process.exit(isHelp ? 0 : 1);
+}
 try {
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('bench')}\n`);
   await installPackages();

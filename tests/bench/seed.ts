@@ -51,10 +51,10 @@ export async function forgetSales(connectionString: string): Promise<void> {
 }
 
 // Ids that a statement can recompute from the number of a row.
-const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+export const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+export const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const NUMBER_OF = (id: string) => `('x' || right(${id}::text, 12))::bit(48)::bigint`;
-const author = (n: string, { people }: TownSize) => `((${n})::bigint * 7919 % ${people} + 1)`;
+export const author = (n: string, { people }: TownSize) => `((${n})::bigint * 7919 % ${people} + 1)`;
 const CREATED = (n: string) => `date_trunc('minute', now()) - (${n}) * interval '3 minutes'`;
 const isSession = (n: string, size: TownSize) => `((${n}) <= ${Math.round(size.contents * 0.04816)} and (${n}) % 4 = 0)`;
 // The place of a session, by its number.

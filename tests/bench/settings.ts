@@ -20,6 +20,9 @@ const Environment = z.object({
   BENCH_PROFILE: z.string().optional(),
 });
 
+/** What is read from the environment. */
+export const SETTING_NAMES = Object.keys(Environment.shape);
+
 export type BenchSettings = {
   seconds: number;
   rounds: number;
