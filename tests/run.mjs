@@ -1,11 +1,13 @@
 // `npm test` runs every check and every ring of tests and prints one summary. `npm test -- unit lint` runs only some steps; words that name
-// no step are passed to the rings as filters: `npm test -- db tickets`. Plain JavaScript: it runs on any Node.
+// no step are passed to the rings as filters: `npm test -- db tickets`. `npm test -- changed` runs what is nearest to your changes. Plain
+// JavaScript: it runs on any Node.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
+import { changedFiles, stepsFor } from './changed.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
 import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
@@ -146,8 +148,9 @@ async function main() {
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
   if (['e2e', 'chaos', 'machines', 'operations', 'pooler'].some((name) => named.has(name))) named.add('build');
-  const filters = words.filter((word) => !named.has(word));
-  const chosen = named.size === 0 ? steps : steps.filter(({ name }) => named.has(name));
+  const filters = words.filter((word) => !named.has(word) && word !== 'changed');
+  const ofChanges = words.join(' ') === 'changed' ? stepsFor(steps, changedFiles()) : null;
+  const chosen = ofChanges?.chosen ?? (named.size === 0 ? steps : steps.filter(({ name }) => named.has(name)));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
   let node;
   try {
@@ -177,6 +180,8 @@ async function main() {
   const ran = (wanted) => results.some(({ label, why }) => label === wanted && why === undefined);
   const partly = [...(ran(CONTRACT) ? partsNotRun() : []), ...(ran(OPERATIONS) ? toolsNotHere() : [])];
   for (const { label, why } of [...skipped, ...partly]) say(`Not run: ${label}, because ${why}.`);
+  if (ofChanges !== null && ofChanges.left > 0)
+    say(`Not run: ${ofChanges.left} test files further from your changes. \`npm test\` runs them.`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
