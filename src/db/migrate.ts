@@ -80,7 +80,7 @@ async function applyPending(client: pg.Client, known: Migration[]): Promise<stri
       throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it and add a new one.`);
   }
   const isSpread = pending.length > 0 && (await isDistributed(client));
-  for (const migration of pending) await apply(client, migration, isSpread);
+  for (const migration of pending) await apply(client, migration, { isSpread, isLast: migration === pending.at(-1) });
   return pending.map((migration) => migration.name);
 }
 
@@ -96,10 +96,14 @@ async function followRenumbering(client: pg.Client, applied: Map<string, string>
   }
 }
 
-async function apply(client: pg.Client, migration: Migration, isSpread: boolean): Promise<void> {
+type Applying = { isSpread: boolean; isLast: boolean };
+
+async function apply(client: pg.Client, migration: Migration, { isSpread, isLast }: Applying): Promise<void> {
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '10s'");
+    // The last one waits for the disk, and all before it are there then: a crash in between only repeats them.
+    if (!isLast) await client.query('set local synchronous_commit = off');
     if (isSpread) await allowChangesOfShards(client);
     // A cluster refuses several changes of constraints in one text.
     for (const statement of splitStatements(migration.sql)) await client.query(statement);
