@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -77,4 +88,56 @@ test('installs beside a site that runs from another checkout, so that an upgrade
   mkdirSync(join(checkout, '.data'));
   writeFileSync(join(checkout, '.data/turnout.lock'), JSON.stringify({ pid: elsewhere.pid, startedAt: 'boot/1' }));
   await expect(installPackages()).rejects.toThrow('npm was asked');
+});
+
+/** A checkout whose build only counts how often it ran, and its `buildWeb`. */
+async function checkoutWithBuild() {
+  const { checkout } = await checkoutWithoutPackages();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(checkout, path, '..'), { recursive: true });
+    writeFileSync(join(checkout, path), text);
+  };
+  put('src/kernel/rule.ts', 'export const most = 10;');
+  put('src/kernel/rule.test.ts', '// first');
+  put('node_modules/vite/bin/vite.js', '');
+  put(
+    'node_modules/@react-router/dev/bin.cjs',
+    `const { appendFileSync, mkdirSync } = require('node:fs'); mkdirSync('build/client/assets', { recursive: true }); appendFileSync('builds', 'x');`,
+  );
+  const { buildWeb } = (await import(join(checkout, 'src/apps/all/prepare-checkout.mjs'))) as {
+    buildWeb: (node: string, options: { isQuiet: boolean }) => Promise<void>;
+  };
+  const build = async () => {
+    await buildWeb(process.execPath, { isQuiet: true });
+    return readFileSync(join(checkout, 'builds'), 'utf8').length;
+  };
+  return { checkout, put, build };
+}
+
+test('never starts with a stale build: builds again after any change of a source, even one that leaves its size and time', async () => {
+  const { checkout, put, build } = await checkoutWithBuild();
+  expect([await build(), await build()]).toEqual([1, 1]);
+  const source = join(checkout, 'src/kernel/rule.ts');
+  const { atime, mtime } = statSync(source);
+  put('src/kernel/rule.ts', 'export const most = 20;');
+  utimesSync(source, atime, mtime);
+  expect([await build(), await build()]).toEqual([2, 2]);
+  put('demo/story.ts', '');
+  expect(await build()).toBe(3);
+  rmSync(join(checkout, 'demo/story.ts'));
+  expect(await build()).toBe(4);
+  put('package-lock.json', '{}');
+  expect(await build()).toBe(5);
+  put('src/kernel/rule.test.ts', '// second');
+  expect(await build()).toBe(5);
+});
+
+test('builds again after a build that failed', async () => {
+  const { put, build } = await checkoutWithBuild();
+  expect(await build()).toBe(1);
+  put('src/kernel/rule.ts', 'export const most = 20;');
+  put('node_modules/vite/bin/vite.js', 'console.error("no such module"); process.exit(1);');
+  await expect(build()).rejects.toThrow('no such module');
+  put('node_modules/vite/bin/vite.js', '');
+  expect(await build()).toBe(3);
 });
