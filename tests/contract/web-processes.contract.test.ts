@@ -7,14 +7,17 @@ import process from 'node:process';
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { AWAITS_SETTINGS } from '#platform/server/program/receive-settings.ts';
 import { readAsBrowsers } from '#tests/harness/read-as-browsers.ts';
 
 const KILLS = 20;
 const Said = z.object({ ready: z.object({ web: z.string() }).optional(), failed: z.string().optional(), restarted: z.string().optional() });
 
-// Replies with its process id a moment later, like a page that reads the database first.
+// Replies with its process id a moment later, like a page that reads the database first. It waits for its last settings as our programs do.
 const SERVER = `
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+if (process.env.${AWAITS_SETTINGS} !== undefined) await once(process, 'message');
 const server = createServer((_request, response) => setTimeout(() => response.end(String(process.pid)), 2));
 server.listen(Number(process.env.PORT ?? 0), process.env.HOST, () => process.send({ ready: true }));
 process.on('disconnect', () => process.exit(0));

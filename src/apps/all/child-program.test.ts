@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { ChildProgram, endProcess, forkProgram } from './child-program.ts';
+import type { ProgramSpec } from './child-program.ts';
 
 // Answers unless it is told to be silent, and comes up unless it is told to be broken.
 const PROGRAM = `
@@ -36,15 +37,20 @@ afterEach(async () => {
 });
 
 async function start(sharesPort = false): Promise<ChildProgram> {
+  const created = create({ sharesPort });
+  await created.start();
+  return created;
+}
+
+function create(more: Partial<ProgramSpec> = {}): ChildProgram {
   program = new ChildProgram(
-    { name: 'it', path: join(folder, 'program.mjs'), environment: {}, logFile: join(folder, 'log'), sharesPort },
+    { name: 'it', path: join(folder, 'program.mjs'), environment: {}, logFile: join(folder, 'log'), ...more },
     {
       restarting: (_name, why, seconds) => void told.push(`${why}, in ${seconds} s`),
       restarted: () => void told.push('runs again'),
     },
     { askEveryMillis: 400 },
   );
-  await program.start();
   return program;
 }
 const starts = () => readFileSync(join(folder, 'starts'), 'utf8').trimEnd().split('\n');
@@ -62,6 +68,69 @@ test('restarts a program when asked, at once even while it waits for its next at
   unset('broken');
   started.restart();
   await expect.poll(() => told.at(-1)).toBe('runs again');
+});
+
+// Notes what it was started with; it waits for settings if it was started early.
+const EARLY = `
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+const note = (what) => appendFileSync(join(import.meta.dirname, 'starts'), what + '\\n');
+if (process.env.AWAITS_SETTINGS === undefined) note('at once with ' + process.env.LATE);
+else {
+  note('early');
+  const [{ settings }] = await once(process, 'message');
+  note('with ' + Object.assign(process.env, settings).LATE);
+}
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
+`;
+
+test.each([
+  ['a program of its own', false],
+  ['one of several that share a port', true],
+])('loads a program early, and starts it with what was found out since; later starts have it at once: %s', async (_what, sharesPort) => {
+  writeFileSync(join(folder, 'program.mjs'), EARLY);
+  const early = create({ sharesPort });
+  early.load();
+  await expect.poll(() => existsSync(join(folder, 'starts')) && starts()).toEqual(['early']);
+  const { pid } = early;
+  await early.start({ LATE: 'found' });
+  expect(early.pid).toBe(pid);
+  early.restart();
+  await expect.poll(() => told.at(-1)).toBe('runs again');
+  expect(starts()).toEqual(['early', 'with found', 'at once with found']);
+});
+
+test('fails to start a program that ended while it was loading, with the end of its log', async () => {
+  writeFileSync(join(folder, 'program.mjs'), "console.error('no such module'); process.exit(1);");
+  const early = create();
+  early.load();
+  await expect.poll(() => existsSync(join(folder, 'log')) && readFileSync(join(folder, 'log'), 'utf8')).toBe('no such module\n');
+  await expect(early.start()).rejects.toThrow(/stopped while it was starting .*\n.*no such module/s);
+});
+
+test('a spare that has loaded beside a program takes its place, unless it has loaded what changed', async () => {
+  writeFileSync(join(folder, 'program.mjs'), EARLY);
+  const spared = create({ hasSpare: true });
+  await spared.start({ LATE: 'found' });
+  await expect.poll(starts).toEqual(['at once with found', 'early']);
+  spared.restart();
+  await expect.poll(() => told.at(-1)).toBe('runs again');
+  expect(starts().slice(2)).toEqual(['with found']);
+  await expect.poll(() => starts().slice(3)).toEqual(['early']);
+  spared.restart({ isSpareStale: true });
+  await expect.poll(() => starts().slice(4, 5)).toEqual(['at once with found']);
+});
+
+test('ends a program that was only loaded', async () => {
+  writeFileSync(join(folder, 'program.mjs'), EARLY);
+  const early = create();
+  early.load();
+  await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true);
+  const { pid } = early;
+  await early.stop();
+  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
 });
 
 test('restarts a program at once each time it dies', async () => {

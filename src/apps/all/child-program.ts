@@ -4,6 +4,8 @@ import cluster from 'node:cluster';
 import { closeSync, copyFileSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { AWAITS_SETTINGS, type EarlyStart } from '#platform/server/program/receive-settings.ts';
+
 export type ProgramSpec = {
   /** Its display name, such as `web`. */
   name: string;
@@ -14,6 +16,8 @@ export type ProgramSpec = {
   logFile: string | null;
   /** It listens on the same port as others of its kind; each connection goes to one that is alive. */
   sharesPort?: boolean;
+  /** Another one is loaded early, to take its place when it ends: while developing, it is started anew after each change. */
+  hasSpare?: boolean;
 };
 
 export type ProgramWatch = {
@@ -30,6 +34,8 @@ const LOG_LIMIT_BYTES = 20_000_000;
 const PAUSES_SECONDS = [0, 0.5, 1, 2, 5, 10, 30];
 const ASK_EVERY_MS = 5000;
 const SILENCES_MAX = 4;
+// The pages that are open when a program has started anew come first.
+const SPARE_AFTER_MS = 1000;
 
 /**
  * One of our programs under supervision: started, awaited until it reports that it is ready, pinged every
@@ -37,7 +43,10 @@ const SILENCES_MAX = 4;
  * It ends by itself when this process does, however that happens, because the channel between them breaks.
  */
 export class ChildProgram {
-  readonly #spec: ProgramSpec;
+  #spec: ProgramSpec;
+  #logStart = 0;
+  #spare: ChildProcess | null = null;
+  #spareTimer: NodeJS.Timeout | undefined;
   readonly #watch: ProgramWatch;
   #child: ChildProcess | null = null;
   #isStopping = false;
@@ -51,9 +60,16 @@ export class ChildProgram {
     this.#askEveryMillis = askEveryMillis;
   }
 
-  /** Starts it for the first time; if it fails now, throws an error with the end of its log. */
-  async start(): Promise<void> {
-    await this.#launch();
+  /** Lets it load its code while its last settings are found out: it does nothing before `start`. */
+  load(): void {
+    this.#logStart = sizeOf(this.#spec.logFile);
+    this.#child = this.#forkEarly('first');
+  }
+
+  /** Starts it for the first time, with these settings too; if it fails now, throws an error with the end of its log. */
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    this.#spec = { ...this.#spec, environment: { ...this.#spec.environment, ...settings } };
+    await this.#launch(this.#child, settings);
   }
 
   get pid(): number | undefined {
@@ -64,11 +80,13 @@ export class ChildProgram {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.abort();
+    this.#dropSpare();
     await endProcess(this.#child, DRAIN_SECONDS);
   }
 
-  /** Ends it at once and starts it again, or starts it now if it waits for its next attempt. */
-  restart(): void {
+  /** Ends it at once and starts it again, or starts it now if it waits for its next attempt; `isSpareStale` if a spare has loaded what changed. */
+  restart({ isSpareStale = false } = {}): void {
+    if (isSpareStale) this.#dropSpare();
     this.#pause.abort();
     this.#pause = new AbortController();
     this.#child?.kill('SIGKILL');
@@ -78,16 +96,42 @@ export class ChildProgram {
   kill(): void {
     this.#isStopping = true;
     this.#pause.abort();
+    this.#dropSpare();
     this.#child?.kill('SIGKILL');
   }
 
-  async #launch(): Promise<void> {
-    const logStart = sizeOf(this.#spec.logFile);
-    const child = forkProgram(this.#spec);
+  #forkEarly(why: EarlyStart): ChildProcess {
+    return forkProgram({ ...this.#spec, environment: { ...this.#spec.environment, [AWAITS_SETTINGS]: why } });
+  }
+
+  #loadSpare(): void {
+    clearTimeout(this.#spareTimer);
+    this.#spareTimer = setTimeout(() => (this.#spare = this.#forkEarly('spare')), SPARE_AFTER_MS).unref();
+  }
+
+  #takeSpare(): ChildProcess | null {
+    const spare = this.#spare;
+    this.#spare = null;
+    if (spare !== null) this.#logStart = sizeOf(this.#spec.logFile);
+    return spare?.connected ? spare : null;
+  }
+
+  #dropSpare(): void {
+    clearTimeout(this.#spareTimer);
+    this.#spare?.kill('SIGKILL');
+    this.#spare = null;
+  }
+
+  async #launch(loaded: ChildProcess | null, settings: Record<string, string> = {}): Promise<void> {
+    if (loaded === null) this.#logStart = sizeOf(this.#spec.logFile);
+    const child = loaded ?? forkProgram(this.#spec);
     this.#child = child;
-    const { isAsked } = await untilReady(child, this.#spec, logStart);
+    loaded?.send({ settings }, () => undefined);
+    const { isAsked } = await untilReady(child, this.#spec, this.#logStart);
     const silence = isAsked ? this.#endWhenSilent(child) : null;
+    if (this.#spec.hasSpare) this.#loadSpare();
     child.once('exit', (code, signal) => {
+      clearTimeout(this.#spareTimer);
       if (!this.#isStopping) void this.#restart(silence?.isEnded() ? 'it did not answer' : (signal ?? `exit code ${code}`));
     });
   }
@@ -118,7 +162,7 @@ export class ChildProgram {
       await sleep(seconds * 1000, undefined, { signal: this.#pause.signal }).catch(() => undefined);
       if (this.#isStopping) return;
       try {
-        await this.#launch();
+        await this.#launch(this.#takeSpare());
         this.#watch.restarted(this.#spec.name);
         return;
       } catch {
@@ -228,5 +272,7 @@ function untilReady(child: ChildProcess, { name, logFile }: ProgramSpec, logStar
       settle(`was not ready after ${READY_WITHIN_SECONDS} seconds`);
     }, READY_WITHIN_SECONDS * 1000);
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    // One that loaded early may have ended since.
+    if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
   });
 }

@@ -59,7 +59,9 @@ const DEV_ENVIRONMENT = { NODE_ENV: 'development', PAGE_CACHE: 'off', SERVICE_WO
 function restartOnChange(world: World): void {
   watchSources(checkout, (file) => {
     say(`  ${style.accent('↻')} src/${file}`);
-    world.restart().catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
+    world
+      .restart(file)
+      .catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
   });
   say('  Watching src: pages change in place, programs start anew.\n');
 }

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 export type Origins = { web: string; mailbox: string | null; payments: string | null };
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 // Where the mailbox listens, whatever HOST is: what it shows is only for people at this machine.
 const LOOPBACK = '127.0.0.1';
@@ -22,7 +22,7 @@ export function originsOf({ host, publicOrigin, paymentsOrigin, smtpUrl, payment
   };
 }
 
-/** The environment of the web and worker programs, and of the demo. */
+/** The environment of the web and worker programs, and of the demo; `databaseUrl` is null before the database has started. */
 export function productEnvironment({
   base,
   settings,
@@ -34,7 +34,7 @@ export function productEnvironment({
   settings: Settings;
   secrets: Secrets;
   ports: Ports;
-  databaseUrl: string;
+  databaseUrl: string | null;
 }): Environment {
   const origins = originsOf(settings, ports);
   const sandbox: Environment =
@@ -55,7 +55,7 @@ export function productEnvironment({
     ...sandbox,
     HOST: settings.host,
     PUBLIC_ORIGIN: origins.web,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl ?? undefined,
     DATABASE_DIRECT_URL: settings.databaseDirectUrl ?? undefined,
     DATA_DIR: settings.dataDir,
     APP_SECRET: settings.appSecret ?? secrets.appSecret,

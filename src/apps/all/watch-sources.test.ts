@@ -1,6 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { isServerSource } from './watch-sources.ts';
+import { isLoadedEarly, isServerSource } from './watch-sources.ts';
+
+const SRC = join(import.meta.dirname, '../..');
+
+/** The files that a file of `src` loads before it runs, itself included. */
+function loadedBy(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const [, name = ''] of readFileSync(join(SRC, file), 'utf8').matchAll(/^import (?!type )[^']*'([#.][^']+)'/gm))
+    loadedBy(name.startsWith('#') ? name.slice(1) : relative(SRC, join(SRC, file, '..', name)), known);
+  return known;
+}
+
+test('knows what a spare program has already loaded, and would not notice a change of', () => {
+  const loaded = [...loadedBy('apps/web/server/dev/main.ts')];
+  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.filter((file) => !isLoadedEarly(file))).toEqual([]);
+  expect(isLoadedEarly('features/tickets/rules.ts')).toBe(false);
+});
 
 test.for([
   'kernel/money/money.ts',

@@ -20,6 +20,14 @@ export function isServerSource(file: string): boolean {
   return SOURCE.test(file) && !TEST.test(file) && !WEB_ONLY.some((path) => path.test(file));
 }
 
+// What the web program loads early, before the change after which it starts.
+const LOADED_EARLY = /^(?:apps\/web\/server\/dev\/|platform\/server\/program\/receive-settings\.ts$|kernel\/objects\/is-object\.ts$)/;
+
+/** Tells whether a web program that was loaded early has this file of `src` already. */
+export function isLoadedEarly(file: string): boolean {
+  return LOADED_EARLY.test(file.replaceAll('\\', '/'));
+}
+
 /** Calls `onChange` with a changed file of `src` that programs run, once for changes that come together. Returns a function that stops it. */
 export function watchSources(checkout: string, onChange: (file: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FileLock } from '#db/embedded/file-lock.ts';
@@ -11,7 +11,7 @@ import { choosePorts } from './choose-ports.ts';
 import type { Ports } from './choose-ports.ts';
 import { drawDemo, isDatabaseEmpty, loadDemo, readDemoSignIns, wasDemoInterrupted } from './demo.ts';
 import type { DemoSignIns } from './demo.ts';
-import { endpointsFile, deleteEndpoints } from './endpoints-file.ts';
+import { deleteEndpoints, writeEndpoints } from './endpoints-file.ts';
 import { openDataDir } from './open-data-dir.ts';
 import {
   mailboxEnvironment,
@@ -21,7 +21,7 @@ import {
   paymentsEnvironment,
   productEnvironment,
 } from './program-environments.ts';
-import type { Origins } from './program-environments.ts';
+import type { Environment, Origins } from './program-environments.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { beginStep, complain } from './progress.mjs';
 import { WEB_NODE_OPTIONS, type ProgramPaths } from './program-paths.ts';
@@ -29,7 +29,8 @@ import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { SupervisedPostgres } from './supervised-postgres.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { checkStorage, reasonOf, waitForDatabase } from './reach-services.ts';
+import { isLoadedEarly } from './watch-sources.ts';
 import { publishMetrics } from './publish-metrics.ts';
 
 export type WorldOptions = {
@@ -47,6 +48,8 @@ export type WorldOptions = {
 };
 // Database connections for each web process, and for everything else.
 const CONNECTIONS = { each: 20, others: 80 };
+// A build takes many seconds, in which the demo's pictures can be drawn. Without one they would hold up the programs.
+const LONG_PREPARATION_MS = 500;
 // A machine that boots may start us before its database.
 const DATABASE_WITHIN_SECONDS = 60;
 
@@ -80,41 +83,35 @@ export class World {
    * filled with the demo afterwards, while people are already being served; the file lists its sign-ins once all of it is there.
    */
   async start(): Promise<Started> {
-    const { settings, base, prepare, programs, overrides, isUnchecked } = this.#options;
+    const { settings, base, prepare, overrides, isUnchecked } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
     deleteEndpoints(settings.dataDir);
     const ports = await choosePorts(settings);
-    const drawn = this.#drawDemo();
-    await prepare(this.#stopping.signal);
+    let drawn = Promise.resolve();
+    const drawing = setTimeout(() => void (drawn = this.#drawDemo()), LONG_PREPARATION_MS);
+    await prepare(this.#stopping.signal).finally(() => clearTimeout(drawing));
     const secrets = readOrMakeSecrets(settings.dataDir);
+    const early = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: null }), ...overrides };
+    const product = this.#loadProduct(early, ports);
     // Waits for all, so that nothing is still starting after a failure has been reported.
     const [database, ...others] = await Promise.allSettled([
       this.#startDatabase(),
       this.#startStandIns(ports, secrets),
-      this.#openStorage(),
+      checkStorage(settings),
     ]);
     if (database.status === 'rejected') throw database.reason;
     for (const other of others) if (other.status === 'rejected') throw other.reason;
     if (settings.webProcesses > 1) publishMetrics();
-    const product = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value }), ...overrides };
+    const found = { DATABASE_URL: database.value };
     this.#databaseUrl = database.value;
-    if (settings.paymentsMode === 'live' && !isUnchecked) await checkBeforeServing(this.#options.checkout, product, complain);
+    if (settings.paymentsMode === 'live' && !isUnchecked)
+      await checkBeforeServing(this.#options.checkout, { ...early, ...found }, complain);
     // Checked before anyone can sign up.
     const wantsDemo = settings.wantsDemo && (wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(database.value)));
-    await settleAll([
-      ...this.#webNames.map((name) =>
-        this.#startProgram(this.#product, name, programs.web, {
-          ...product,
-          PORT: String(ports.web),
-          ...(programs.pages === undefined ? {} : { PAGES_ORIGIN: pagesOrigin(settings, ports) }),
-          NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
-        }),
-      ),
-      this.#startProgram(this.#product, 'worker', programs.worker, product),
-    ]);
+    await settleAll(product.map(({ name, program }) => this.#start(name, program, found)));
     this.#logKeeper = setInterval(() => this.#limitLogs(), 60_000);
     const endpoints = this.#writeEndpoints(ports, wantsDemo ? null : readDemoSignIns(settings.dataDir));
-    if (wantsDemo) this.#demo = drawn.then(() => this.#loadDemo(product, ports));
+    if (wantsDemo) this.#demo = drawn.then(() => this.#loadDemo({ ...early, ...found }, ports));
     return { endpoints, demo: this.#demo };
   }
 
@@ -130,11 +127,11 @@ export class World {
     this.#lock?.release();
   }
 
-  /** Starts the product's programs anew with their present source, once new migrations are applied. */
-  async restart(): Promise<void> {
+  /** Starts the product's programs anew with their present source after this file of it has changed; a migration is applied first. */
+  async restart(file: string): Promise<void> {
     const { databaseDirectUrl } = this.#options.settings;
-    if (this.#databaseUrl !== null) await migrate(databaseDirectUrl ?? this.#databaseUrl);
-    for (const program of this.#product) program.restart();
+    if (this.#databaseUrl !== null && file.endsWith('.sql')) await migrate(databaseDirectUrl ?? this.#databaseUrl);
+    for (const program of this.#product) program.restart({ isSpareStale: isLoadedEarly(file) });
   }
 
   /** Ends the programs at once; the database still gets its clean shutdown. */
@@ -166,48 +163,54 @@ export class World {
     }
   }
 
-  async #openStorage(): Promise<void> {
-    const { storage } = this.#options.settings;
-    if (storage?.kind !== 's3') return;
-    const step = beginStep('File storage');
-    try {
-      const { assertBucketOpens } = await import('#platform/server/storage/s3-bucket.ts');
-      await assertBucketOpens(storage);
-      step.done('File storage ready');
-    } catch (error) {
-      step.fail();
-      throw new Error(`The bucket that STORAGE_URL names cannot be opened: ${reasonOf(error)}`, { cause: error });
-    }
-  }
-
   async #startStandIns(ports: Ports, secrets: Secrets): Promise<void> {
     const { settings, base, programs } = this.#options;
     const { mailbox, payments } = originsOf(settings, ports);
     await settleAll([
       mailbox === null
         ? Promise.resolve()
-        : this.#startProgram(this.#standIns, 'mailbox', programs.mailbox, mailboxEnvironment({ base, settings, ports })),
+        : this.#start('mailbox', this.#add(this.#standIns, 'mailbox', programs.mailbox, mailboxEnvironment({ base, settings, ports }))),
       payments === null
         ? Promise.resolve()
-        : this.#startProgram(this.#standIns, 'payment sandbox', programs.payments, paymentsEnvironment({ base, settings, secrets, ports })),
+        : this.#start(
+            'payment sandbox',
+            this.#add(this.#standIns, 'payment sandbox', programs.payments, paymentsEnvironment({ base, settings, secrets, ports })),
+          ),
       programs.pages === undefined
         ? Promise.resolve()
-        : this.#startProgram(this.#standIns, 'pages', programs.pages, pagesEnvironment({ base, settings, ports })),
+        : this.#start('pages', this.#add(this.#standIns, 'pages', programs.pages, pagesEnvironment({ base, settings, ports }))),
     ]);
   }
 
-  async #startProgram(
-    programs: ChildProgram[],
-    name: string,
-    path: string,
-    environment: Record<string, string | undefined>,
-  ): Promise<void> {
-    const step = beginStep(capitalised(name));
+  /** Lets the product's programs load their code while the database starts. */
+  #loadProduct(environment: Environment, ports: Ports): { name: string; program: ChildProgram }[] {
+    const { settings, base, programs } = this.#options;
+    const web = {
+      ...environment,
+      PORT: String(ports.web),
+      ...(programs.pages === undefined ? {} : { PAGES_ORIGIN: pagesOrigin(settings, ports) }),
+      NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
+    };
+    return [
+      ...this.#webNames.map((name) => ({ name, program: this.#add(this.#product, name, programs.web, web) })),
+      { name: 'worker', program: this.#add(this.#product, 'worker', programs.worker, environment) },
+    ].map((loaded) => {
+      if (!this.#stopping.signal.aborted) loaded.program.load();
+      return loaded;
+    });
+  }
+
+  #add(programs: ChildProgram[], name: string, path: string, environment: Environment): ChildProgram {
     const program = new ChildProgram(this.#spec(name, path, environment), this.#options.watch);
     programs.push(program);
+    return program;
+  }
+
+  async #start(name: string, program: ChildProgram, settings?: Record<string, string>): Promise<void> {
+    const step = beginStep(capitalised(name));
     try {
       if (this.#stopping.signal.aborted) throw new Error('Stopped while starting.');
-      await program.start();
+      await program.start(settings);
       step.done(`${capitalised(name)} ready`);
     } catch (error) {
       step.fail();
@@ -223,7 +226,7 @@ export class World {
     await drawDemo(this.#spec('demo', 'demo/draw-pictures.ts', base), this.#stopping.signal).catch(() => undefined);
   }
 
-  async #loadDemo(product: Record<string, string | undefined>, ports: Ports): Promise<DemoSignIns | null> {
+  async #loadDemo(product: Environment, ports: Ports): Promise<DemoSignIns | null> {
     const { settings, programs } = this.#options;
     const { dataDir } = settings;
     const step = beginStep('Demo data', { isLong: true });
@@ -249,23 +252,21 @@ export class World {
     return webProcesses === 1 ? ['web'] : Array.from({ length: webProcesses }, (_, index) => `web ${index + 1}`);
   }
 
-  #spec(name: string, path: string, environment: Record<string, string | undefined>): ProgramSpec {
+  #spec(name: string, path: string, environment: Environment): ProgramSpec {
     return {
       name,
       path: join(this.#options.checkout, path),
       environment,
       logFile: this.#options.settings.logsTo === 'stdout' ? null : this.#logFile(name),
       sharesPort: path === this.#options.programs.web && this.#webNames.length > 1,
+      hasSpare: path === this.#options.programs.web && this.#options.programs.pages !== undefined,
     };
   }
 
   #writeEndpoints(ports: Ports, demo: DemoSignIns | null): Endpoints {
     const { settings } = this.#options;
     const endpoints: Endpoints = { ...originsOf(settings, ports), ...(demo === null ? {} : { demo }) };
-    const file = endpointsFile(settings.dataDir);
-    const draft = `${file}.new`;
-    writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    writeEndpoints(settings.dataDir, endpoints);
     return endpoints;
   }
 
@@ -286,12 +287,6 @@ export class World {
 
 async function settleAll(tasks: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(tasks)) if (result.status === 'rejected') throw result.reason;
-}
-
-// A host name with two addresses fails with an error for each and no message of its own.
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 function capitalised(name: string): string {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
+import { AWAITS_SETTINGS } from './receive-settings.ts';
 
 /** Starts a program that writes a file when orphaned, and is healthy unless a file says otherwise. */
 async function start(): Promise<{ program: ChildProcess; has: (name: string) => string }> {
@@ -58,4 +60,43 @@ test("a program that is asked to stop doesn't treat itself as an orphan", async 
   program.kill('SIGTERM');
   await exited;
   expect(existsSync(has('orphaned'))).toBe(false);
+});
+
+test('a program that is started early does nothing until its settings come, and has them then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, 'program.mjs'),
+    `import { runProgram } from ${JSON.stringify(join(import.meta.dirname, 'run-program.ts'))};
+     process.send('loaded');
+     await runProgram('it', async () => ({ ready: [process.env.DATABASE_URL, process.env.${AWAITS_SETTINGS}].join(), close: async () => undefined }));`,
+  );
+  const program = fork(join(folder, 'program.mjs'), { execArgv: [], env: { ...process.env, [AWAITS_SETTINGS]: '1' } });
+  onTestFinished(() => void program.kill('SIGKILL'));
+  const messages: unknown[] = [];
+  program.on('message', (message) => messages.push(message));
+  await expect.poll(() => messages).toEqual(['loaded']);
+  program.send({ settings: { DATABASE_URL: 'postgresql://late' } });
+  await expect.poll(() => messages.slice(1)).toEqual([{ ready: 'postgresql://late,', isAsked: true }]);
+});
+
+test('a program that waits for its settings ends with its parent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, 'program.mjs'),
+    `import { runProgram } from ${JSON.stringify(join(import.meta.dirname, 'run-program.ts'))};
+     process.send('loaded');
+     await runProgram('it', async () => ({ ready: true, close: async () => undefined }));`,
+  );
+  const program = fork(join(folder, 'program.mjs'), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, [AWAITS_SETTINGS]: '1' },
+  });
+  onTestFinished(() => void program.kill('SIGKILL'));
+  await once(program, 'message');
+  const exited = once(program, 'exit');
+  program.disconnect();
+  expect(await exited).not.toEqual([0, null]);
 });

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError } from './config.ts';
+import { receiveSettings } from './receive-settings.ts';
 
 const DRAIN_LIMIT_MS = 25_000;
 
@@ -19,6 +20,7 @@ export type RunningProgram = {
  */
 export async function runProgram(name: string, start: () => Promise<RunningProgram>): Promise<void> {
   try {
+    await receiveSettings();
     const running = await start();
     const stop = stopOnce(name, running);
     process.once('SIGTERM', stop);

@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { addServiceWorker } from '../add-service-worker.ts';
 import type { PageSource } from '../pages.ts';
-import { loadPageModules } from './load-page-modules.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 // Vite's own addresses and those of source files; every other address is a page or a call.
@@ -14,10 +13,10 @@ const OF_VITE = /^\/(?:@|src\/|node_modules\/|\.react-router\/)/;
  * Pages from their sources, for `npm run dev`: `vite`, at this origin, transforms each file when it is first needed and replaces it in open
  * pages when it changes.
  */
-export function pagesFromSource(vite: string): PageSource {
+export function pagesFromSource(vite: string, load: PageSource['load']): PageSource {
   return {
     mode: 'development',
-    load: loadPageModules(vite),
+    load,
     async addFiles(app, services) {
       addServiceWorker(app, { ...services.config, hasServiceWorker: false }, ROOT);
       await app.register(fastifyStatic, { root: join(ROOT, 'src/apps/web/public'), wildcard: false, index: false });

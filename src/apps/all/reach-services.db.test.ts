@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { databaseGate } from '#tests/security/database-gate.ts';
 
-import { waitForDatabase } from './wait-for-database.ts';
+import { waitForDatabase } from './reach-services.ts';
 
 const { connectionString } = await testDatabase();
 // The database itself listens on a socket in a folder; this has a port.
