@@ -96,6 +96,7 @@ function orderOf(services: Services, { seller, buyer, itemId, pence, since, take
     title: `Subscription to ${seller.name}`,
     amount: pence,
     fee_bps: null,
+    discount: null,
     billing_period: 'monthly',
     trial_days: 0,
     status: 'pending',

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredBookingWindow, StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredMinimum, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
+import type { StoredBookingWindow, StoredChoices, StoredCoverage, StoredDescription, StoredKey, StoredLine, StoredMention, StoredMinimum, StoredPeriodDiscount, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -125,6 +125,14 @@ export interface ChatSettings {
   user_id: string;
 }
 
+export interface CodeUses {
+  code_id: string;
+  created_at: Timestamp;
+  owner_user_id: string;
+  payment_id: string;
+  user_id: string;
+}
+
 export interface Comments {
   content_id: string;
   content_type: "POST" | "SESSION";
@@ -228,6 +236,25 @@ export interface DataExports {
   requested_at: Timestamp;
   status: "PENDING" | "READY";
   user_id: string;
+}
+
+export interface DiscountCodes {
+  amount: number | null;
+  code: string;
+  covers: ColumnType<StoredCoverage, string, string>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  minimum: number | null;
+  most_uses: number | null;
+  most_uses_each: number | null;
+  owner_user_id: string;
+  percent: number | null;
+  periods: number;
+  starts_at: Timestamp | null;
+  updated_at: Timestamp;
+  uses: Generated<number>;
 }
 
 export interface DiscoveryCounts {
@@ -863,6 +890,7 @@ export interface RecurringOrders {
   asked: Generated<number>;
   billing_period: "monthly" | "annual";
   created_at: Timestamp;
+  discount: ColumnType<StoredPeriodDiscount | null, string | null | undefined, string | null>;
   ending: "now" | "period_end" | "suspension" | null;
   fee_bps: number | null;
   grace_end: Timestamp | null;
@@ -1303,6 +1331,7 @@ export interface DB {
   chat_members: ChatMembers;
   chat_settings: ChatSettings;
   chats: Chats;
+  code_uses: CodeUses;
   comments: Comments;
   content_claims: ContentClaims;
   content_marks: ContentMarks;
@@ -1312,6 +1341,7 @@ export interface DB {
   content_views: ContentViews;
   contents: Contents;
   data_exports: DataExports;
+  discount_codes: DiscountCodes;
   discovery_counts: DiscoveryCounts;
   disputed_orders: DisputedOrders;
   disputes: Disputes;

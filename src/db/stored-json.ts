@@ -40,8 +40,28 @@ export type StoredTicketKind = {
   audience: 'everyone' | 'followers' | 'subscribers' | 'pass';
 };
 
-/** Seats of one kind and price that follow each other in an order; `id` is null for the standard kind. */
-export type StoredKindLine = { id: string | null; name: string; price: number; seats: number; chosen?: true | undefined };
+/** Seats of one kind and price that follow each other in an order; `id` is null for the standard kind, `full` what a seat costs without a code. */
+export type StoredKindLine = {
+  id: string | null;
+  name: string;
+  price: number;
+  full?: number | undefined;
+  seats: number;
+  chosen?: true | undefined;
+};
+
+/** What a code takes off: a percentage, or pence of each place, pass or period (docs/product.md#discount-codes). */
+export type StoredDiscount = { code: string; percent?: number | undefined; amount?: number | undefined };
+
+/** The discount of an order that renews: pence off each of its first periods. */
+export type StoredPeriodDiscount = StoredDiscount & { off: number; periods: number };
+
+/** What a code is for: tickets to sessions, of these kinds only if they are named (null is the standard one), passes and memberships, the subscription. */
+export type StoredCoverage = {
+  sessions: 'all' | { sessionId: string; kindIds?: (string | null)[] | undefined }[];
+  memberships: 'all' | string[];
+  subscription: boolean;
+};
 
 /** What was sold, as it was at the time (docs/product.md#order-page). Instants are ISO 8601. */
 export type StoredDescription = {
@@ -61,6 +81,7 @@ export type StoredDescription = {
   seats?: number | undefined;
   /** Of tickets, if one isn't standard: their kinds and prices, in the order of the seats. */
   kinds?: StoredKindLine[] | undefined;
+  discount?: StoredDiscount | undefined;
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
 };

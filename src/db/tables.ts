@@ -48,6 +48,8 @@ export const TABLES = {
   ledger_balances: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
   recurring_orders: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
   recurring_prices: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
+  discount_codes: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
+  code_uses: { owner: 'payments', group: 'person', distribution: 'owner_user_id' },
   tickets: { owner: 'tickets', group: 'person', distribution: 'owner_user_id' },
   reviews: { owner: 'reviews', group: 'person', distribution: 'host_user_id' },
   calendar_feeds: { owner: 'tickets', group: 'person', distribution: 'user_id' },

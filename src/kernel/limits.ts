@@ -102,6 +102,7 @@ export const CAPS = {
   /** Few, because each of them lifts items in Discover. */
   followedTags: 10,
   memberships: 100,
+  discountCodes: 200,
   postMailingsPerDay: 3,
   /** A host's messages to everyone who takes part in one date; any more come in the app only. */
   hostMailsPerDateAndDay: 3,

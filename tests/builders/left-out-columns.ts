@@ -26,6 +26,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       waiting_rules: ['owner_user_id'],
       door_entries: ['owner_user_id'],
       door_links: ['owner_user_id'],
+      discount_codes: ['owner_user_id'],
       reviews: ['user_id'],
       memberships: ['user_id'],
       membership_purchases: ['user_id'],
@@ -127,6 +128,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       tickets: ['updated_at'],
       waiting_entries: ['offered_at', 'notify_at'],
       waiting_rules: ['updated_at'],
+      discount_codes: ['updated_at'],
       memberships: ['request_hash', 'updated_at'],
       membership_purchases: ['period', 'grace_end', 'updated_at'],
       subscribers: ['grace_end', 'updated_at'],
@@ -149,8 +151,8 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
     },
   },
   {
-    why: 'Is in it as something else: words that went to everybody are among the messages, uses of a membership among the tickets.',
-    what: { message_rounds: 'all', message_round_recipients: 'all', membership_uses: 'all' },
+    why: 'Is in it as something else: words that went to everybody are among the messages, uses of a membership among the tickets, uses of a code among the orders.',
+    what: { code_uses: 'all', message_rounds: 'all', message_round_recipients: 'all', membership_uses: 'all' },
   },
   {
     why: 'Gone within two days.',

@@ -36,10 +36,11 @@ const NAMED: Record<string, readonly string[]> = {
   ],
   'Which posts, sessions and profiles you viewed': ['viewed-items', 'viewed-profiles'],
   'Push: the address of your browser': ['push-devices'],
-  'Orders: tickets and the names of guests, waiting lists, who came and who didn’t, walk-ins and helpers at the door, memberships, subscriptions, tips, prices, refunds':
+  'Orders: tickets and the names of guests, waiting lists, who came and who didn’t, walk-ins and helpers at the door, memberships, subscriptions, tips, prices, discount codes, refunds':
     [
       'orders',
       'sales',
+      'codes',
       'door',
       'door-links',
       'tickets',

@@ -11,6 +11,7 @@ const CHECKOUT = join(import.meta.dirname, '../..');
 const STORED: Readonly<Record<string, string>> = {
   'comments.mentions': 'StoredMention[]',
   'contents.mentions': 'StoredMention[]',
+  'discount_codes.covers': 'StoredCoverage',
   'identity_signing_keys.public_jwk': 'StoredKey',
   'media_entities.variants': 'StoredVariants',
   'message_reports.excerpt': 'StoredLine[]',
@@ -18,6 +19,7 @@ const STORED: Readonly<Record<string, string>> = {
   'messages.reactions': 'StoredReactions',
   'notification_settings.choices': 'StoredChoices',
   'payments.description': 'StoredDescription',
+  'recurring_orders.discount': 'StoredPeriodDiscount',
   'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',
   'sessions.booking_window': 'StoredBookingWindow',

@@ -32,6 +32,8 @@ test.each([
   ['POST /ticket', 'checkout'],
   ['POST /tip', 'checkout'],
   ['membership.create', 'offers'],
+  ['code.create', 'codes'],
+  ['code.getDiscount', 'code-tries'],
   ['media.generateFileUploadSignedUrl', 'upload'],
   ['POST /content', 'content-publish'],
   ['POST /session', 'session-publish'],

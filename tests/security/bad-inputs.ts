@@ -4,6 +4,7 @@ import { BAD_CONTENT_INPUTS } from './bad-content-inputs.ts';
 import { BAD_GUEST_INPUTS } from './guest-rows.ts';
 import { BAD_MEMBERSHIP_INPUTS } from './membership-rows.ts';
 import { BAD_PUSH_INPUTS } from './push-rows.ts';
+import { BAD_CODE_INPUTS } from './code-rows.ts';
 import { BAD_REVIEW_INPUTS } from './review-rows.ts';
 import { BAD_REFUND_INPUTS } from './bad-refund-inputs.ts';
 import type { Principal, Scene } from './scene.ts';
@@ -83,8 +84,8 @@ export const BAD_INPUTS: BadInput[] = [
   ...BAD_REFUND_INPUTS,
   ...BAD_PUSH_INPUTS,
   ...BAD_REVIEW_INPUTS,
+  ...BAD_CODE_INPUTS,
   ...BAD_ACCOUNT_INPUTS,
-
   {
     about: 'an unknown field',
     call: 'POST /content',

@@ -13,6 +13,8 @@ import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { registerUploads } from '#features/media/upload/server/register-uploads.ts';
+import { CreateCode } from '#features/payments/codes/contract.ts';
+import { createCode } from '#features/payments/codes/server/create-code.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { createBroadcast } from '#features/messages/broadcast/server/create-broadcast.ts';
 import { leaseMail } from '#features/notifications/mail/server/lease-mail.ts';
@@ -22,6 +24,7 @@ import { SaveSearch } from '#features/search/saved/contract.ts';
 import { createDoorLink } from '#features/tickets/door/server/door-links.ts';
 import { saveLocation } from '#features/search/saved/server/save-location.ts';
 import { saveSearch } from '#features/search/saved/server/save-search.ts';
+import { PLAIN_CODE } from '#tests/builders/discount-code.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -51,6 +54,7 @@ type Capped = {
 const keys = { p256dh: createECDH('prime256v1').generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') };
 const coordinates = { latitude: 51.45523, longitude: -2.59665 };
 const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => uuidv7());
+const codeIds = Array.from({ length: CAPS.discountCodes + AT_ONCE }, () => uuidv7());
 const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
 
 const linkIds = Array.from({ length: CAPS.doorLinksPerDate + AT_ONCE }, () => uuidv7());
@@ -83,6 +87,12 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
     },
     count: 'select count(*) from memberships where user_id = $1',
     refusal: 'You already have 100 memberships. Change one of them instead.',
+  },
+  discountCodes: {
+    act: (command, { actor }, number) =>
+      createCode(command, actor, CreateCode.parse({ ...PLAIN_CODE, id: codeIds[number], code: `CODE-${number}` })),
+    count: 'select count(*) from discount_codes where owner_user_id = $1',
+    refusal: 'You can have up to 200 codes.',
   },
   postMailingsPerDay: {
     act: (command, { actor }, number) =>

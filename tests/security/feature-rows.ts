@@ -1,6 +1,7 @@
 import type { Row } from './authorization-table.ts';
 import { CALENDAR_READ_ROWS, CALENDAR_WRITE_ROWS } from './calendar-rows.ts';
 import { CANCELLATION_ROWS } from './cancellation-rows.ts';
+import { CODE_READ_ROWS, CODE_WRITE_ROWS } from './code-rows.ts';
 import { DOOR_READ_ROWS, DOOR_WRITE_ROWS } from './door-rows.ts';
 import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
@@ -46,6 +47,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...CALENDAR_READ_ROWS,
   ...DOOR_READ_ROWS,
   ...REVIEW_READ_ROWS,
+  ...CODE_READ_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
   ...MARK_WRITE_ROWS,
@@ -67,6 +69,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...CALENDAR_WRITE_ROWS,
   ...DOOR_WRITE_ROWS,
   ...REVIEW_WRITE_ROWS,
+  ...CODE_WRITE_ROWS,
 ];
 /** Streams, which don't end by themselves; kept apart so that nothing iterates over them by accident. */
 export const STREAM_ROWS: Row[] = LIVE_ROWS;

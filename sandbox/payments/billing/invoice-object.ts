@@ -2,6 +2,7 @@ import { getObject, insertObject } from '../store/objects.ts';
 import type { Objects, WireInvoiceLine } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
 import { type Call, newId, seconds } from '../world.ts';
+import { takeDiscount } from './discounts.ts';
 import { amountOf, itemOf, type Subscription } from './subscription-object.ts';
 
 export type Invoice = Objects['invoice'];
@@ -25,7 +26,9 @@ export function draftInvoice(call: Call, subscription: Subscription, draft: Draf
   const now = seconds(call);
   const id = newId(call, 'in_');
   const customer = getObject(call, 'customer', subscription.customer);
-  const total = draft.amount;
+  const discount = takeDiscount(call, subscription.id, draft.amount);
+  const total = draft.amount - (discount?.off ?? 0);
+  const discounts = discount === null ? [] : [{ amount: discount.off, discount: discount.id }];
   const invoice: Invoice = {
     id,
     object: 'invoice',
@@ -61,7 +64,7 @@ export function draftInvoice(call: Call, subscription: Subscription, draft: Draf
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discounts.map(({ discount: one }) => one),
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -72,7 +75,7 @@ export function draftInvoice(call: Call, subscription: Subscription, draft: Draf
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: [lineFor(call, id, subscription, draft)], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: [lineFor(call, id, subscription, draft, discounts)], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: draft.autoAdvance ? now + HOUR : null,
@@ -96,11 +99,11 @@ export function draftInvoice(call: Call, subscription: Subscription, draft: Draf
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal: draft.amount,
+    subtotal_excluding_tax: draft.amount,
     test_clock: subscription.test_clock,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: discounts,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
@@ -124,7 +127,13 @@ function sharesOf(subscription: Subscription, total: number): InvoiceShares {
   };
 }
 
-function lineFor(call: Call, invoiceId: string, subscription: Subscription, draft: Draft): WireInvoiceLine {
+function lineFor(
+  call: Call,
+  invoiceId: string,
+  subscription: Subscription,
+  draft: Draft,
+  discounts: { amount: number; discount: string }[],
+): WireInvoiceLine {
   const item = itemOf(subscription);
   const product = getObject(call, 'product', item.price.product);
   const quantity = item.quantity ?? 1;
@@ -136,7 +145,7 @@ function lineFor(call: Call, invoiceId: string, subscription: Subscription, draf
     amount: draft.amount,
     currency: 'gbp',
     description: inTrial ? `Trial period for ${product.name}` : `${quantity} × ${product.name} (at ${each})`,
-    discount_amounts: [],
+    discount_amounts: discounts,
     discountable: true,
     discounts: [],
     invoice: invoiceId,

@@ -2,6 +2,7 @@ import { getObject, insertObject, updateObject } from '../store/objects.ts';
 import type { Objects, WireSubscriptionItem } from '../wire/objects.ts';
 import { emit } from '../webhooks/emit.ts';
 import { type Call, newId, seconds } from '../world.ts';
+import { redeem, type SubscriptionDiscount } from './discounts.ts';
 import { periodEnd } from './periods.ts';
 
 export type Subscription = Objects['subscription'];
@@ -19,6 +20,7 @@ export type SubscriptionPlan = {
   readonly trialDays: number;
   readonly missingPaymentMethod: 'cancel' | 'create_invoice';
   readonly billingMode: 'classic' | 'flexible';
+  readonly discount?: SubscriptionDiscount | null;
 };
 
 const DAY = 24 * 60 * 60;
@@ -59,7 +61,7 @@ export function openSubscription(call: Call, customerId: string, plan: Subscript
     default_source: null,
     default_tax_rates: [],
     description: plan.description,
-    discounts: [],
+    discounts: plan.discount ? [plan.discount.id] : [],
     ended_at: null,
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
     items: { object: 'list', data: [item], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
@@ -83,7 +85,8 @@ export function openSubscription(call: Call, customerId: string, plan: Subscript
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: plan.missingPaymentMethod } },
     trial_start: trialEnd === null ? null : now,
   };
-  insertObject(call, 'subscription', subscription);
+  insertObject(call, 'subscription', subscription, plan.discount ? { discount: plan.discount } : {});
+  if (plan.discount) redeem(call, plan.discount);
   return subscription;
 }
 

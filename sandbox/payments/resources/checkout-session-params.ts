@@ -28,6 +28,7 @@ export const createSessionParams = {
   currency: string(3),
   customer: string(200),
   customer_email: string(800),
+  discounts: array(object({ coupon: required(string(5000)) }), 1),
   expires_at: integer(),
   line_items: array(lineItem, 100),
   locale: string(20),

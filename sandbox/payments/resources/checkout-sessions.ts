@@ -44,15 +44,17 @@ function createSession(call: Call, params: Params): Session {
   const setup = params.mode === 'setup';
   const trial = params.mode === 'subscription' && params.subscription_data?.trial_period_days !== undefined;
   const items = setup ? [] : lineItemsFor(call, params);
-  const total = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const subtotal = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const [off, discounted] = withDiscount(call, params, items);
+  const total = subtotal - off;
   if (!setup && !trial && total < MINIMUM_PENCE) {
     throw invalidRequest(`The Checkout Session's total amount must convert to at least ${MINIMUM_PENCE} pence.`, {
       code: 'amount_too_small',
     });
   }
   const plan = planOf(call, params, items, total);
-  const session = newSession(call, params, setup ? null : total);
-  insertObject(call, 'checkout.session', session, { lineItems: items, plan });
+  const session = newSession(call, params, setup ? null : { subtotal, total });
+  insertObject(call, 'checkout.session', session, { lineItems: discounted, plan });
   scheduleAction(call, 'expire_session', session.id, session.expires_at);
   return session;
 }
@@ -114,7 +116,21 @@ function expiryOf(call: Call, asked: number | undefined): number {
   return asked;
 }
 
-function newSession(call: Call, params: Params, total: number | null): Session {
+// Of a subscription; one-off items are sold at their final price here.
+function withDiscount(call: Call, params: Params, items: readonly WireLineItem[]): [number, readonly WireLineItem[]] {
+  const [given] = params.discounts ?? [];
+  const [item] = items;
+  if (given === undefined || item === undefined) return [0, items];
+  if (params.mode !== 'subscription') throw unsupported(`discounts in \`${params.mode}\` mode`, 'discounts');
+  const coupon = findObject(call, 'coupon', given.coupon);
+  const off = Math.min(coupon?.amount_off ?? 0, item.amount_total);
+  return [off, [{ ...item, amount_discount: off, amount_total: item.amount_total - off }]];
+}
+
+type Sums = { subtotal: number; total: number };
+
+function newSession(call: Call, params: Params, sums: Sums | null): Session {
+  const total = sums?.total ?? null;
   const oneOff = params.mode === 'payment';
   const id = newId(call, 'cs_test_', 58);
   return {
@@ -124,7 +140,7 @@ function newSession(call: Call, params: Params, total: number | null): Session {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    amount_subtotal: total,
+    amount_subtotal: sums?.subtotal ?? null,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: params.billing_address_collection ?? null,
@@ -144,7 +160,7 @@ function newSession(call: Call, params: Params, total: number | null): Session {
     customer_creation: oneOff && params.customer === undefined ? 'if_required' : null,
     customer_details: null,
     customer_email: params.customer_email ?? null,
-    discounts: [],
+    discounts: (params.discounts ?? []).map(({ coupon }) => ({ coupon, promotion_code: null })),
     expires_at: expiryOf(call, params.expires_at),
     integration_identifier: null,
     invoice: null,
@@ -189,7 +205,7 @@ function newSession(call: Call, params: Params, total: number | null): Session {
     submit_type: params.submit_type ?? null,
     subscription: null,
     success_url: null,
-    total_details: total === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: sums === null ? null : { amount_discount: sums.subtotal - sums.total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
     url: null,
     wallet_options: null,

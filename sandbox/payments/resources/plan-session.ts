@@ -6,6 +6,7 @@ import { mergeMetadata } from '../wire/metadata.ts';
 import type { WireLineItem } from '../wire/objects.ts';
 import type { Values } from '../wire/schema.ts';
 import type { Call } from '../world.ts';
+import { discountBy } from './coupons.ts';
 import { checkDestination } from './check-destination.ts';
 import type { createSessionParams } from './checkout-session-params.ts';
 
@@ -74,6 +75,7 @@ export function planSubscription(call: Call, params: Params, items: readonly Wir
     });
   }
   if (destination !== null) checkDestination(call, destination, 'subscription_data[transfer_data][destination]');
+  const [discount] = params.discounts ?? [];
   const missing = data.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
   if (missing === 'pause') {
     throw invalidRequest('The payment sandbox does not pause subscriptions.', {
@@ -91,5 +93,10 @@ export function planSubscription(call: Call, params: Params, items: readonly Wir
     trialDays: data.trial_period_days ?? 0,
     missingPaymentMethod: missing,
     billingMode: data.billing_mode?.type ?? 'flexible',
+    discount: discount === undefined ? null : discountBy(call, discount.coupon, monthsOf(item.price.recurring)),
   };
+}
+
+function monthsOf({ interval, interval_count: count }: NonNullable<WireLineItem['price']['recurring']>): number {
+  return (interval === 'year' ? 12 : 1) * count;
 }

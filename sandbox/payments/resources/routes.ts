@@ -3,6 +3,7 @@ import { accountLinkRoutes } from './accounts/account-links.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { applicationFeeRoutes } from './application-fees.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { couponRoutes } from './coupons.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventDestinationRoutes } from './event-destinations.ts';
@@ -27,6 +28,7 @@ export const apiRoutes: readonly Route[] = [
   ...customerRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...couponRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,

@@ -67,6 +67,7 @@ export type Objects = {
   balance_transaction: Flat<Stripe.BalanceTransaction>;
   product: Flat<Stripe.Product>;
   price: WirePrice;
+  coupon: Stripe.Coupon;
   setup_intent: Flat<Stripe.SetupIntent>;
   subscription: WireSubscription;
   invoice: WireInvoice;

@@ -9,6 +9,7 @@ import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { UsedCode } from '#features/payments/codes/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
@@ -184,7 +185,13 @@ export type ShownOffer = z.output<typeof ShownOffer>;
  * `paymentId` is the order's id, created by the browser. The seller is found by the membership's id. The purchase is refused if the offer
  * is no longer as `shown`; a page that was loaded before this field existed sends none, and its card form alone says the price.
  */
-export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional(), shown: ShownOffer.optional() });
+export const PurchaseMembership = z.strictObject({
+  membershipId: Id,
+  paymentId: Id.optional(),
+  shown: ShownOffer.optional(),
+  /** The creator's code that the order uses (docs/product.md#discount-codes). */
+  code: UsedCode.optional(),
+});
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 
 /** How many places a creator can add to a pass at once. */

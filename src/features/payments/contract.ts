@@ -52,10 +52,24 @@ export const PaymentDescription = z.object({
   membershipTitle: z.string().optional(),
   /** Of tickets: how many places; 1 if missing. */
   seats: z.int().optional(),
-  /** Of tickets, if one isn't standard: seats of one kind and price, in the order of the seats; `chosen` if the buyer chose the price. */
+  /**
+   * Of tickets, if one isn't standard: seats of one kind and price, in the order of the seats; `full` is what each costs without the code, `chosen` if
+   * the buyer chose the price.
+   */
   kinds: z
-    .array(z.object({ id: Id.nullable(), name: z.string(), price: z.int(), seats: z.int(), chosen: z.literal(true).optional() }))
+    .array(
+      z.object({
+        id: Id.nullable(),
+        name: z.string(),
+        price: z.int(),
+        full: z.int().optional(),
+        seats: z.int(),
+        chosen: z.literal(true).optional(),
+      }),
+    )
     .optional(),
+  /** The code that the order used: `discountAmount` pence less, a percentage or pence of each place, pass or period. */
+  discount: z.object({ code: z.string(), percent: z.int().optional(), amount: z.int().optional() }).optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */
   returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
 });

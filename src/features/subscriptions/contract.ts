@@ -6,6 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { UsedCode } from '#features/payments/codes/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 
 export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation'], {
@@ -96,7 +97,13 @@ export const ChangeSubscription = z.strictObject({ creatorUserId: Id });
 export type ChangeSubscription = z.output<typeof ChangeSubscription>;
 
 /** `subscriptionId` is the offer's; `paymentId` is the order's, made by the browser, so that a repeated click is the same order. */
-export const Subscribe = z.strictObject({ subscriptionOwnerUserId: Id, subscriptionId: Id, paymentId: Id.optional() });
+export const Subscribe = z.strictObject({
+  subscriptionOwnerUserId: Id,
+  subscriptionId: Id,
+  paymentId: Id.optional(),
+  /** The creator's code that the order uses (docs/product.md#discount-codes). */
+  code: UsedCode.optional(),
+});
 export type Subscribe = z.output<typeof Subscribe>;
 
 /** Subscribes to a creator. */

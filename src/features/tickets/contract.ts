@@ -7,6 +7,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { pageInput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { UsedCode } from '#features/payments/codes/contract.ts';
 import { Purchase } from '#features/payments/checkout/contract.ts';
 import { ReturnPolicy } from '#features/content/contract/session-details.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
@@ -53,6 +54,8 @@ export const BuyTicket = z.strictObject({
   seats: z.array(NewSeat).min(1, 'Choose at least 1 place').max(MANY, `You can book up to ${MANY} places at once`).optional(),
   /** To what the host asks (docs/product.md#questions). */
   answers: GivenAnswers.optional(),
+  /** The host's code that the order uses (docs/product.md#discount-codes). */
+  code: UsedCode.optional(),
   /** What the buyer was shown, with the price of one place; the order is refused if the host has changed it since. */
   shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable(), price: z.int().min(0).optional() }).optional(),
 });

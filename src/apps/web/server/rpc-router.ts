@@ -13,7 +13,7 @@ import { membershipRouter } from '#features/memberships/server/router.ts';
 import { meterRouter } from '#features/meter/server/router.ts';
 import { logRouter, reportsRouter, subjectReportsRouter, unknownTagsRouter } from '#features/moderation/server/router.ts';
 import { notificationRouter } from '#features/notifications/server/router.ts';
-import { paymentRouter } from '#features/payments/server/router.ts';
+import { codeRouter, paymentRouter } from '#features/payments/server/router.ts';
 import { pushRouter } from '#features/push/server/router.ts';
 import { reviewRouter } from '#features/reviews/server/router.ts';
 import { locationRouter, searchRouter } from '#features/search/server/router.ts';
@@ -41,6 +41,7 @@ export const appRouter = router({
   feed: feedRouter,
   discovery: discoveryRouter,
   payment: paymentRouter,
+  code: codeRouter,
   review: reviewRouter,
   search: searchRouter,
   location: locationRouter,

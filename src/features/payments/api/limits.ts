@@ -11,3 +11,6 @@ export const LIMIT_PROVIDER_CALLS: RateLimit = { name: 'payment-provider', point
 export async function limitProviderCalls({ rateLimits }: Pick<Services, 'rateLimits'>, caller: Caller): Promise<void> {
   await rateLimits.consumeBy(caller, LIMIT_PROVIDER_CALLS);
 }
+
+/** How many codes one person may try, by typing them or with an order: few enough that they can't be guessed. */
+export const LIMIT_CODE_TRIES: RateLimit = { name: 'code-tries', points: 20, seconds: 600 };

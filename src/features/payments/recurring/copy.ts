@@ -1,7 +1,18 @@
+import { formatPounds, type Pence } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
+import { discountWords } from '../codes/copy.ts';
+import type { PeriodDiscount } from './rules.ts';
 
 /** Beside the price of what renews. */
 export const RENEWS_CANCEL_ANYTIME = 'Auto-renews · Cancel anytime';
+
+type Discounted = { amount: Pence; discount: PeriodDiscount | null };
+
+/** Returns what was paid for a period, with the discount if it had one: `£8.00 (20% off with SPRING)`. */
+export function paidWords(order: Discounted, paid: Pence): string {
+  const { discount } = order;
+  return discount && paid < order.amount ? `${formatPounds(paid)} (${discountWords(discount)})` : formatPounds(paid);
+}
 
 const ZONE = 'Europe/London';
 

@@ -1,5 +1,34 @@
 import type { Pence } from '#kernel/money/money.ts';
+import type { Discount } from '../codes/rules.ts';
 import { platformFee, type FeeTerms } from '#kernel/money/fee.ts';
+
+/** What a code takes off each of the first periods of an order that renews. */
+export type PeriodDiscount = Discount & { off: Pence; periods: number };
+
+/** Returns it as a payment of one of these periods names it. */
+export function discountOf({ code, percent, amount }: PeriodDiscount): Discount {
+  return { code, ...(percent === undefined ? { amount } : { percent }) };
+}
+
+type Terms = { amount: Pence; billing_period: string; discount: PeriodDiscount | null };
+
+const AVERAGE_MONTH_MS = 30.436_875 * 86_400_000;
+
+/**
+ * Returns what a period of an order costs, in pence: less the discount if it is one of the first that it is for. `since` is when the first
+ * began.
+ */
+export function amountOfPeriod({ amount, billing_period: billingPeriod, discount }: Terms, since: Date, periodStart: Date): Pence {
+  if (discount === null) return amount;
+  const months = (periodStart.getTime() - since.getTime()) / AVERAGE_MONTH_MS;
+  const period = Math.round(billingPeriod === 'annual' ? months / 12 : months);
+  return period < discount.periods ? amount - discount.off : amount;
+}
+
+/** Returns what the next period of an order costs, in pence. */
+export function nextAmount(order: Terms & { created_at: Date; paid_through: Date | null }): Pence {
+  return amountOfPeriod(order, order.created_at, order.paid_through ?? order.created_at);
+}
 
 /** How many days a failed renewal keeps access (docs/product.md#grace). */
 export const GRACE_DAYS = 7;
@@ -95,11 +124,11 @@ export function paidAccessEnd({ status, paidThrough, graceEnd }: RecurringTerm):
 
 /** What happened to a recurring order between two syncs with the provider. */
 export type RecurringEvent =
-  | { kind: 'started'; paymentId: string }
+  | { kind: 'started'; paymentId: string; /** Pence. */ amount: Pence }
   | { kind: 'trial-started'; paymentId: string }
-  | { kind: 'renewed'; paymentId: string }
+  | { kind: 'renewed'; paymentId: string; amount: Pence }
   /** `last` if the provider won't try again by itself. */
-  | { kind: 'failed'; paymentId: string; last: boolean }
+  | { kind: 'failed'; paymentId: string; amount: Pence; last: boolean }
   | { kind: 'mended' }
   | { kind: 'scheduled' }
   | { kind: 'resumed' }

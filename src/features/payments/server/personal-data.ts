@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { bindPersonalData, PAGE, paged } from '#platform/server/database/personal-data.ts';
 import { pagedOfSellers } from '../api/orders/paged-of-sellers.ts';
+import { deleteCodesOf } from '../codes/server/code-rows.ts';
 import { stopOrdersOf } from '../api/stop-orders-of.ts';
 import { anonymizePerson } from '../orders/server/anonymize-person.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
@@ -34,14 +35,36 @@ const payouts = (db: Db, userId: string) =>
       .execute(),
   );
 
+const codes = (db: Db, userId: string) =>
+  paged((after) =>
+    db
+      .selectFrom('discount_codes')
+      .select(['id', 'code', 'percent', 'amount', 'covers', 'periods', 'starts_at as startDateTime', 'ends_at as endDateTime'])
+      .select([
+        'most_uses as mostUses',
+        'most_uses_each as mostUsesEach',
+        'minimum',
+        'uses',
+        'ended_at as endedAt',
+        'created_at as createdAt',
+      ])
+      .where('owner_user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+
 /** Reads and erases the personal data of payments. */
 export const paymentsData = bindPersonalData(paymentsPersonalData, {
   read: {
     'orders.json': orders,
     'sales.json': sales,
+    'codes.json': codes,
     'payouts.json': payouts,
   },
   erase: {
+    codes: deleteCodesOf,
     orders: stopOrdersOf,
     names: anonymizePerson,
   },

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { asCommand } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
+import { CodePage, CreateCode, DiscountCode, GetDiscount, OfferedDiscount, QueryCodes, UpdateCode } from '../codes/contract.ts';
+import { createCode } from '../codes/server/create-code.ts';
+import { getDiscount } from '../codes/server/get-discount.ts';
+import { queryCodes } from '../codes/server/query-codes.ts';
+import { updateCode } from '../codes/server/update-code.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
 import { Earnings, GetEarnings, GetPayoutContents, GetStatement, PayoutContents, Statement } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/continue-checkout.ts';
@@ -17,7 +23,8 @@ import { listPaymentsOfItem } from '../orders/server/list-payments-of-item.ts';
 import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/list-orders.ts';
 import { listPayments } from '../orders/server/list-payments.ts';
-import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
+import { LIMIT_CODE_TRIES, LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
+import { LIMIT_CODES } from './limits.ts';
 import {
   GetPayment,
   OrderFilter,
@@ -89,4 +96,19 @@ export const paymentRouter = router({
     .output(PayoutContents)
     .query(({ ctx, input }) => getPayoutContents(ctx, ctx.actor, input)),
   getFeeTerms: publicProcedure.output(FeeTermsResponse).query(({ ctx }) => ctx.site.values().fee),
+});
+
+/** Creators' discount codes (docs/product.md#discount-codes). */
+export const codeRouter = router({
+  create: memberProcedure.input(CreateCode).use(limitedBy(LIMIT_CODES)).output(DiscountCode).mutation(asCommand(createCode)),
+  update: memberProcedure.input(UpdateCode).use(limitedBy(LIMIT_CODES)).output(DiscountCode).mutation(asCommand(updateCode)),
+  queryCodes: memberProcedure
+    .input(QueryCodes)
+    .output(CodePage)
+    .query(({ ctx, input }) => queryCodes(ctx, ctx.actor, input)),
+  getDiscount: memberProcedure
+    .input(GetDiscount)
+    .use(limitedBy(LIMIT_CODE_TRIES))
+    .output(OfferedDiscount)
+    .query(({ ctx, input }) => getDiscount(ctx, ctx.actor, input)),
 });

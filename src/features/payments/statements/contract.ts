@@ -42,6 +42,8 @@ export const StatementLine = z.object({
   /** Whether the buyer's bank moved the money, by a dispute. */
   disputed: z.boolean(),
   title: z.string(),
+  /** What a code took off the order, in words; null without one. */
+  discount: z.string().nullable(),
   billingPeriod: BillingPeriod.nullable(),
   username: z.string(),
   /** The customer's name now; null for people without one, or who have left. */
@@ -68,7 +70,7 @@ export type GetPayoutContents = z.infer<typeof GetPayoutContents>;
 export const PAYOUT_LINES_MAX = 500;
 
 /** A movement in a payout, with the order that it belongs to. */
-export const PayoutLine = StatementLine.extend({ itemId: Id, userId: Id });
+export const PayoutLine = StatementLine.omit({ discount: true }).extend({ itemId: Id, userId: Id });
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
 /** What a payout consists of, in pence. */

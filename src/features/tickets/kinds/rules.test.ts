@@ -68,10 +68,14 @@ test('an open order is for the same places only if kinds and own prices are the 
     { id: 'o', name: 'Pay what you can', price: 1500, seats: 1, chosen: true as const },
   ];
   const open = { amount: 2000, description: { seats: 2, kinds } };
-  expect(isSameOrder(open, [seat('c', 700), seat('o', 1500)])).toBe(true);
-  expect(isSameOrder(open, [seat('c'), seat('o', 1600)])).toBe(false);
-  expect(isSameOrder(open, [seat('o', 1500), seat('c')])).toBe(false);
-  expect(isSameOrder(open, [seat('c')])).toBe(false);
+  expect(isSameOrder(open, [seat('c', 700), seat('o', 1500)], null)).toBe(true);
+  expect(isSameOrder(open, [seat('c'), seat('o', 1600)], null)).toBe(false);
+  expect(isSameOrder(open, [seat('o', 1500), seat('c')], null)).toBe(false);
+  expect(isSameOrder(open, [seat('c')], null)).toBe(false);
+  expect(isSameOrder(open, [seat('c', 700), seat('o', 1500)], 'SPRING')).toBe(false);
+  const reduced = { amount: 1600, discount_amount: 400, description: { seats: 2, discount: { code: 'SPRING', percent: 20 } } };
+  expect(isSameOrder(reduced, [seat(null), seat(null)], 'SPRING')).toBe(true);
+  expect(seatsOf(reduced)).toMatchObject([800, 800].map((price) => ({ price, full: 1000 })));
 });
 
 test('the price of a date is that of the cheapest kind which everyone can buy now', () => {

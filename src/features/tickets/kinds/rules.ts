@@ -1,6 +1,7 @@
 import type { Pence } from '#kernel/money/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { STANDARD_KIND, type KindAudience, type TicketKind } from '#features/content/contract/ticket-kinds.ts';
+import type { Discount } from '#features/payments/codes/rules.ts';
 import { isKindOpen } from '#features/sessions/kinds/rules.ts';
 
 /** A place to be sold: who takes it, and which kind of ticket, `kindId` null for the standard one. */
@@ -13,7 +14,15 @@ export type WantedSeat = {
 };
 
 /** A place with its kind and price as they are pinned on its ticket; kind and name are null if it is standard. */
-export type PricedSeat = { guestName: string | null; kindId: string | null; kindName: string | null; price: Pence; chosen?: true };
+export type PricedSeat = {
+  guestName: string | null;
+  kindId: string | null;
+  kindName: string | null;
+  price: Pence;
+  /** What it costs without the order's code, if there is one. */
+  full?: Pence;
+  chosen?: true;
+};
 
 /** What the sale knows of the kinds of a date: those that there are, how many are taken of each, and to which audiences the buyer belongs. */
 export type KindFacts = {
@@ -91,30 +100,58 @@ export function isInRange({ price: least, mostPrice: most = least }: Pick<Ticket
 }
 
 /** Seats of one kind and price that follow each other. */
-export type KindLine = { id: string | null; name: string; price: Pence; seats: number; chosen?: true | undefined };
+export type KindLine = {
+  id: string | null;
+  name: string;
+  price: Pence;
+  /** What a seat costs without the order's code. */
+  full?: Pence | undefined;
+  seats: number;
+  chosen?: true | undefined;
+};
 
 /** Returns the lines of an order's description; undefined if every place is standard and was bought. */
 export function linesOf(seats: readonly Omit<PricedSeat, 'guestName'>[]): KindLine[] | undefined {
   if (seats.every(({ kindName }) => kindName === null)) return undefined;
   const lines: KindLine[] = [];
-  for (const { kindId: id, kindName, price, chosen } of seats) {
+  for (const { kindId: id, kindName, price, full, chosen } of seats) {
     const last = lines.at(-1);
-    if (last && last.id === id && last.name === (kindName ?? STANDARD_KIND) && last.price === price) last.seats += 1;
-    else lines.push({ id, name: kindName ?? STANDARD_KIND, price, seats: 1, ...(chosen ? { chosen } : {}) });
+    if (last && last.id === id && last.name === (kindName ?? STANDARD_KIND) && last.price === price && last.full === full) last.seats += 1;
+    else
+      lines.push({
+        id,
+        name: kindName ?? STANDARD_KIND,
+        price,
+        ...(full === undefined ? {} : { full }),
+        seats: 1,
+        ...(chosen ? { chosen } : {}),
+      });
   }
   return lines;
 }
 
-type Described = { amount: Pence; description: { seats?: number | undefined; kinds?: readonly KindLine[] | undefined } };
+type Described = {
+  amount: Pence;
+  discount_amount?: Pence;
+  description: { seats?: number | undefined; kinds?: readonly KindLine[] | undefined; discount?: Discount | undefined };
+};
 
 /** Returns the places of an order as its description pins them, in their order. */
-export function seatsOf({ amount, description: { seats = 1, kinds } }: Described): Omit<PricedSeat, 'guestName'>[] {
-  if (kinds === undefined) return Array.from({ length: seats }, () => ({ kindId: null, kindName: null, price: amount / seats }));
-  return kinds.flatMap(({ id, name, price, seats: count, chosen }) =>
+export function seatsOf({
+  amount,
+  discount_amount: off = 0,
+  description: { seats = 1, kinds, discount },
+}: Described): Omit<PricedSeat, 'guestName'>[] {
+  if (kinds === undefined) {
+    const full = discount ? { full: (amount + off) / seats } : {};
+    return Array.from({ length: seats }, () => ({ kindId: null, kindName: null, price: amount / seats, ...full }));
+  }
+  return kinds.flatMap(({ id, name, price, full, seats: count, chosen }) =>
     Array.from({ length: count }, () => ({
       kindId: id,
       kindName: name === STANDARD_KIND ? null : name,
       price,
+      ...(full === undefined ? {} : { full }),
       ...(chosen ? { chosen } : {}),
     })),
   );
@@ -122,15 +159,16 @@ export function seatsOf({ amount, description: { seats = 1, kinds } }: Described
 
 /**
  * Whether an order, as it is pinned, is for the places that its buyer wants now: as many, of the same kinds in the same order, and, where they
- * choose the price, at the same price.
+ * choose the price, at the same price, with the same code.
  */
-export function isSameOrder(order: Described, wanted: readonly WantedSeat[]): boolean {
+export function isSameOrder(order: Described, wanted: readonly WantedSeat[], code: string | null): boolean {
   const seats = seatsOf(order);
   return (
     seats.length === wanted.length &&
-    seats.every(({ kindId, price, chosen }, index) => {
+    (order.description.discount?.code ?? null) === code &&
+    seats.every(({ kindId, price, full = price, chosen }, index) => {
       const seat = wanted[index];
-      return seat?.kindId === kindId && (!chosen || seat.price === undefined || seat.price === price);
+      return seat?.kindId === kindId && (!chosen || seat.price === undefined || seat.price === full);
     })
   );
 }

@@ -98,7 +98,7 @@ export function comesBackFor(
 
 /** How a ticket was paid for. */
 export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
-  description: Pick<Payment['description'], 'membershipTitle'>;
+  description: Pick<Payment['description'], 'membershipTitle' | 'discount'>;
 };
 
 const IN_FULL: ReturnTerms = { percent: 100, returnsUse: true };
@@ -115,7 +115,7 @@ export function ticketTerms(policy: ReturnPolicy | undefined, date: { start: Dat
   return `${returnPolicyText(policy)} That time is over, but you can still ask the host.`;
 }
 
-/** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
+/** Returns what returning a ticket means, in the words of the dialog that asks. A discount without a code is what a membership paid. */
 export function returnMessage(payment: PaidHow, terms: ReturnTerms = IN_FULL): string {
   const { amount, discountAmount, description } = payment;
   const back = comesBack(payment, terms);
@@ -137,6 +137,6 @@ export function returnSeveralMessage(count: number, left: number): string {
 
 /** Returns what to call the membership that paid for a ticket; null if none did. */
 export function membershipOf({ discountAmount, description }: Pick<PaidHow, 'discountAmount' | 'description'>): string | null {
-  if (discountAmount === 0) return null;
+  if (discountAmount === 0 || description.discount) return null;
   return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
 }

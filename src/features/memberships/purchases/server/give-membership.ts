@@ -6,6 +6,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
+import { discountWords } from '#features/payments/codes/copy.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
@@ -68,7 +69,12 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, purchas
     ],
     details: [
       ...(purchase.subtitle === null ? [] : ([['What', purchase.subtitle]] satisfies [string, string][])),
-      ['Paid', formatPounds(payment.amount)],
+      [
+        'Paid',
+        payment.description.discount
+          ? `${formatPounds(payment.amount)} (${discountWords(payment.description.discount)})`
+          : formatPounds(payment.amount),
+      ],
       ['Places', limit === null ? 'Unlimited' : String(limit)],
       ...(purchase.ends_at === null ? [] : ([['Valid until', lastDayOf(purchase.ends_at)]] satisfies [string, string][])),
       ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],

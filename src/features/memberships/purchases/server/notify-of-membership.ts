@@ -5,11 +5,11 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
+import { graceEndOf, nextAmount, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { wasNotifiedOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
-import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
+import { creatorLeft, LOST_TIME, NOT_REFUNDED, paidWords } from '#features/payments/recurring/copy.ts';
 
 const ZONE = 'Europe/London';
 
@@ -28,7 +28,7 @@ export async function mailBeforeRenewal(command: CommandContext, order: Recurrin
   const sides = await readSides(command, order);
   if (!sides) return;
   const what = order.status === 'trial' ? 'Your free trial ends' : 'Your membership renews';
-  const price = `${formatPounds(order.amount)} a ${order.billing_period === 'annual' ? 'year' : 'month'}`;
+  const price = `${formatPounds(nextAmount(order))} a ${order.billing_period === 'annual' ? 'year' : 'month'}`;
   await mail(command, sides, `ahead.${dateOf(order).replaceAll(' ', '-')}`, {
     subject: `${what} on ${dateOf(order)}: ${order.title}`,
     title: `${what} on ${dateOf(order)}`,
@@ -58,9 +58,9 @@ async function notifyOf(command: CommandContext, sides: Sides, event: RecurringE
         ...toCreator,
         type: 'PAYMENT_MEMBERSHIP',
         source: event.paymentId,
-        data: { title, amount, orderId: order.item_id, buyerUserId: order.user_id },
+        data: { title, amount: event.amount, orderId: order.item_id, buyerUserId: order.user_id },
       });
-      return mail(command, sides, 'started', await begun(command, sides, event.paymentId));
+      return mail(command, sides, 'started', await begun(command, sides, event));
     case 'trial-started':
       await notify(command, {
         ...toCreator,
@@ -78,15 +78,15 @@ async function notifyOf(command: CommandContext, sides: Sides, event: RecurringE
         ...toCreator,
         type: 'MEMBERSHIP_RENEWED',
         source: event.paymentId,
-        data: { title, amount, ...periodOf(order, event.paymentId) },
+        data: { title, amount: event.amount, ...periodOf(order, event.paymentId) },
       });
       return mail(command, sides, `renewed.${event.paymentId}`, {
-        ...(await begun(command, sides, event.paymentId)),
+        ...(await begun(command, sides, event)),
         subject: `Receipt: ${title} was renewed`,
         title: `${title} was renewed`,
       });
     case 'failed':
-      return notifyOfFailure(command, sides, event.paymentId);
+      return notifyOfFailure(command, sides, event);
     case 'scheduled':
       return mail(command, sides, `scheduled.${order.told}`, {
         subject: `${title} ends on ${dateOf(order)}`,
@@ -97,7 +97,7 @@ async function notifyOf(command: CommandContext, sides: Sides, event: RecurringE
       return mail(command, sides, `resumed.${order.told}`, {
         subject: `${title} continues`,
         title: 'Your membership continues',
-        paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
+        paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(nextAmount(order))}. You can cancel anytime.`],
       });
     case 'paused':
       if (creator.status !== 'suspended') return undefined;
@@ -148,7 +148,9 @@ function whyItEnds({ order, creator, member }: Sides): string[] {
   ];
 }
 
-async function notifyOfFailure(command: CommandContext, sides: Sides, paymentId: string): Promise<void> {
+type Paid = { paymentId: string; amount: number };
+
+async function notifyOfFailure(command: CommandContext, sides: Sides, { paymentId, amount }: Paid): Promise<void> {
   const { order, creator, member } = sides;
   await notify(command, {
     type: 'MEMBERSHIP_PAYMENT_FAILED',
@@ -164,7 +166,7 @@ async function notifyOfFailure(command: CommandContext, sides: Sides, paymentId:
     subject: `Your card was declined: ${order.title}`,
     title: 'Your card was declined',
     paragraphs: [
-      `Your payment of ${formatPounds(order.amount)} didn’t go through, or your bank wants you to confirm it.`,
+      `Your payment of ${formatPounds(amount)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep the membership until ${graceEnd}. Update your card before then.`,
     ],
     action: { label: 'Update card', path: paths.subscriptions },
@@ -179,7 +181,7 @@ type Letter = {
   action?: { label: string; path: string };
 };
 
-async function begun({ tx }: CommandContext, { order, creator }: Sides, paymentId: string): Promise<Letter> {
+async function begun({ tx }: CommandContext, { order, creator }: Sides, { paymentId, amount }: Paid): Promise<Letter> {
   const purchase = await tx
     .selectFrom('membership_purchases')
     .select('subtitle')
@@ -192,8 +194,8 @@ async function begun({ tx }: CommandContext, { order, creator }: Sides, paymentI
     paragraphs: [`It pays for places in sessions with ${nameOf(creator)} and renews automatically until you cancel.`],
     details: [
       ...(purchase?.subtitle ? ([['What', purchase.subtitle]] satisfies [string, string][]) : []),
-      ['Paid', formatPounds(order.amount)],
-      ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
+      ['Paid', paidWords(order, amount)],
+      ['Renews', `${dateOf(order)}, for ${formatPounds(nextAmount(order))}`],
       ['Receipt', await readReceiptNumber(tx, { ownerUserId: order.owner_user_id, paymentId })],
     ],
     action: { label: 'View membership', path: paths.order(order.item_id, order.user_id, paymentId) },

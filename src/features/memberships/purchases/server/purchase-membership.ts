@@ -4,6 +4,9 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
+import { LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
@@ -14,30 +17,33 @@ import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { PurchaseMembership, ShownOffer } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { decidePurchase, isAsShown, isUnchanged } from '../../rules.ts';
+import { applyCode, checkCode, isSameCode } from './apply-code.ts';
+import { giveMembership } from './give-membership.ts';
 import { purchaseRenewing } from './purchase-renewing.ts';
 import { readPurchases } from './read-purchases.ts';
 
 const CHECKOUT_MINUTES = 60;
 
 /**
- * Starts the purchase of a membership and opens its checkout; the buyer has it once it is paid. The same order id is the same purchase, and
+ * Starts the purchase of a membership and opens its checkout; the buyer has it once it is paid, or at once if a code makes it free. The same order id is the same purchase, and
  * an open checkout is continued instead of opening a second one, or closed if the offer has changed since. Refuses the buyer's own
  * membership, one that isn't on sale, is over or isn't as the buyer was shown it, one the buyer has with places left, a sale if either
  * person has blocked the other, and creators who can't be paid.
  */
 export async function purchaseMembership(services: RequestServices, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
-  const { membershipId, paymentId = services.newId(), shown } = input;
+  const { membershipId, paymentId = services.newId(), shown, code } = input;
   const offer = await services.db.selectFrom('memberships').select(['user_id', 'type']).where('id', '=', membershipId).executeTakeFirst();
-  const requestHash = `membership:${membershipId}${shown ? `:${shown.updatedAt}:${shown.freeDays}` : ''}`;
+  const requestHash = `membership:${membershipId}${shown ? `:${shown.updatedAt}:${shown.freeDays}` : ''}${code ? `:code=${code.code}` : ''}`;
   if (offer?.type === 'recurring')
-    return purchaseRenewing(services, buyer, { membershipId, ownerUserId: offer.user_id, paymentId, shown, requestHash });
+    return purchaseRenewing(services, buyer, { membershipId, ownerUserId: offer.user_id, paymentId, shown, code, requestHash });
   return sellByCard(services, buyer, {
     paymentId,
     requestHash,
+    limits: code ? [LIMIT_CODE_TRIES] : [],
     async take(command) {
       if (!offer) throw membershipRefusals.MEMBERSHIP_NOT_FOUND();
       const key = { membershipId, ownerUserId: offer.user_id };
-      return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, payments: saleTermsOf(services) });
+      return await beginPurchase(command, buyer, { ...key, paymentId, requestHash, shown, code, payments: saleTermsOf(services) });
     },
   });
 }
@@ -48,6 +54,7 @@ type Order = {
   paymentId: string;
   requestHash: string;
   shown: ShownOffer | undefined;
+  code: UsedCode | undefined;
   payments: SaleTerms;
 };
 
@@ -74,8 +81,15 @@ async function beginPurchase(command: CommandContext, buyer: Actor, order: Order
   );
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw membershipRefusals[decision]();
+  const sale = { offer, buyer, order };
   const open = await findOpen(command, offer, buyer.userId);
-  if (open) return { ownerUserId: offer.user_id, paymentId: open.id, found: isUnchanged(offer, open) ? 'as-wanted' : 'outdated' };
+  if (open) {
+    const isWanted = isUnchanged(offer, open) && isSameCode(open, order.code);
+    // What can't be sold is refused before the checkout is closed in its favour.
+    if (!isWanted) await checkCode(command, sale, open.id);
+    return { ownerUserId: offer.user_id, paymentId: open.id, found: isWanted ? 'as-wanted' : 'outdated' };
+  }
+  const { amount, discount } = await applyCode(command, sale);
   await createPayment(command, {
     id: paymentId,
     ownerUserId: offer.user_id,
@@ -84,12 +98,13 @@ async function beginPurchase(command: CommandContext, buyer: Actor, order: Order
     type: 'MEMBERSHIP',
     itemId: paymentId,
     membershipId: offer.id,
-    description: { title: offer.title },
-    amount: offer.price,
-    platformFee: platformFee(offer.price, payments.fee),
+    description: { title: offer.title, ...(discount ? { discount } : {}) },
+    amount,
+    discountAmount: offer.price - amount,
+    platformFee: platformFee(amount, payments.fee),
     mode: payments.mode,
     requestHash,
-    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+    checkoutExpiresAt: amount === 0 ? null : addMinutes(now, CHECKOUT_MINUTES),
   });
   await tx
     .insertInto('membership_purchases')
@@ -110,7 +125,11 @@ async function beginPurchase(command: CommandContext, buyer: Actor, order: Order
       updated_at: now,
     })
     .execute();
-  return { ownerUserId: offer.user_id, paymentId };
+  const key = { ownerUserId: offer.user_id, paymentId };
+  if (amount > 0) return key;
+  const payment = await lockPayment(command, key);
+  if (payment) await giveMembership(command, payment);
+  return { ...key, isPaid: true };
 }
 
 // The row is locked before anything is read: of two purchases at once, the second finds what the first has begun.
@@ -128,12 +147,15 @@ async function lockOffer({ tx }: CommandContext, { ownerUserId, membershipId }: 
 
 async function findOpen({ tx }: CommandContext, offer: Selectable<Memberships>, userId: string) {
   const open = await tx
-    .selectFrom('membership_purchases')
-    .select(['id', 'title', 'subtitle', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
-    .where('owner_user_id', '=', offer.user_id)
-    .where('user_id', '=', userId)
-    .where('membership_id', '=', offer.id)
-    .where('status', '=', 'pending')
+    .selectFrom('membership_purchases as m')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 'm.owner_user_id').onRef('p.id', '=', 'm.id'))
+    .select(['m.id', 'm.title', 'm.subtitle', 'm.price', 'm.billing_period', 'm.session_usage_limit', 'm.ends_at'])
+    .select(['p.description', 'p.discount_amount'])
+    .where('m.owner_user_id', '=', offer.user_id)
+    .where('p.owner_user_id', '=', offer.user_id)
+    .where('m.user_id', '=', userId)
+    .where('m.membership_id', '=', offer.id)
+    .where('m.status', '=', 'pending')
     .executeTakeFirst();
   return open ?? null;
 }

@@ -2,6 +2,9 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
+import { isSamePeriodCode, judgePeriodCode, takePeriodCode, type PeriodOrder } from '#features/payments/api/codes/period-code.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
+import { codeRefusals } from '#features/payments/codes/refusals.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
@@ -13,9 +16,16 @@ import type { ShownOffer } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { decidePurchase, isAsShown, isUnchanged } from '../../rules.ts';
 import { hadTrial } from './had-trial.ts';
-import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 
-type Input = { membershipId: string; ownerUserId: string; paymentId: string; requestHash: string; shown: ShownOffer | undefined };
+type Input = {
+  membershipId: string;
+  ownerUserId: string;
+  paymentId: string;
+  requestHash: string;
+  shown: ShownOffer | undefined;
+  code: UsedCode | undefined;
+};
 
 /**
  * Starts a membership that renews itself, or its free days: one trial per person and creator. Refuses what `purchaseMembership` refuses; a
@@ -29,7 +39,7 @@ export async function purchaseRenewing(shop: RequestServices, buyer: Actor, inpu
     order: { id: paymentId, ownerUserId, type: 'MEMBERSHIP', itemId: membershipId, slot: membershipId, requestHash },
     decide: (command) => begin(shop, command, buyer, input),
     mayContinue: (open) => isCurrent(shop, buyer, input, open),
-    limit: CHECKOUTS,
+    limit: input.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS,
   });
 }
 
@@ -80,7 +90,12 @@ async function begin(shop: RequestServices, command: CommandContext, buyer: Acto
     share: recurringFee(offer.price, shop.site.values().fee),
     billingPeriod,
     trialDays,
+    ...(input.code ? { discount: await takePeriodCode(command, codeOrderOf(buyer, input, { price: offer.price, code: input.code })) } : {}),
   };
+}
+
+function codeOrderOf(buyer: Actor, { membershipId, ownerUserId, paymentId }: Input, sale: { price: number; code: UsedCode }): PeriodOrder {
+  return { ...sale, ownerUserId, userId: buyer.userId, paymentId, item: { type: 'membership', membershipId } };
 }
 
 async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open: RecurringRow): Promise<boolean> {
@@ -91,7 +106,13 @@ async function isCurrent(shop: RequestServices, buyer: Actor, input: Input, open
     .where('owner_user_id', '=', open.owner_user_id)
     .where('id', '=', open.id)
     .executeTakeFirst();
-  return purchase !== undefined && isUnchanged(offer, purchase) && open.trial_days === trialDays;
+  const { code } = input;
+  const isWanted = purchase !== undefined && isUnchanged(offer, purchase) && open.trial_days === trialDays;
+  if (isWanted && isSamePeriodCode(open.discount, code)) return true;
+  // What can't be sold is refused before the checkout is closed in its favour.
+  if (code)
+    await judgePeriodCode(shop.db, codeOrderOf(buyer, input, { price: offer.price, code }), { now: shop.now(), insteadOf: open.id });
+  return false;
 }
 
 type TermsParams = { shop: RequestServices; buyer: Actor; input: Input };
@@ -123,6 +144,7 @@ async function readTerms(db: Db | Tx, { shop, buyer, input }: TermsParams) {
   );
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw membershipRefusals[decision]();
+  if (input.code && trialDays > 0) throw codeRefusals.NOT_WITH_FREE_DAYS();
   const billingPeriod = offer.billing_period === 'annual' ? ('annual' as const) : ('monthly' as const);
   return { offer, billingPeriod, ownerUsername: owner.username, trialDays };
 }

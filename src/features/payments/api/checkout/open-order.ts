@@ -9,11 +9,13 @@ import { violates } from '#platform/server/database/violates.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
+import { releaseCode } from '../codes/take-code.ts';
 import { type OrderKey, type PaymentRow, lockPayment } from '../lock-payment.ts';
 import type { EarlierOrder } from './check-before-sale.ts';
 import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 import { limitProviderCalls } from '../limits.ts';
 import { recurringCheckout } from '../../recurring/server/recurring-checkout.ts';
+import { discountWords } from '../../codes/copy.ts';
 import { nameOfPurchase } from '../../orders/rules/when-of-purchase.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { requestKey } from '../../server/workflows/request-key.ts';
@@ -73,6 +75,7 @@ export async function failOrder(command: CommandContext, order: OrderKey): Promi
   const payment = await lockPayment(command, order);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
   await fulfilmentOf(payment).release(command, payment);
+  await releaseCode(command, order);
   await command.tx
     .updateTable('payments')
     .set({ status: 'FAILED', updated_at: command.now })
@@ -156,22 +159,27 @@ function checkoutParameters(
   };
 }
 
-// One for each kind of ticket and price.
+// One for each kind of ticket and price, less the discount, which is named beside it.
 function lineItems(
-  { amount, description: { seats = 1, kinds } }: OrderToPay,
+  { amount, description: { seats = 1, kinds, discount } }: OrderToPay,
   name: string,
 ): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  const lines = kinds?.map((line) => ({ ...line, name: `${line.name} · ${name}` })) ?? [{ name, price: amount / seats, seats }];
-  return lines.map((line) => ({
-    quantity: line.seats,
-    price_data: { currency: 'gbp', unit_amount: line.price, product_data: { name: line.name } },
-  }));
+  const lines = kinds?.map((line) => ({ ...line, name: `${line.name} · ${name}` })) ?? [
+    { name, price: amount / seats, full: amount, seats },
+  ];
+  return lines.map((line) => {
+    const description = discount && line.full !== undefined ? { description: discountWords(discount, line.seats) } : {};
+    return {
+      quantity: line.seats,
+      price_data: { currency: 'gbp', unit_amount: line.price, product_data: { name: line.name, ...description } },
+    };
+  });
 }
 
 /** What an order that renews charges for, and the provider's price for it; null until the first order of that item at that price. */
 export type RecurringTerms = Pick<
   RecurringRow,
-  'owner_user_id' | 'item_id' | 'type' | 'slot' | 'title' | 'amount' | 'fee_bps' | 'billing_period' | 'trial_days' | 'mode'
+  'owner_user_id' | 'item_id' | 'type' | 'slot' | 'title' | 'amount' | 'fee_bps' | 'discount' | 'billing_period' | 'trial_days' | 'mode'
 > & { price: string | null };
 
 /** An order as its checkout needs it: with its seller's account at the provider, and with its terms if it renews. */
@@ -199,7 +207,7 @@ const ORDER = statement<OrderToPay, { owner: string; payment: string; mode: stri
   select ${COLUMNS.map((column) => `p.${column}`).join(', ')},
     (select provider_account_id from payout_accounts where user_id = :owner::uuid and mode = :mode) as account,
     (select json_build_object('owner_user_id', r.owner_user_id, 'item_id', r.item_id, 'type', r.type, 'slot', r.slot, 'title', r.title,
-        'amount', r.amount, 'fee_bps', r.fee_bps, 'billing_period', r.billing_period, 'trial_days', r.trial_days, 'mode', r.mode, 'price', price.provider_price_id)
+        'amount', r.amount, 'fee_bps', r.fee_bps, 'discount', r.discount, 'billing_period', r.billing_period, 'trial_days', r.trial_days, 'mode', r.mode, 'price', price.provider_price_id)
       from recurring_orders r left join recurring_prices price on price.owner_user_id = :owner::uuid and price.item_id = r.item_id
         and price.amount = r.amount and price.billing_period = r.billing_period and price.mode = r.mode
       where r.owner_user_id = :owner::uuid and r.id = p.recurring_id) as recurring

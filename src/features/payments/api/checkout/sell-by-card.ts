@@ -1,9 +1,10 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { checkBeforeSale } from './check-before-sale.ts';
-import { openOrder, refuseTakenId, repeatOrder, type RequestServices } from './open-order.ts';
+import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from './open-order.ts';
 import { closeOrder, isPayable } from './close-order.ts';
 import { CHECKOUTS } from '../limits.ts';
 
@@ -11,12 +12,14 @@ type Sale = {
   paymentId: string;
   /** Identifies the request body, so that another under the same id is noticed. */
   requestHash: string;
+  /** Counted beside how often the buyer starts orders. */
+  limits?: readonly RateLimit[];
   /** Decides and writes the order in one transaction, unless an earlier one for the same thing is still open; returns the one there is. */
   take: (command: CommandContext) => Promise<TakenOrder>;
 };
 
-/** An order to be paid. One that was `found` open is continued, or closed if it isn't `as-wanted`: something has changed since. */
-export type TakenOrder = { ownerUserId: string; paymentId: string; found?: 'as-wanted' | 'outdated' };
+/** An order to be paid, unless it `isPaid` because a code leaves nothing to pay. One that was `found` open is continued, or closed if it isn't `as-wanted`: something has changed since. */
+export type TakenOrder = { ownerUserId: string; paymentId: string; found?: 'as-wanted' | 'outdated'; isPaid?: true };
 
 // An order that is in the way is closed and the purchase tried again; more than two attempts mean that somebody else is buying at the same time.
 const TRIES = 3;
@@ -31,13 +34,14 @@ export async function sellByCard(services: RequestServices, buyer: Actor, sale: 
   const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, key);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, [CHECKOUTS, ...(sale.limits ?? [])]);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
       // The same order sent twice at once: the second finds what the first has just written.
       const { earlier: first } = await checkBeforeSale(services, key);
       return first ?? refuseTakenId(error);
     });
+    if ('isPaid' in order) return paidAlready(order.paymentId);
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);
     const isReady = order.found === undefined || (order.found === 'as-wanted' && (await isPayable(services, order)));
     if (isReady) return openOrder(services, order, customer);

@@ -24,7 +24,7 @@ export type RecurringSale = {
    * sale now. Throws its refusal if the item isn't for sale to them.
    */
   mayContinue: (open: RecurringRow) => Promise<boolean>;
-  limit: RateLimit;
+  limit: RateLimit | readonly RateLimit[];
 };
 
 // An order that is in the way is ended and the purchase tried again; more than two attempts mean that somebody else is buying at the same time.

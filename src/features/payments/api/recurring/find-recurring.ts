@@ -30,6 +30,7 @@ const COLUMNS = [
   'title',
   'amount',
   'fee_bps',
+  'discount',
   'billing_period',
   'trial_days',
   'status',

@@ -9,6 +9,7 @@ import { idOf, expanded } from '../../server/workflows/provider-objects.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { logPayment, recordProcessorFee } from '../../orders/server/log-payment.ts';
+import { releaseCode, countCodeAfterAll } from '../../api/codes/take-code.ts';
 import { lockPayment, type PaymentRow, type OrderKey } from '../../api/lock-payment.ts';
 import { bookChargeLater } from '../../ledger/server/book-charge-later.ts';
 import type { PaymentStatus } from '../../contract.ts';
@@ -104,6 +105,8 @@ function decideSettlement(status: PaymentStatus, checkout: Checkout): 'complete'
 
 async function complete(command: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<void> {
   const given = await fulfilmentOf(payment).give(command, payment);
+  if (given) await countCodeAfterAll(command, payment);
+  else await releaseCode(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
   await command.tx
     .updateTable('payments')
     .set({
@@ -132,6 +135,7 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
 
 async function release(command: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<void> {
   await fulfilmentOf(payment).release(command, payment);
+  await releaseCode(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
   await command.tx
     .updateTable('payments')
     .set({ status: 'CANCELLED', updated_at: command.now })

@@ -13,6 +13,7 @@ const SALE: Listed = {
   ownerUsername: 'bob',
   ownerDisplayName: null,
   amount: 1250,
+  discountAmount: 0,
   refundedAmount: 0,
   membershipId: null,
   disputed: false,
@@ -37,17 +38,23 @@ describe('payments as a CSV file', () => {
       { ...log, eventType: 'REFUND' as const, amount: -250, platformFee: -32, amountPaidToOwner: -218 },
     ];
     expect(order({ logs, refundedAmount: 250 })).toBe(
-      'Date (UK time),Order,Type,Item,Session date,Buyer,Buyer’s username,Amount (GBP),Refunded (GBP),Fee (GBP),You receive (GBP),Status\r\n' +
-        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,Ann Archer,ann,12.50,2.50,1.30,8.70,Partly refunded\r\n',
+      'Date (UK time),Order,Type,Item,Session date,Buyer,Buyer’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Fee (GBP),You receive (GBP),Status\r\n' +
+        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,Ann Archer,ann,0.00,,12.50,2.50,1.30,8.70,Partly refunded\r\n',
     );
     expect(order({ type: 'MEMBERSHIP' })).toContain(',Pass,');
   });
 
   test('tell a buyer the seller, and nothing about fees', () => {
     expect(order({}, 'bought')).toBe(
-      'Date (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Amount (GBP),Refunded (GBP),Status\r\n' +
-        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,bob,bob,12.50,0.00,Paid\r\n',
+      'Date (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Status\r\n' +
+        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,bob,bob,0.00,,12.50,0.00,Paid\r\n',
     );
+  });
+
+  test('name a code and what it took off, but not what a pass paid', () => {
+    const description = { title: 'Yoga', seats: 2, discount: { code: 'SPRING', amount: 200 } };
+    expect(order({ description, discountAmount: 400, amount: 850 })).toContain(',4.00,£2.00 off each with SPRING,8.50,');
+    expect(order({ amount: 0, discountAmount: 1250, membershipId: SALE.id })).toContain(',0.00,,0.00,');
   });
 
   test('quote what would break a line', () => {

@@ -1,5 +1,6 @@
 import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
 import type { Payment } from '../../contract.ts';
+import { discountWords } from '../../codes/copy.ts';
 import { orderKind } from '../copy/order-kind.ts';
 import { orderLabel } from '../copy/order-label.ts';
 import { receiptNumber } from './receipt.ts';
@@ -19,6 +20,7 @@ type Listed = Pick<
   | 'ownerUsername'
   | 'ownerDisplayName'
   | 'amount'
+  | 'discountAmount'
   | 'refundedAmount'
   | 'membershipId'
   | 'disputed'
@@ -36,6 +38,8 @@ const COLUMNS: readonly Column[] = [
   { head: 'Buyer’s username', side: 'sold', cell: ({ username }) => username },
   { head: 'Seller', side: 'bought', cell: ({ ownerDisplayName, ownerUsername }) => ownerDisplayName ?? ownerUsername },
   { head: 'Seller’s username', side: 'bought', cell: ({ ownerUsername }) => ownerUsername },
+  { head: 'Discount (GBP)', cell: ({ discountAmount, description }) => csvPounds(description.discount ? discountAmount : 0) },
+  { head: 'Code', cell: ({ description: { discount, seats } }) => (discount ? discountWords(discount, seats) : '') },
   { head: 'Amount (GBP)', cell: ({ amount }) => csvPounds(amount) },
   { head: 'Refunded (GBP)', cell: ({ refundedAmount }) => csvPounds(refundedAmount) },
   { head: 'Fee (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).fee) },

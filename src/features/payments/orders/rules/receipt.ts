@@ -1,6 +1,7 @@
 import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
 import { formatPounds, formatPrice, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../../contract.ts';
+import { discountWords } from '../../codes/copy.ts';
 import { kindLines } from '../copy/kind-lines.ts';
 import { BOOKING_FEE } from '../copy/booking-fee.ts';
 
@@ -51,7 +52,7 @@ export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolea
   const unlogged = Math.max(0, payment.refundedAmount - gone);
   return [
     ...goodsOf(payment),
-    ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? 'Discount', value: formatPounds(-discountAmount) }] : []),
+    ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? discountOf(description), value: formatPounds(-discountAmount) }] : []),
     ...(type === 'TIP' || amount + discountAmount === 0 ? [] : [BOOKING_FEE]),
     ...(amount > 0 && isPaid && (moved.length > 0 || unlogged > 0)
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
@@ -83,8 +84,17 @@ export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[]
   ];
   const [kept, returned] = [sumOf(fees.filter((fee) => fee > 0)), sumOf(fees.filter((fee) => fee < 0))];
   return [
-    { term: hasBeenPaid(payment) ? 'Price paid' : 'Price', value: discountAmount === 0 ? formatPrice(amount) : formatPounds(amount) },
-    ...(discountAmount > 0
+    ...(description.discount
+      ? [
+          { term: 'Price', value: formatPounds(amount + discountAmount) },
+          { term: discountOf(description), value: formatPounds(-discountAmount) },
+        ]
+      : []),
+    {
+      term: hasBeenPaid(payment) ? 'Price paid' : description.discount ? 'To pay' : 'Price',
+      value: discountAmount === 0 ? formatPrice(amount) : formatPounds(amount),
+    },
+    ...(discountAmount > 0 && !description.discount
       ? [{ term: `Paid with ${description.membershipTitle ?? 'a discount'}`, value: formatPounds(discountAmount) }]
       : []),
     ...moved.map(({ kind, at, amount: pence }) => ({ term: `${SELLER_LABELS[kind]}, ${dayOf(at)}`, value: formatPounds(pence) })),
@@ -92,6 +102,10 @@ export function sellerLines(payment: ReceiptOrder, total: string): ReceiptLine[]
     ...(returned < 0 ? [{ term: 'Platform fee returned', value: formatPounds(-returned) }] : []),
     { term: total, value: formatPounds(sumOf(logs.map(({ amountPaidToOwner }) => amountPaidToOwner ?? 0))), total: true },
   ];
+}
+
+function discountOf({ discount, seats = 1 }: Payment['description']): string {
+  return discount ? discountWords(discount, seats) : 'Discount';
 }
 
 // Each kind of ticket at each price has a line of its own.

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import * as paths from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { recurringFee } from '../rules.ts';
+import { requestKey } from '../../server/workflows/request-key.ts';
+import { recurringFee, type PeriodDiscount } from '../rules.ts';
 import { ensureRecurringPrice } from './recurring-price.ts';
 import type { OrderToPay } from '../../api/checkout/open-order.ts';
 
@@ -39,6 +40,7 @@ export async function recurringCheckout(
     adaptive_pricing: { enabled: false },
     locale: 'en-GB',
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
+    ...(order.discount ? { discounts: [{ coupon: await createCoupon(services, payment, order.discount) }] } : {}),
     line_items: [{ price: await ensureRecurringPrice(services, order), quantity: 1 }],
     subscription_data: {
       ...(percent > 0 ? { application_fee_percent: percent } : {}),
@@ -52,6 +54,22 @@ export async function recurringCheckout(
     },
     metadata,
   };
+}
+
+// Of its own for each order, which pins what it takes off, and for how long: a repeat under the same key gets the same one.
+async function createCoupon({ stripe }: Services, payment: OrderToPay, discount: PeriodDiscount): Promise<string> {
+  const { off, periods } = discount;
+  const months = payment.description.billingPeriod === 'annual' ? 12 * periods : periods;
+  const parameters = {
+    amount_off: off,
+    currency: 'gbp',
+    name: discount.code,
+    max_redemptions: 1,
+    ...(periods === 1 ? { duration: 'once' as const } : { duration: 'repeating' as const, duration_in_months: months }),
+    metadata: { paymentId: payment.id },
+  };
+  const coupon = await stripe.coupons.create(parameters, { idempotencyKey: requestKey(`coupon:${payment.id}`, parameters) });
+  return coupon.id;
 }
 
 function returnPath(payment: OrderToPay): string {

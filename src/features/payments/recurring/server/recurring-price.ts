@@ -10,7 +10,7 @@ const PRICE = statement<{ id: string }, Key>(`
     and amount = :amount::int and billing_period = :billing_period and mode = :mode`);
 
 /** What a price depends on; `price` is the provider's, if that has been read already. */
-type Priced = Omit<RecurringTerms, 'slot' | 'trial_days' | 'price'> & { price?: string | null };
+type Priced = Omit<RecurringTerms, 'slot' | 'trial_days' | 'discount' | 'price'> & { price?: string | null };
 
 /**
  * Returns the provider's price for what an order costs per period, created when first needed. Prices are immutable there, so each amount of

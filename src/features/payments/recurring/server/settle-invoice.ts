@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RecurringEvent } from '../rules.ts';
+import { discountOf, type RecurringEvent } from '../rules.ts';
 import type { InvoiceFacts } from './read-recurring.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
@@ -65,7 +65,8 @@ async function complete(
     await notifyOfLatePayment(command, { ...payment, amount: invoice.amount });
     return null;
   }
-  return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
+  if (isTrial) return { kind: 'trial-started', paymentId: payment.id };
+  return { kind: invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id, amount: invoice.amount };
 }
 
 // Logs each attempt, but reports an owed period once, however often it is tried and synced.
@@ -78,7 +79,9 @@ async function fail(command: CommandContext, payment: PaymentRow, invoice: Invoi
     amount: invoice.amount,
     source: `${invoice.invoiceId}:${invoice.attempts}`,
   });
-  return payment.status === 'FAILED' ? null : { kind: 'failed', paymentId: payment.id, last: invoice.isLastAttempt };
+  return payment.status === 'FAILED'
+    ? null
+    : { kind: 'failed', paymentId: payment.id, amount: invoice.amount, last: invoice.isLastAttempt };
 }
 
 type Change = {
@@ -116,6 +119,8 @@ async function paymentOf(command: CommandContext, order: RecurringRow, invoice: 
 
 async function writeRenewal(command: CommandContext, first: PaymentRow, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
   const id = command.newId();
+  const off = order.discount ? order.amount - invoice.amount : 0;
+  const discount = order.discount && off > 0 ? { discount: discountOf(order.discount) } : {};
   await recordSellers(command, [{ id, userId: order.user_id, ownerUserId: order.owner_user_id }]);
   return command.tx
     .insertInto('payments')
@@ -127,8 +132,9 @@ async function writeRenewal(command: CommandContext, first: PaymentRow, order: R
       owner_username: first.owner_username,
       type: order.type,
       item_id: order.item_id,
-      description: JSON.stringify({ title: order.title, billingPeriod: order.billing_period, ...periodOf(invoice) }),
+      description: JSON.stringify({ title: order.title, billingPeriod: order.billing_period, ...discount, ...periodOf(invoice) }),
       amount: invoice.amount,
+      discount_amount: off,
       status: 'PENDING',
       mode: order.mode,
       request_hash: invoice.invoiceId,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../rules.ts';
+import { amountOfPeriod, eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../rules.ts';
 import type { InvoiceFacts, RecurringFacts } from './read-recurring.ts';
 import { scheduleRenewalNotice } from './schedule-renewal-notice.ts';
 import { lockRecurring, type RecurringRow, type RecurringKey } from '../../api/lock-recurring.ts';
 import { logPayment } from '../../orders/server/log-payment.ts';
 import { recurringHandlersOf } from '../../server/dependencies.ts';
+import { releaseCode } from '../../api/codes/take-code.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function settleRecurring(
 ): Promise<string[]> {
   const before = await lockRecurring(command, key);
   if (!before || before.provider_subscription_id !== read.subscriptionId || before.told > read.asked) return [];
-  const isAgreed = (invoice: InvoiceFacts) => invoice.state !== 'paid' || disagreementOf(before, invoice) === null;
+  const since = await beginningOf(command, before, read.invoices);
+  const isAgreed = (invoice: InvoiceFacts) => invoice.state !== 'paid' || disagreementOf(before, invoice, since) === null;
   const facts = { ...read, invoices: read.invoices.filter(isAgreed) };
   // Money that arrives once the end is decided pays for nothing.
   const goesOn = before.ending !== 'now' && !isOver(recurringStatusOf(before.status, facts));
@@ -33,16 +35,35 @@ export async function settleRecurring(
   const change = eventOf(before.status, after.status);
   if (change) events.push(change);
   await recordEnd(command, before, after, facts.asked);
+  if (isOver(after.status) && after.paid_through === null) await releaseCode(command, { ownerUserId: key.ownerUserId, paymentId: key.id });
   await recurringHandlersOf(after).settle(command, after, events);
   if (events.length > 0) command.publish({ kind: 'order', itemId: after.item_id, recipientUserIds: [after.user_id, after.owner_user_id] });
   if (events.length > 0) await scheduleRenewalNotice(command, after);
-  return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
+  return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice, since)));
 }
 
 // A first invoice takes nothing if there is a trial, or if the billing begins later because the time until then has been paid for.
-function disagreementOf(order: RecurringRow, { invoiceId, isFirst, amount, currency }: InvoiceFacts): string | null {
-  const agreed = isFirst && (order.trial_days > 0 || amount === 0) ? 0 : order.amount;
+function disagreementOf(
+  order: RecurringRow,
+  { invoiceId, isFirst, amount, currency, periodStart }: InvoiceFacts,
+  since: Date,
+): string | null {
+  const agreed = isFirst && (order.trial_days > 0 || amount === 0) ? 0 : amountOfPeriod(order, since, periodStart);
   return amount === agreed && currency === 'gbp' ? null : `Invoice ${invoiceId} took ${amount} ${currency} for a period of ${agreed} gbp.`;
+}
+
+// When the first period began, by the provider's clock. Only a discount depends on it.
+async function beginningOf({ tx }: CommandContext, order: RecurringRow, invoices: readonly InvoiceFacts[]): Promise<Date> {
+  const first = invoices.find(({ isFirst }) => isFirst);
+  if (first || order.discount === null) return first?.periodStart ?? order.created_at;
+  const payment = await tx
+    .selectFrom('payments')
+    .select('description')
+    .where('owner_user_id', '=', order.owner_user_id)
+    .where('id', '=', order.id)
+    .executeTakeFirst();
+  const start = payment?.description.periodStart;
+  return start === undefined ? order.created_at : new Date(start);
 }
 
 async function write({ tx, now }: CommandContext, before: RecurringRow, facts: RecurringFacts & { asked: number }): Promise<RecurringRow> {

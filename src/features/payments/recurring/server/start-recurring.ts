@@ -1,7 +1,8 @@
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { BillingPeriod } from '../rules.ts';
+import { discountOf, type BillingPeriod, type PeriodDiscount } from '../rules.ts';
+import { releaseCode } from '../../api/codes/take-code.ts';
 import { createPayment } from '../../api/checkout/create-payment.ts';
 import type { RecurringRow } from '../../api/lock-recurring.ts';
 import { findRunning } from '../../api/recurring/find-recurring.ts';
@@ -27,6 +28,8 @@ export type NewRecurring = {
   share: { percent: number; fee: number };
   billingPeriod: BillingPeriod;
   trialDays: number;
+  /** What a code takes off its first periods; `amount` and `share` are without it. */
+  discount?: PeriodDiscount | undefined;
   mode: 'sandbox' | 'test' | 'live';
   requestHash: string;
 };
@@ -36,10 +39,10 @@ type Row = Pick<
   'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'title' | 'amount' | 'billingPeriod' | 'trialDays' | 'mode'
 >;
 
-const BEGIN = statement<never, Row & { feeBps: number; buyer: string; now: Date }>(`
-  insert into recurring_orders (owner_user_id, id, user_id, type, item_id, slot, title, amount, fee_bps, billing_period, trial_days, status, mode,
+const BEGIN = statement<never, Row & { feeBps: number; discount: string | null; buyer: string; now: Date }>(`
+  insert into recurring_orders (owner_user_id, id, user_id, type, item_id, slot, title, amount, fee_bps, discount, billing_period, trial_days, status, mode,
     created_at, updated_at)
-  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :type, :itemId::uuid, :slot::uuid, :title, :amount::int, :feeBps::int, :billingPeriod,
+  values (:ownerUserId::uuid, :id::uuid, :buyer::uuid, :type, :itemId::uuid, :slot::uuid, :title, :amount::int, :feeBps::int, :discount::jsonb, :billingPeriod,
     :trialDays::int, 'pending', :mode, :now::timestamptz, :now::timestamptz)
   on conflict (owner_user_id, type, slot, user_id) where ${IS_RUNNING} do nothing`);
 
@@ -49,8 +52,13 @@ const BEGIN = statement<never, Row & { feeBps: number; buyer: string; now: Date 
  */
 export async function startRecurring(command: CommandContext, order: NewRecurring): Promise<RecurringRow | 'begun'> {
   const { tx, now } = command;
-  if ((await BEGIN.run(tx, { ...order, feeBps: Math.round(order.share.percent * 100), buyer: order.buyer.userId, now })) !== 1)
+  const { discount } = order;
+  const row = { ...order, feeBps: Math.round(order.share.percent * 100), discount: discount ? JSON.stringify(discount) : null };
+  if ((await BEGIN.run(tx, { ...row, buyer: order.buyer.userId, now })) !== 1) {
+    await releaseCode(command, { ownerUserId: order.ownerUserId, paymentId: order.id });
     return findOpen(command, order);
+  }
+  const off = discount?.off ?? 0;
   await createPayment(command, {
     id: order.id,
     ownerUserId: order.ownerUserId,
@@ -58,9 +66,10 @@ export async function startRecurring(command: CommandContext, order: NewRecurrin
     buyer: order.buyer,
     type: order.type,
     itemId: order.itemId,
-    description: { title: order.title, billingPeriod: order.billingPeriod },
-    amount: order.trialDays > 0 ? 0 : order.amount,
-    platformFee: order.trialDays > 0 ? 0 : order.share.fee,
+    description: { title: order.title, billingPeriod: order.billingPeriod, ...(discount ? { discount: discountOf(discount) } : {}) },
+    amount: order.trialDays > 0 ? 0 : order.amount - off,
+    discountAmount: off,
+    platformFee: order.trialDays > 0 ? 0 : off > 0 ? Math.round(((order.amount - off) * order.share.percent) / 100) : order.share.fee,
     mode: order.mode,
     requestHash: order.requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),

@@ -3,6 +3,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import type { Payment } from '../../contract.ts';
+import { discountWords } from '../../codes/copy.ts';
 import { orderLines, type OrderLine } from '../../orders/rules/order-lines.ts';
 import { paymentLogReason, paymentLogTitle } from '../../orders/web/payment-log.ts';
 
@@ -57,12 +58,23 @@ function columnsOf(payment: Payment, sums: ReturnType<typeof orderLines>['sums']
 
 function What({ line: { index }, payment }: { line: OrderLine; payment: Payment }) {
   const reason = paymentLogReason(payment, index);
+  const { discount, seats } = payment.description;
   return (
     <>
       <span className="font-semibold">{paymentLogTitle(payment, index, { isBuyer: false })}</span>
+      {discount && isPaying(payment, index) ? (
+        <span className="block text-ink-2">
+          {discountWords(discount, seats)}, {formatPounds(payment.discountAmount)} less
+        </span>
+      ) : null}
       {reason ? <span className="block [overflow-wrap:anywhere] text-ink-2">{reason}</span> : null}
     </>
   );
+}
+
+function isPaying({ logs }: Payment, index: number): boolean {
+  const type = logs[index]?.eventType;
+  return (type === 'PAYMENT' || type === 'RENEWAL') && logs[index]?.returned === false;
 }
 
 function When({ at }: { at: string }) {

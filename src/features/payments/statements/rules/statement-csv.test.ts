@@ -11,6 +11,7 @@ const line: StatementLine = {
   event: 'PAYMENT',
   disputed: false,
   title: 'Morning yoga',
+  discount: null,
   billingPeriod: null,
   username: 'ana',
   displayName: 'Ana Quill',

@@ -66,7 +66,7 @@ function lineRow(line: StatementLine): Row {
     { value: receiptNumber({ id: line.paymentId, createdAt: line.orderedAt }) },
     orderKind({ type: line.type, description: line.billingPeriod === null ? {} : { billingPeriod: line.billingPeriod } }),
     eventWord(line),
-    line.title,
+    line.discount === null ? line.title : `${line.title}, ${line.discount}`,
     line.displayName ?? line.username,
     line.username,
     csvPounds(line.amount),

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { STATEMENT_PAYOUTS_MAX, type GetStatement, type Statement } from '../contract.ts';
 import { monthsSpan, taxYearSpan } from '../../ledger/rules/months.ts';
+import { discountWords } from '../../codes/copy.ts';
 import { serializePayout } from '../../payouts/server/list-payouts.ts';
 import type { Payout } from '../../payouts/contract.ts';
 
@@ -58,6 +59,7 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
         event: row.event_type,
         disputed: row.disputed,
         title: row.description.title,
+        discount: row.description.discount ? discountWords(row.description.discount, row.description.seats) : null,
         billingPeriod: row.description.billingPeriod ?? null,
         username: people.get(row.user_id)?.username ?? row.username,
         displayName: people.get(row.user_id)?.displayName ?? null,

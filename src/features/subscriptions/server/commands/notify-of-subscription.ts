@@ -7,7 +7,8 @@ import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
-import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
+import { paidWords } from '#features/payments/recurring/copy.ts';
+import { graceEndOf, nextAmount, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { wasNotifiedOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
@@ -38,11 +39,11 @@ export async function notifyOfSubscription(command: CommandContext, order: Recur
 async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
   switch (event.kind) {
     case 'started':
-      return notifyOfStart(command, telling, event.paymentId);
+      return notifyOfStart(command, telling, event);
     case 'renewed':
-      return notifyOfRenewal(command, telling, event.paymentId);
+      return notifyOfRenewal(command, telling, event);
     case 'failed':
-      return notifyOfFailure(command, telling, event.paymentId);
+      return notifyOfFailure(command, telling, event);
     case 'scheduled':
       return mailSubscriber(command, telling, `scheduled.${through(telling.order)}.${telling.order.told}`, {
         subject: `Your subscription to ${nameOf(telling.creator)} ends on ${dateOf(telling.order.paid_through)}`,
@@ -56,7 +57,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         subject: `Your subscription to ${nameOf(telling.creator)} will continue`,
         title: 'Your subscription will continue',
         paragraphs: [
-          `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(telling.order.amount)}. You can cancel anytime.`,
+          `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(nextAmount(telling.order))}. You can cancel anytime.`,
         ],
       });
     case 'paused':
@@ -100,33 +101,35 @@ function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
   ];
 }
 
-async function notifyOfStart(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+type Paid = { paymentId: string; amount: number };
+
+async function notifyOfStart(command: CommandContext, telling: Telling, { paymentId, amount }: Paid): Promise<void> {
   const { order, creator } = telling;
-  await notify(command, { ...toCreator(telling, paymentId), type: 'PAYMENT_SUBSCRIPTION', data: { amount: order.amount } });
+  await notify(command, { ...toCreator(telling, paymentId), type: 'PAYMENT_SUBSCRIPTION', data: { amount } });
   await mailSubscriber(command, telling, 'started', {
     subject: `You’re subscribed to ${nameOf(creator)}`,
     title: `You’re subscribed to ${nameOf(creator)}`,
     paragraphs: [
       'You now have full access to everything for subscribers. Your subscription renews automatically each month until you cancel.',
     ],
-    details: await receiptOf(command, order, paymentId),
+    details: await receiptOf(command, order, { paymentId, amount }),
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id, paymentId) },
   });
 }
 
-async function notifyOfRenewal(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+async function notifyOfRenewal(command: CommandContext, telling: Telling, { paymentId, amount }: Paid): Promise<void> {
   const { order, creator } = telling;
-  await notify(command, { ...toCreator(telling, paymentId), type: 'SUBSCRIPTION_RENEWED', data: { amount: order.amount } });
+  await notify(command, { ...toCreator(telling, paymentId), type: 'SUBSCRIPTION_RENEWED', data: { amount } });
   await mailSubscriber(command, telling, `renewed.${paymentId}`, {
     subject: `Receipt: your subscription to ${nameOf(creator)} was renewed`,
     title: 'Your subscription was renewed',
     paragraphs: [`Thank you for another month with ${nameOf(creator)}.`],
-    details: await receiptOf(command, order, paymentId),
+    details: await receiptOf(command, order, { paymentId, amount }),
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id, paymentId) },
   });
 }
 
-async function notifyOfFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
+async function notifyOfFailure(command: CommandContext, telling: Telling, { paymentId, amount }: Paid): Promise<void> {
   const { order, creator, subscriber } = telling;
   await notify(command, {
     type: 'SUBSCRIPTION_PAYMENT_FAILED',
@@ -142,7 +145,7 @@ async function notifyOfFailure(command: CommandContext, telling: Telling, paymen
     subject: `Your card was declined: subscription to ${nameOf(creator)}`,
     title: 'Your card was declined',
     paragraphs: [
-      `Your payment of ${formatPounds(order.amount)} for your subscription to ${nameOf(creator)} didn’t go through, or your bank wants you to confirm it.`,
+      `Your payment of ${formatPounds(amount)} for your subscription to ${nameOf(creator)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep access until ${graceEnd}. Update your card before then to stay subscribed.`,
     ],
     action: { label: 'Update card', path: MANAGE.path },
@@ -198,11 +201,11 @@ function toCreator({ creator, subscriber }: Telling, source: string) {
   return { toUserId: creator.userId, toUsername: creator.username, from: subscriber, source };
 }
 
-async function receiptOf({ tx }: CommandContext, order: RecurringRow, paymentId: string): Promise<[string, string][]> {
+async function receiptOf({ tx }: CommandContext, order: RecurringRow, { paymentId, amount }: Paid): Promise<[string, string][]> {
   return [
     ['For', order.title],
-    ['Paid', formatPounds(order.amount)],
-    ['Renews', `${dateOf(order.paid_through)}, for ${formatPounds(order.amount)}`],
+    ['Paid', paidWords(order, amount)],
+    ['Renews', `${dateOf(order.paid_through)}, for ${formatPounds(nextAmount(order))}`],
     ['Receipt', await readReceiptNumber(tx, { ownerUserId: order.owner_user_id, paymentId })],
   ];
 }

@@ -5,6 +5,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
+import { isSamePeriodCode, judgePeriodCode, takePeriodCode } from '#features/payments/api/codes/period-code.ts';
+import { LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { buyRecurring } from '#features/payments/api/recurring/buy-recurring.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { Subscribe } from '../../contract.ts';
@@ -20,20 +22,31 @@ import { findActiveOffer } from '../../api/find-active-offer.ts';
  * can't be paid.
  */
 export async function subscribe(shop: Services & { address?: string }, buyer: Actor, input: Subscribe): Promise<Purchase> {
-  const { subscriptionOwnerUserId: ownerUserId, subscriptionId: itemId, paymentId = shop.newId() } = input;
+  const { subscriptionOwnerUserId: ownerUserId, subscriptionId: itemId, paymentId = shop.newId(), code } = input;
   if (ownerUserId === buyer.userId) throw subscriptionRefusals.OWN_OFFER();
+  const wanted = { ownerUserId, userId: buyer.userId, paymentId, item: { type: 'subscription' as const } };
   return buyRecurring(shop, buyer, {
-    order: { id: paymentId, ownerUserId, type: 'SUBSCRIPTION', itemId, slot: ownerUserId, requestHash: `${ownerUserId}:${itemId}` },
+    order: {
+      id: paymentId,
+      ownerUserId,
+      type: 'SUBSCRIPTION',
+      itemId,
+      slot: ownerUserId,
+      requestHash: `${ownerUserId}:${itemId}${code ? `:code=${code.code}` : ''}`,
+    },
     async decide(command) {
       // One who subscribes as the creator ends it for everyone comes before that, and ends too, or finds it gone.
       const [, terms] = await together([holdOffer(command, ownerUserId), decide(shop, command.tx, buyer, { ownerUserId, itemId })]);
-      return terms;
+      if (!code) return terms;
+      return { ...terms, discount: await takePeriodCode(command, { ...wanted, price: terms.amount, code }) };
     },
     async mayContinue(open) {
-      await decide(shop, shop.db, buyer, { ownerUserId, itemId });
-      return open.item_id === itemId;
+      const terms = await decide(shop, shop.db, buyer, { ownerUserId, itemId });
+      if (open.item_id === itemId && isSamePeriodCode(open.discount, code)) return true;
+      if (code) await judgePeriodCode(shop.db, { ...wanted, price: terms.amount, code }, { now: shop.now(), insteadOf: open.id });
+      return false;
     },
-    limit: SUBSCRIBING,
+    limit: code ? [SUBSCRIBING, LIMIT_CODE_TRIES] : SUBSCRIBING,
   });
 }
 

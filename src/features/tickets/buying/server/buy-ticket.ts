@@ -9,6 +9,7 @@ import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestService
 import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
+import { codeRefusals } from '#features/payments/codes/refusals.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { windowOf } from '#features/sessions/booking/rules.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
@@ -17,7 +18,7 @@ import { isSameOrder, seatsOf, type WantedSeat } from '../../kinds/rules.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { orderFreeTicket } from './order-free-ticket.ts';
 import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
-import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
 
 // How often a sale is tried if the price appears or disappears between reading it and locking the event, or if another tab of the buyer's
@@ -35,6 +36,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
   const { sessionId, sessionEventId, sessionOwnerUserId, payWith, shown, paymentId = services.newId() } = input;
   const seats = (input.seats ?? [{}]).map(({ guestName = null, kindId = null, price }): WantedSeat => ({ guestName, kindId, price }));
   const answers = input.answers ?? [];
+  const { code } = input;
   const { secret } = services.config;
   const hashUnder = (one: string) => hashOf(input, paymentId, { seats, answers, secret: one });
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -46,7 +48,7 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
     const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, seats, answers, shown };
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, seats, answers, code, shown };
     const isPlain = !event.hasKinds && seats.every(({ kindId }) => kindId === null);
     const seat = event.price === 0 && isPlain ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
@@ -65,13 +67,13 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
 // What is usual, one standard seat without a name or an answer, has the hash it always had. An order outlives the names of its guests and what
 // was answered, so it has only a digest of them, another one in each order, at which nobody without the product's secret can guess.
 function hashOf(
-  { sessionId, sessionEventId, payWith }: BuyTicket,
+  { sessionId, sessionEventId, payWith, code }: BuyTicket,
   paymentId: string,
   { seats, answers, secret }: Pick<Order, 'seats' | 'answers'> & { secret: string },
 ): string {
   const isStandard = seats.every(({ kindId, price }) => kindId === null && price === undefined);
   const isUsual = seats.length === 1 && seats[0]?.guestName === null && isStandard && answers.length === 0;
-  const usual = [sessionId, sessionEventId, ...(payWith ? [payWith] : [])];
+  const usual = [sessionId, sessionEventId, ...(payWith ? [payWith] : []), ...(code ? [`code=${code.code}`] : [])];
   if (isUsual) return usual.join(':');
   const kinds = isStandard ? [] : seats.map(({ kindId, price }) => [kindId, price]);
   const named = createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'turnout/order', 32)))
@@ -104,7 +106,8 @@ async function giveSeat(
 }
 
 async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
-  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  const caller = { actor: buyer, address: services.address };
+  await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
   if (order.payWith === 'membership' && order.seats.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
   if (order.payWith === 'membership' && order.seats.some(({ kindId }) => kindId !== null)) throw ticketRefusals.PASS_IS_FOR_STANDARD();
   // A checkout that is open in another tab would continue in place of this order.
@@ -118,16 +121,17 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
 async function isForSameSeats(
   { db }: Services,
   { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
-  { seats, shown }: Pick<Order, 'seats' | 'shown'>,
+  { seats, code, shown }: Pick<Order, 'seats' | 'code' | 'shown'>,
 ): Promise<boolean> {
   const open = await db
     .selectFrom('payments')
-    .select(['amount', 'description'])
+    .select(['amount', 'discount_amount', 'description'])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  if (!isSameOrder(open, seats)) return false;
-  const costsMore = seatsOf(open).some(({ price }, index) => price > (seats[index]?.price ?? shown?.price ?? price));
+  if (!isSameOrder(open, seats, code?.code ?? null)) return false;
+  if (code?.off !== undefined && open.discount_amount < code.off) throw codeRefusals.CODE_CHANGED();
+  const costsMore = seatsOf(open).some(({ price, full = price }, index) => full > (seats[index]?.price ?? shown?.price ?? full));
   const isSameTerms = shown === undefined || isSamePolicy(open.description.returnPolicy ?? null, shown.returnPolicy);
   if (costsMore || !isSameTerms) throw ticketRefusals.TERMS_CHANGED();
   return true;

@@ -5,6 +5,7 @@ import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import type { BuyTicket } from '../../contract.ts';
+import type { Discount } from '#features/payments/codes/rules.ts';
 import { linesOf, type PricedSeat } from '../../kinds/rules.ts';
 import { fewerPlacesLeft, ticketRefusals } from '../../refusals.ts';
 import { windowProblem, type Sale, type TicketDecision } from '../rules.ts';
@@ -67,11 +68,12 @@ type OrderOf = {
   paymentId: string;
   requestHash: string;
   seats: readonly PricedSeat[];
+  discount?: Discount | undefined;
   mode: Config['payments']['mode'];
 };
 
 /** Returns the order for seats of an event, with what is bought as it is now. */
-export function orderOf({ event, buyer, paymentId, requestHash, seats, mode }: OrderOf) {
+export function orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode }: OrderOf) {
   const kinds = linesOf(seats);
   return {
     id: paymentId,
@@ -90,8 +92,10 @@ export function orderOf({ event, buyer, paymentId, requestHash, seats, mode }: O
       moves: event.move_count,
       ...(seats.length === 1 ? {} : { seats: seats.length }),
       ...(kinds === undefined ? {} : { kinds }),
+      ...(discount === undefined ? {} : { discount }),
       ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
     },
+    discountAmount: seats.reduce((sum, { price, full = price }) => sum + full - price, 0),
     mode,
     requestHash,
   };

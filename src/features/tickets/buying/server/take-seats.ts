@@ -10,6 +10,8 @@ import { lockPasses } from '#features/memberships/api/spend-use.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import type { SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
+import type { Discount } from '#features/payments/codes/rules.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
@@ -25,6 +27,7 @@ import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf, standar
 import { answeredOrder } from '../../questions/server/order-answers.ts';
 import { replaceAnswers, writeAnswers } from '../../questions/server/write-answers.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
+import { applyCode, checkCode } from './apply-code.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
 import { isEarlyBuyer, lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
@@ -40,6 +43,7 @@ export type SeatRequest = {
   /** Who takes each seat, and of which kind it is. */
   seats: readonly WantedSeat[];
   answers: readonly GivenAnswer[];
+  code?: UsedCode | undefined;
   shown?: BuyTicket['shown'];
   payments: SaleTerms;
 };
@@ -72,7 +76,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
-    const isSame = holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats);
+    const isSame = holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats, request.code?.code ?? null);
     const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown, now: command.now });
     if (refusal) throw refusal;
     const answered = { ...answeredOrder(event, buyer, request), paymentId: decision.continues };
@@ -81,7 +85,8 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
       await replaceAnswers(command, answered);
     } else {
       // What can't be sold is refused before the checkout is closed in its favour.
-      await price(command, buyer, event, request.seats);
+      const { seats } = await price(command, buyer, event, request.seats);
+      await checkCode(command, buyer, request, { seats, insteadOf: decision.continues });
     }
     const { customer } = await readPaying(command, buyer, request);
     return { paymentId: decision.continues, isPaid: false, customer };
@@ -100,8 +105,9 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
     }
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
-  const order = { ...request, seats, isOffered: holding.isOffered };
-  const isFree = seats.every((seat) => seat.price === 0);
+  const { seats: paid, discount } = await applyCode(command, buyer, request, seats);
+  const order = { ...request, seats: paid, discount, isOffered: holding.isOffered };
+  const isFree = paid.every((seat) => seat.price === 0);
   const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, order);
   if (mayFillKind)
     await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
@@ -128,18 +134,19 @@ async function price(
   return { seats: priced.seats, mayFillKind };
 }
 
-type Order = Omit<SeatRequest, 'seats'> & { seats: readonly PricedSeat[]; isOffered: boolean };
+type Order = Omit<SeatRequest, 'seats'> & { seats: readonly PricedSeat[]; discount: Discount | undefined; isOffered: boolean };
 
 async function giveSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, order: Order): Promise<SeatTaken> {
-  const { paymentId, requestHash, seats } = order;
-  await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash, seats }], order.payments.mode);
+  const { paymentId, requestHash, seats, discount } = order;
+  const ticket = { event, buyer, paymentId, requestHash, seats, ...(discount ? { discount } : {}) };
+  await writeFreeTickets(command, [ticket], order.payments.mode);
   return { paymentId, isPaid: true };
 }
 
 async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: Order): Promise<SeatTaken> {
   const { canReceive, customer } = await readPaying(command, buyer, request);
   if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
-  const { seats, paymentId, requestHash } = request;
+  const { seats, discount, paymentId, requestHash } = request;
   const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
   // The seat of an offer is held already.
   if (request.isOffered) await startPaying(command, date, buyer.userId);
@@ -148,7 +155,7 @@ async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSes
   const amount = seats.reduce((sum, seat) => sum + seat.price, 0);
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
   await createPayment(command, {
-    ...orderOf({ event, buyer, paymentId, requestHash, seats, mode: request.payments.mode }),
+    ...orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode: request.payments.mode }),
     amount,
     platformFee: platformFee(amount, request.payments.fee),
     checkoutExpiresAt: expiresAt,
@@ -214,7 +221,7 @@ type StoredHolding = {
   openPaymentId: string | null;
   openSeats: number;
   /** What their open checkout is for. */
-  openOrder: { amount: number; description: { seats?: number; kinds?: KindLine[] } } | null;
+  openOrder: { amount: number; discount_amount: number; description: { seats?: number; kinds?: KindLine[]; discount?: Discount } } | null;
   isInLine: boolean;
   isOffered: boolean;
   isEarly: boolean;
@@ -233,7 +240,7 @@ const HOLDING = statement<StoredHolding, Params>(`
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
     coalesce((select seats from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
-    (select json_build_object('amount', p.amount, 'description', p.description)
+    (select json_build_object('amount', p.amount, 'discount_amount', p.discount_amount, 'description', p.description)
      from seat_holds h join payments p on p.owner_user_id = h.owner_user_id and p.id = h.payment_id
      where h.owner_user_id = :owner::uuid and p.owner_user_id = :owner::uuid and h.session_event_id = :event::uuid
        and h.user_id = :buyer::uuid) as "openOrder",

@@ -2,6 +2,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import type { Discount } from '#features/payments/codes/rules.ts';
 import { sellSeats } from '#features/sessions/api/sell-seats.ts';
 import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -23,6 +24,8 @@ export type FreeTicket = {
   requestHash: string;
   /** None of them costs anything. */
   seats: readonly PricedSeat[];
+  /** The code that made them free. */
+  discount?: Discount;
 };
 
 /**

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import * as paths from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import { discountWords } from '#features/payments/codes/copy.ts';
+import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
+import { useCode } from '#features/payments/shared/codes/use-code.ts';
 import { CheckoutActions } from '#features/payments/shared/checkout/checkout-actions.tsx';
 import { CheckoutClock } from '#features/payments/shared/checkout/checkout-clock.tsx';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
@@ -99,17 +102,21 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   const knowsPass = !mayCost || !pass.isPending;
   const sells = useTakesPayments(mayCost ? event.sessionOwnerUserId : null);
   const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
+  // What one standard place costs with the reader's code.
+  const code = useCode(event.sessionOwnerUserId, { type: 'session', sessionId: event.sessionId }, mayCost && !isOwner && !owned);
+  const one = [{ price: event.price }];
+  const isFreeByCode = event.price > 0 && !hasKinds && code.on(one).off === event.price;
   const [asking, setAsking] = useState<'one' | 'several' | 'questions' | null>(null);
   const [payWith, setPayWith] = useState<BuyTicket['payWith']>();
   // What the host asks comes before one place is taken.
   function buy(by?: BuyTicket['payWith']) {
-    if (!event.asks) return purchase.buy(by);
+    if (!event.asks) return purchase.buy(by, undefined, by === 'card' ? code.use(one) : undefined);
     setPayWith(by);
     setAsking('questions');
   }
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && ready, () => {
-    if (pass.data || !mayCost) setAsking('one');
+  useCheckoutFromAddress(startsFromAddress && ready && !code.isChecking, () => {
+    if (pass.data || !mayCost || isFreeByCode) setAsking('one');
     else if (hasKinds) setAsking('several');
     else buy('card');
   });
@@ -134,7 +141,7 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
     setAsking(null);
     purchase.close();
   };
-  const busy = purchase.buying || payment.isPending || !knowsPass;
+  const busy = purchase.buying || payment.isPending || !knowsPass || code.isChecking;
   return (
     <>
       {pass.data ? (
@@ -145,17 +152,28 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
         </Button>
       )}
       <PurchaseTerms event={event} isPaid={mayCost && !pass.data} />
+      {sells && mayCost && !hasKinds ? (
+        <div className="mt-2 flex flex-col">
+          <CodeField code={code} parts={one} disabled={purchase.buying} />
+        </div>
+      ) : null}
       {sells && (hasKinds ? pass.data : mostSeats(event, isOffered) > 1) ? (
         <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
           {hasKinds ? 'See all kinds of ticket' : 'Book more than one place'}
         </Button>
       ) : null}
       {purchase.checkout ? (
-        <CheckoutDialog event={event} checkout={purchase.checkout} onClose={close} />
+        <CheckoutDialog
+          event={event}
+          checkout={purchase.checkout}
+          codeWords={code.discount ? discountWords(code.discount, purchase.checkout.seats) : ''}
+          onClose={close}
+        />
       ) : asking === 'several' && hasKinds ? (
         <KindsDialog
           event={event}
           isOffered={isOffered}
+          code={code}
           busy={purchase.buying}
           problem={purchase.problem}
           onBook={purchase.buyKinds}
@@ -165,6 +183,7 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
         <SeatsDialog
           event={event}
           isOffered={isOffered}
+          code={code}
           busy={purchase.buying}
           problem={purchase.problem}
           onBook={purchase.buySeats}
@@ -176,11 +195,17 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
           byCard={payWith === 'card'}
           busy={purchase.buying}
           problem={purchase.problem}
-          onBook={(answers) => purchase.buy(payWith, answers)}
+          onBook={(answers) => purchase.buy(payWith, answers, payWith === 'card' ? code.use(one) : undefined)}
           onClose={() => setAsking(null)}
         />
-      ) : asking && (pass.data || !mayCost) ? (
-        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={buy} onClose={() => setAsking(null)} />
+      ) : asking && (pass.data || !mayCost || isFreeByCode) ? (
+        <BookingDialog
+          event={event}
+          pass={pass.data ?? null}
+          busy={busy}
+          onBuy={(by) => buy(by ?? (mayCost ? 'card' : undefined))}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
     </>
   );

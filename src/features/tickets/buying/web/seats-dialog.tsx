@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import { useOwnUser } from '#features/people/shared/use-own-user.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
+import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
+import type { BuyersCode } from '#features/payments/shared/codes/use-code.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -24,20 +27,24 @@ import { mostSeats } from './most-seats.ts';
 export type SeatsDialogProps = {
   event: SessionEvent;
   isOffered: boolean;
+  code: BuyersCode;
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
-  onBook: (seats: NewSeat[], answers: GivenAnswer[]) => void;
+  onBook: (seats: NewSeat[], answers: GivenAnswer[], code: UsedCode | undefined) => void;
   onClose: () => void;
 };
 
 /** Several places of one date in one order: how many, who is coming, and what it comes to (docs/product.md#several-places). Load it lazily. */
-export function SeatsDialog({ event, isOffered, busy, problem, onBook, onClose }: SeatsDialogProps) {
+export function SeatsDialog({ event, isOffered, code, busy, problem, onBook, onClose }: SeatsDialogProps) {
   const most = mostSeats(event, isOffered);
   const [wanted, setWanted] = useState(2);
   const [names, setNames] = useState<readonly string[]>([]);
   const count = Math.max(1, Math.min(wanted, most));
-  const total = event.price * count;
+  const full = event.price * count;
+  const parts = Array.from({ length: count }, () => ({ price: event.price }));
+  const { off, words } = code.on(parts);
+  const total = full - off;
   const seats = Array.from({ length: count }, (_, index) => seatOf(names[index]));
   const asked = useAsked(
     event,
@@ -46,7 +53,7 @@ export function SeatsDialog({ event, isOffered, busy, problem, onBook, onClose }
   );
   function book() {
     const answers = asked.check();
-    if (answers) onBook(seats, answers);
+    if (answers) onBook(seats, answers, code.use(parts));
   }
   return (
     <PurchaseDialog
@@ -57,12 +64,12 @@ export function SeatsDialog({ event, isOffered, busy, problem, onBook, onClose }
         <div className="flex w-full items-center justify-between gap-4">
           <p className="text-[13.5px] text-ink-2">
             {count === 1 ? '1 place' : `${count} places`}
-            {event.price > 0 ? ', to pay today' : ''}
+            {total > 0 ? ', to pay today' : ''}
             <b className="block font-display text-[22px] leading-tight font-bold text-ink tabular-nums">{formatPrice(total)}</b>
           </p>
-          <Button type="submit" form="seats" loading={busy} disabled={asked.isPending}>
-            {event.price > 0 ? <Icon of={Lock} size={18} /> : null}
-            {event.price > 0 ? 'Continue to pay' : 'Book'}
+          <Button type="submit" form="seats" loading={busy} disabled={asked.isPending || code.isChecking}>
+            {total > 0 ? <Icon of={Lock} size={18} /> : null}
+            {total > 0 ? 'Continue to pay' : 'Book'}
           </Button>
         </div>
       }
@@ -92,10 +99,12 @@ export function SeatsDialog({ event, isOffered, busy, problem, onBook, onClose }
             placeName={(seat) => seats[seat - 1]?.guestName ?? (seat === 1 ? 'Place 1 (you)' : `Place ${seat}`)}
           />
         ) : null}
+        {event.price > 0 ? <CodeField code={code} parts={parts} disabled={busy} /> : null}
         {event.price > 0 ? (
           <SummaryList
             rows={[
-              { term: `${count} × ${formatPounds(event.price)}`, value: formatPounds(total) },
+              { term: `${count} × ${formatPounds(event.price)}`, value: formatPounds(full) },
+              ...(off > 0 ? [{ term: words, value: formatPounds(-off) }] : []),
               BOOKING_FEE,
               { term: 'To pay today', value: formatPounds(total), total: true },
             ]}

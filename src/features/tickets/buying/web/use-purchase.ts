@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import * as paths from '#kernel/http/paths.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
+import { rememberCode } from '#features/payments/shared/codes/remembered-code.ts';
 import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
@@ -17,7 +19,14 @@ import type { OpenCheckout } from './checkout-dialog.tsx';
 /**
  * How to pay, the places if there are several, their kinds and prices if they aren’t all standard, and the answers if the host asks something.
  */
-export type Wanted = { payWith?: BuyTicket['payWith']; seats?: NewSeat[]; kinds?: readonly KindLine[]; answers?: GivenAnswer[] };
+export type Wanted = {
+  payWith?: BuyTicket['payWith'];
+  seats?: NewSeat[];
+  kinds?: readonly KindLine[];
+  answers?: GivenAnswer[];
+  /** What a code takes off, as it was shown. */
+  code?: UsedCode | undefined;
+};
 
 /** Buys tickets to an event: free ones at once, paid ones through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
@@ -31,7 +40,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
 
   const refresh = () => invalidate({ kind: 'booking' });
   const buy = useMutation({
-    mutationFn: ({ payWith, seats, answers }: Wanted) =>
+    mutationFn: ({ payWith, seats, answers, code }: Wanted) =>
       rest('POST', '/ticket', {
         sessionId: event.sessionId,
         sessionEventId: event.id,
@@ -45,11 +54,14 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         ...(payWith ? { payWith } : {}),
         ...(seats ? { seats } : {}),
         ...(answers ? { answers } : {}),
+        ...(code ? { code } : {}),
       }),
-    async onSuccess(purchase, { seats, kinds }) {
+    async onSuccess(purchase, { seats, kinds, code }) {
       const { clientSecret, ...order } = purchase;
       const count = seats?.length ?? 1;
-      if (clientSecret !== null) return setCheckout({ ...order, clientSecret, seats: count, ...(kinds ? { kinds } : {}) });
+      if (clientSecret !== null)
+        return setCheckout({ ...order, clientSecret, seats: count, ...(kinds ? { kinds } : {}), ...(code ? { code } : {}) });
+      if (code) rememberCode(event.sessionOwnerUserId, null);
       await refresh();
       showToast({ text: count === 1 ? 'You have a ticket. See you there!' : `You have ${count} tickets. See you there!`, tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
@@ -75,13 +87,13 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
     closing: abandon.isPending,
     /** Why the last purchase of several places, or with answers, was refused. */
     problem: buy.error && (buy.variables?.seats ?? buy.variables?.answers) ? buy.error.message : null,
-    buy: (payWith?: BuyTicket['payWith'], answers?: GivenAnswer[]) =>
-      buy.mutate({ ...(payWith ? { payWith } : {}), ...(answers ? { answers } : {}) }),
-    buySeats: (seats: NewSeat[], answers: GivenAnswer[]) =>
-      buy.mutate({ seats, ...(answers.length > 0 ? { answers } : {}), ...(event.price > 0 ? { payWith: 'card' } : {}) }),
+    buy: (payWith?: BuyTicket['payWith'], answers?: GivenAnswer[], code?: UsedCode) =>
+      buy.mutate({ ...(payWith ? { payWith } : {}), ...(answers ? { answers } : {}), code }),
+    buySeats: (seats: NewSeat[], answers: GivenAnswer[], code?: UsedCode) =>
+      buy.mutate({ seats, ...(answers.length > 0 ? { answers } : {}), ...(event.price > 0 ? { payWith: 'card' } : {}), code }),
     /** Several kinds, each at the price that was shown, without a membership. */
-    buyKinds: (seats: NewSeat[], kinds: readonly KindLine[], answers: GivenAnswer[]) =>
-      buy.mutate({ seats, kinds, ...(answers.length > 0 ? { answers } : {}), payWith: 'card' }),
+    buyKinds: (seats: NewSeat[], kinds: readonly KindLine[], { answers, code }: { answers: GivenAnswer[]; code: UsedCode | undefined }) =>
+      buy.mutate({ seats, kinds, ...(answers.length > 0 ? { answers } : {}), payWith: 'card', code }),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });
       setCheckout(null);

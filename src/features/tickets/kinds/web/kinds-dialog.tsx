@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { mayCostMoney } from '#features/sessions/rules.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
+import type { UsedCode } from '#features/payments/codes/contract.ts';
+import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
+import type { BuyersCode } from '#features/payments/shared/codes/use-code.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 import { kindLines } from '#features/payments/orders/copy/kind-lines.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -32,17 +35,18 @@ export type KindsDialogProps = {
   event: SessionEvent;
   /** Whether one of its places is held for the reader from the waiting list. */
   isOffered: boolean;
+  code: BuyersCode;
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
-  onBook: (seats: NewSeat[], kinds: readonly KindLine[], answers: GivenAnswer[]) => void;
+  onBook: (seats: NewSeat[], kinds: readonly KindLine[], more: { answers: GivenAnswer[]; code: UsedCode | undefined }) => void;
   onClose: () => void;
 };
 
 const NOTHING: Chosen = { counts: {}, names: {}, prices: {} };
 
 /** The kinds of ticket to a date: how many of each, who is coming, and what it comes to (docs/product.md#kinds-of-ticket). Load it lazily. */
-export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }: KindsDialogProps) {
+export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onClose }: KindsDialogProps) {
   const trpc = useTrpc();
   const kinds = useQuery(
     trpc.ticket.queryKinds.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }, { staleTime: 0 }),
@@ -50,7 +54,10 @@ export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }
   const [chosen, setChosen] = useState(NOTHING);
   const places = placesOf(kinds.data ?? [], chosen);
   const lines = linesOfPlaces(places);
-  const total = lines.reduce((sum, { price, seats }) => sum + price * seats, 0);
+  const parts = lines.flatMap(({ id, price, seats }) => Array.from({ length: seats }, () => ({ price, kindId: id })));
+  const full = lines.reduce((sum, { price, seats }) => sum + price * seats, 0);
+  const { off, words } = code.on(parts);
+  const total = full - off;
   const isReady = places.length > 0 && places.every(({ problem: wrong }) => wrong === null);
   const asked = useAsked(
     event,
@@ -72,7 +79,7 @@ export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }
               {places.length === 0 ? formatPounds(0) : formatPrice(total)}
             </b>
           </p>
-          <Button type="submit" form="kinds" loading={busy} disabled={!isReady || asked.isPending}>
+          <Button type="submit" form="kinds" loading={busy} disabled={!isReady || asked.isPending || code.isChecking}>
             {total > 0 ? <Icon of={Lock} size={18} /> : null}
             {total > 0 ? 'Continue to pay' : 'Book'}
           </Button>
@@ -91,7 +98,7 @@ export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }
           onSubmit={(submit) => {
             submit.preventDefault();
             const answers = isReady ? asked.check() : null;
-            if (answers) onBook(seatsOfPlaces(places), lines, answers);
+            if (answers) onBook(seatsOfPlaces(places), lines, { answers, code: code.use(parts) });
           }}
         >
           <KindSteppers event={event} isOffered={isOffered} kinds={kinds.data} chosen={chosen} onChange={setChosen} />
@@ -100,8 +107,16 @@ export function KindsDialog({ event, isOffered, busy, problem, onBook, onClose }
           {event.asks && places.length > 0 ? (
             <AskedQuestions event={event} asked={asked} placeName={(seat) => nameOf(places, seat)} />
           ) : null}
-          {total > 0 && isReady ? (
-            <SummaryList rows={[...kindLines(lines), BOOKING_FEE, { term: 'To pay today', value: formatPounds(total), total: true }]} />
+          {mayCostMoney(event) ? <CodeField code={code} parts={parts} disabled={busy} /> : null}
+          {full > 0 && isReady ? (
+            <SummaryList
+              rows={[
+                ...kindLines(lines),
+                ...(off > 0 ? [{ term: words, value: formatPounds(-off) }] : []),
+                BOOKING_FEE,
+                { term: 'To pay today', value: formatPounds(total), total: true },
+              ]}
+            />
           ) : null}
         </form>
       )}

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
+import { discountWords } from '#features/payments/codes/copy.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { pendingText } from '#features/sessions/minimum/copy.ts';
@@ -88,9 +89,10 @@ function codeLabel(seat: TicketFacts['seats'][number], { seats, buyer_display_na
     : `Code of ${seatName({ seat: seat.seat, guestName: seat.guest_name }, name ?? username)}${kind}`;
 }
 
-function paidWith({ amount, description: { membershipTitle, seats: ordered = 1 } }: TicketFacts): string {
-  if (amount > 0) return ordered > 1 ? `${formatPounds(amount)} for ${ordered} tickets` : formatPounds(amount);
-  return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
+function paidWith({ amount, description: { membershipTitle, discount, seats: ordered = 1 } }: TicketFacts): string {
+  const less = discount ? ` (${discountWords(discount, ordered)})` : '';
+  if (amount > 0) return ordered > 1 ? `${formatPounds(amount)} for ${ordered} tickets${less}` : `${formatPounds(amount)}${less}`;
+  return membershipTitle === undefined ? `Free${less}` : `With your ${membershipTitle}`;
 }
 
 function returnsOf({ description, start_at: start, time_zone: timeZone }: TicketFacts): string {
