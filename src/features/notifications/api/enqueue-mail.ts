@@ -12,9 +12,11 @@ export async function enqueueMail(command: CommandContext, mail: MailRequest): P
   await enqueueMails(command, [mail]);
 }
 
-/** The same for several mails, in one statement for all of them. */
-export async function enqueueMails(command: CommandContext, mails: readonly MailRequest[]): Promise<void> {
-  for (const mail of await newAmong(command, mails)) await command.enqueue(sendMail, mail);
+/** The same for several mails, in one statement for all of them. With `areNew` none can have been enqueued before, and nothing waits to learn it. */
+export async function enqueueMails(command: CommandContext, mails: readonly MailRequest[], { areNew = false } = {}): Promise<void> {
+  const listing = newAmong(command, mails);
+  if (areNew) command.untilCommit(listing);
+  for (const mail of areNew ? mails : await listing) await command.enqueue(sendMail, mail);
 }
 
 /** The same for a mail that someone is waiting for right now. */

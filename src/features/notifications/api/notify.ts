@@ -1,6 +1,5 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
-import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../contract.ts';
 import type { NotificationData, NotificationSender } from '../copy/notification-data.ts';
@@ -82,7 +81,9 @@ export async function notifyAll<Type extends NotificationType>(
     return input.from && SOCIAL.includes(input.type) && recipient.blocked.has(input.from.userId) ? [] : [rowOf(command, input, recipient)];
   });
   const writing = writeRows(command, rows);
-  const written = areNew ? rows : await writing;
+  const isKnown = areNew && rows.every((row) => row.group_key === null);
+  if (isKnown) command.untilCommit(writing);
+  const written = isKnown ? rows : await writing;
   const recipientUserIds = written.filter((row) => row.in_app).map((row) => row.to_user_id);
   if (recipientUserIds.length > 0) command.publish({ kind: 'notifications', recipientUserIds });
   const mailed = written.map(({ id, to_user_id: toUserId, type, message, url, group_key: groupKey, settings }) => ({
@@ -97,7 +98,8 @@ export async function notifyAll<Type extends NotificationType>(
   const pushed = written
     .filter((row) => row.isPushed)
     .map(({ to_user_id: toUserId, id, type, settings }) => ({ toUserId, id, type, settings }));
-  await together([writing, mailNotifications(command, mailed), schedulePushes(command, pushed)]);
+  await mailNotifications(command, mailed);
+  await schedulePushes(command, pushed);
 }
 
 /** Writes those that nobody was notified of before, and returns them. */

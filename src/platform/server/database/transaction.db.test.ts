@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { statement } from '#db/statement.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { describeFault } from '../http/faults.ts';
 import { inTransaction } from './transaction.ts';
@@ -86,4 +87,35 @@ it("a transaction that fails for any other reason isn't retried", async () => {
   });
   await expect(given).rejects.toMatchObject({ code: '23505' });
   expect(tries).toBe(1);
+});
+
+describe('a statement that is waited for with the commit', () => {
+  const ADD = statement<never, { id: number }>('insert into things values (:id::int, 0)');
+  const ids = async () => (await database.pool.query<{ id: number }>('select id from things order by id')).rows.map(({ id }) => id);
+
+  it('has run once the transaction has committed', async () => {
+    await inTransaction(services, async ({ tx, untilCommit }) => untilCommit(ADD.run(tx, { id: 3 })));
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
+
+  it('leaves nothing of the transaction behind if it fails, which fails as it did, with no job and no change', async () => {
+    const changes: unknown[] = [];
+    const given = inTransaction({ ...services, publish: (published) => void changes.push(...published) }, async (command) => {
+      await ADD.run(command.tx, { id: 4 });
+      command.untilCommit(ADD.run(command.tx, { id: 4 }));
+      await command.enqueue(job, {});
+      command.publish({ kind: 'order', itemId: 'none', recipientUserIds: [] });
+    });
+    await expect(given).rejects.toMatchObject({ code: '23505' });
+    expect([await ids(), await services.waitingJobs(job.name), changes]).toEqual([[1, 2, 3], [], []]);
+  });
+
+  it('leaves nothing behind if the transaction fails otherwise', async () => {
+    const given = inTransaction(services, async ({ tx, untilCommit }) => {
+      untilCommit(ADD.run(tx, { id: 5 }));
+      throw new Error('refused');
+    });
+    await expect(given).rejects.toThrow('refused');
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
 });

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { sendingAtOnce } from '#db/statement.ts';
 import type { Publish, Change } from '../live/changes.ts';
 import { isConflict } from '../http/faults.ts';
+import { together } from './together.ts';
 import type { JobDefinition, JobQueue, JobOrder } from '../jobs/jobs.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Config } from '../program/config.ts';
@@ -31,6 +32,11 @@ export type CommandContext = {
     payload: Payload,
     options?: JobOptions,
   ): Promise<void>;
+  /**
+   * Waits for a statement that has been sent only with the commit, which then travels with it: for writes of which nothing more has to be
+   * known. If one fails, so does the transaction.
+   */
+  untilCommit(sent: Promise<unknown>): void;
   rateLimits: Pick<RateLimits, 'consumeEach'>;
   /** Whose accounts and money of the payment provider this program deals with: its stand-in's, its test mode's or the real ones. */
   paymentMode: Config['payments']['mode'];
@@ -82,7 +88,11 @@ function runOnce<Result>(
   command: (context: CommandContext) => Promise<Result>,
   { orders, changes }: Batched,
 ): Promise<Result> {
-  let putting: Promise<void> | null = null;
+  const last: Promise<unknown>[] = [];
+  const untilCommit = (sent: Promise<unknown>) => {
+    sent.catch(() => undefined);
+    last.push(sent);
+  };
   const committed = services.db.transaction().execute((tx) =>
     sendingAtOnce(tx, () =>
       openTransaction.run(true, async () => {
@@ -94,12 +104,13 @@ function runOnce<Result>(
             orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
           },
           publish: (change) => void changes.push(change),
+          untilCommit,
           rateLimits: services.rateLimits,
           paymentMode: services.config.payments.mode,
         });
         // All at once, as the last step before the commit, which travels with it: if this fails, PostgreSQL rolls back instead.
-        putting = services.jobs.put(tx, orders);
-        putting.catch(() => undefined);
+        const putting = services.jobs.put(tx, orders);
+        untilCommit(putting);
         // What fails without asking the database fails here.
         await Promise.race([putting, Promise.resolve()]);
         return done;
@@ -108,12 +119,12 @@ function runOnce<Result>(
   );
   return committed.then(
     async (done) => {
-      await putting;
+      await together(last);
       return done;
     },
     async (error: unknown) => {
       // The commit's own error would only say that the transaction had failed before.
-      await putting;
+      await together([...last, committed]);
       throw error;
     },
   );

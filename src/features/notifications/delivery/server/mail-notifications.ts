@@ -22,19 +22,18 @@ export type InsertedNotification = NotificationSettings & {
  */
 export async function mailNotifications(command: CommandContext, written: InsertedNotification[]): Promise<void> {
   const wanted = written.filter((one) => isMailed(one.type, one) && !NOTIFICATION_TYPES[one.type].isMailedElsewhere);
-  await enqueueMails(
-    command,
-    wanted.map((one) => {
-      const { topic } = NOTIFICATION_TYPES[one.type];
-      return {
-        toUserId: one.toUserId,
-        ...mailTextOf(one.message),
-        action: { label: 'Open', path: one.url },
-        ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
-        messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
-      };
-    }),
-  );
+  const mails = wanted.map((one) => {
+    const { topic } = NOTIFICATION_TYPES[one.type];
+    return {
+      toUserId: one.toUserId,
+      ...mailTextOf(one.message),
+      action: { label: 'Open', path: one.url },
+      ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
+      messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,
+    };
+  });
+  // The id of one that stands alone was made with it.
+  await enqueueMails(command, mails, { areNew: wanted.every(({ groupKey }) => groupKey === null) });
 }
 
 /** Whether a notification of this type is also mailed to somebody with these settings, here or by the feature it is about. */
