@@ -9,6 +9,8 @@ import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { notifyOfMoves } from '#features/tickets/notices/server/notify-of-moves.run.ts';
 import type { NotifyOfMoves } from '#features/tickets/notices/server/notify-of-moves.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
+import { SessionDetails } from '#features/content/contract/session-details.ts';
+import { editSession } from '../../editing/server/edit-session.ts';
 import { ChangeDates } from '../../contract.ts';
 import { changeSeats, lockSessionEvent } from '../../api/lock-session-event.ts';
 import { changeDates } from './change-dates.ts';
@@ -169,6 +171,33 @@ describe('changing dates of a session', () => {
       expect(await row(event)).toMatchObject({ max_participant_count: null, own_capacity: false, price: 900, own_price: false });
     const { price } = await db.selectFrom('contents').select('price').where('id', '=', session.id).executeTakeFirstOrThrow();
     expect(price).toBe(900);
+  });
+
+  test('keeps places and price of a date of its own when those of its session change, and a minimum number within the places', async () => {
+    const { host, session, first, second } = await series({ price: 800, capacity: 10 });
+    await change(host, second, { maxParticipantCount: 4, price: 1200 });
+    const minimum = { people: 6, hoursBefore: 24 };
+    const edit = (maxParticipantCount: number) => {
+      const details = { ...sameplace(session), title: 'Late yoga', startDateTime: addMinutes(start, -7 * DAY).toISOString() };
+      const parsed = SessionDetails.parse({
+        ...details,
+        maxParticipantCount,
+        price: 900,
+        minimum: maxParticipantCount < 6 ? null : minimum,
+      });
+      return inTransaction(services, (command) =>
+        editSession(command, host.actor, { id: session.id, details: parsed, priceBefore: 800, mode: 'sandbox' }),
+      );
+    };
+    // Its dates to come are booked, so that a plan of one date leaves them.
+    for (const event of [first, second]) await givenTicket(db, event, await givenUser(db));
+    await db.updateTable('session_events').set({ minimum_count: 6, decides_at: first.startAt }).where('id', '=', first.id).execute();
+    await edit(8);
+    expect(await row(second)).toMatchObject({ title: 'Late yoga', max_participant_count: 4, price: 1200 });
+    expect(await row(first)).toMatchObject({ max_participant_count: 8, price: 900, minimum_count: 6 });
+    await edit(5);
+    expect(await row(first)).toMatchObject({ max_participant_count: 5, minimum_count: 5 });
+    expect(await row(second)).toMatchObject({ max_participant_count: 4 });
   });
 
   test('counts a seat that is being sold before it allows fewer places', async () => {

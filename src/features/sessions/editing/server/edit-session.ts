@@ -189,6 +189,10 @@ async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: st
       max_participant_count: sql<
         number | null
       >`case when ${ref('own_capacity')} then ${ref('max_participant_count')} else ${details.maxParticipantCount ?? null}::int end`,
+      // A booked date keeps its minimum number, but never one above its places.
+      minimum_count: sql<
+        number | null
+      >`case when not ${ref('own_capacity')} and ${ref('minimum_count')} > ${details.maxParticipantCount ?? null}::int then ${details.maxParticipantCount ?? null}::int else ${ref('minimum_count')} end`,
       updated_at: now,
     }))
     .where('session_owner_user_id', '=', owner.userId)

@@ -5,12 +5,15 @@ import { scheduleDecision } from './schedule-decision.ts';
 
 const DUE = `(start_at at time zone 'UTC' - make_interval(hours => :hours::int)) at time zone 'UTC'`;
 
+// A date with fewer places of its own takes place when it is full.
+const PEOPLE = `case when :people::int > max_participant_count then max_participant_count else :people::int end`;
+
 type Values = { owner: string; session: string; people: number | null; hours: number; now: Date };
 
 // A date that is due is left to the job that decides it.
 const APPLY = statement<never, Values>(`
   update session_events set updated_at = :now::timestamptz,
-    minimum_count = case when ${DUE} > :now::timestamptz then :people::int end,
+    minimum_count = case when ${DUE} > :now::timestamptz then ${PEOPLE} end,
     decides_at = case when :people::int is not null and ${DUE} > :now::timestamptz then ${DUE} end
   where session_owner_user_id = :owner::uuid and session_id = :session::uuid and start_at > :now::timestamptz
     and cancelled_at is null and decided_at is null and participant_count = 0 and held_count = 0

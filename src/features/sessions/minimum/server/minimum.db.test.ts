@@ -200,6 +200,9 @@ describe('a date that takes place only if enough people book it', () => {
     const other = session.events[1] ?? event;
     expect([(await row(event)).minimum_count, (await row(other)).minimum_count]).toEqual([2, 9]);
     expect(await row(other)).toMatchObject({ decides_at: addMinutes(other.startAt, -2 * DAY) });
+    await db.updateTable('session_events').set({ max_participant_count: 4, own_capacity: true }).where('id', '=', other.id).execute();
+    await apply({ people: 9, hoursBefore: 48 });
+    expect((await row(other)).minimum_count).toBe(4);
     await apply(null);
     expect([(await row(event)).minimum_count, (await row(other)).minimum_count]).toEqual([2, null]);
   });
