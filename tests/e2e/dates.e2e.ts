@@ -151,7 +151,7 @@ test('a session that was saved as a template is where a new one starts, without 
   await waitForHydration(page);
   const templates = page.getByRole('list', { name: 'Templates' });
   await expectAccessible(page);
-  await expect(templates.getByRole('link', { name: 'Start from the template Evening choir' })).toBeVisible();
+  await expect(templates.getByRole('link', { name: 'Start from it: Evening choir' })).toBeVisible();
   await templates.getByRole('button', { name: 'Delete the template Evening choir' }).press('Enter');
   await templates.getByRole('button', { name: 'Delete the template Evening choir' }).press('Enter');
   await expect(templates).toHaveCount(0);

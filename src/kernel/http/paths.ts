@@ -112,11 +112,6 @@ export function event(username: string, sessionId: string, sessionEventId: strin
   return `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`;
 }
 
-/** Where the host of a date finds its attendees. */
-export function guests({ username, sessionId, sessionEventId }: { username: string; sessionId: string; sessionEventId: string }): string {
-  return `/${username}/session/${sessionId}/guests?sessionEventId=${sessionEventId}`;
-}
-
 /** An order by `userId`: an event, a subscription, a membership or a tip. `paymentId` names one of its payments, otherwise the current one. */
 export function order(itemId: string, userId: string, paymentId?: string): string {
   const path = `/order/${itemId}/${userId}`;
@@ -161,11 +156,6 @@ export function editContent({ type, id }: { type: 'POST' | 'SESSION'; id: string
 /** The form for a new session that begins as a copy of another. */
 export function duplicateSession(id: string): string {
   return `/create-content?like=${id}`;
-}
-
-/** The form for a new session that begins as a template of this browser. */
-export function fromTemplate(id: string): string {
-  return `/create-content?template=${id}`;
 }
 
 export function editMembership(id: string): string {

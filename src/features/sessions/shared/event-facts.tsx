@@ -1,13 +1,14 @@
-import { CalendarDays, Clock, MapPin, Users, Video, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Clock, MapPin, Video, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '#kernel/time/time-text.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { minimumText, TAKES_PLACE } from '../minimum/copy.ts';
-import { mayCostMoney } from '../rules.ts';
 import type { SessionEvent } from '../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone, zoneMark } from '#ui/feedback/use-viewer-zone.ts';
 import { StreetAddress } from './street-address.tsx';
+
+const MinimumFact = lazyPart(async () => (await import('../minimum/web/minimum-fact.tsx')).MinimumFact);
 
 /** Day, time, length and place of an event, as far as the reader may know them. */
 export function EventFacts({ event }: { event: SessionEvent }) {
@@ -27,11 +28,7 @@ export function EventFacts({ event }: { event: SessionEvent }) {
         ) : null}
       </Fact>
       {event.locationType === 'online' ? <OnlinePlace event={event} /> : <StreetPlace event={event} />}
-      {event.minimum && !event.cancelled ? (
-        <Fact icon={Users} term="Minimum number">
-          {event.minimum.isDecided ? TAKES_PLACE : minimumText(event.minimum, when.zone, mayCostMoney(event))}
-        </Fact>
-      ) : null}
+      {event.minimum && !event.cancelled ? <MinimumFact event={event} /> : null}
     </dl>
   );
 }

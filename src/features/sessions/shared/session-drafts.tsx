@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { TemplateList } from '../editing/web/template-list.tsx';
+import { fromTemplate } from '../editing/web/session-template.ts';
 import { SessionDraft } from '../editing/web/session-draft.ts';
 
 type Listed = { key: string; to: string; savedAt: string; draft: SessionDraft; about: string | null };
@@ -18,7 +19,7 @@ type Listed = { key: string; to: string; savedAt: string; draft: SessionDraft; a
 const KINDS = [
   { prefix: 'turnout.draft.session.', about: null, to: () => paths.createContent },
   { prefix: 'turnout.draft.session-like.', about: 'A duplicate', to: (id: string) => paths.duplicateSession(id) },
-  { prefix: 'turnout.draft.session-from.', about: 'From a template', to: (id: string) => paths.fromTemplate(id) },
+  { prefix: 'turnout.draft.session-from.', about: 'From a template', to: fromTemplate },
   {
     prefix: 'turnout.draft.edit-session.',
     about: 'Changes to a published session',

@@ -84,7 +84,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   WAITING_PLACE_FREE: { icon: Ticket, colours: MONEY, action: { label: 'Take the place' } },
   BOOKING_OPEN: { icon: Ticket, colours: ACCENT, action: { label: 'Book' } },
   SESSION_EVENT_CONFIRMED: { icon: CircleCheck, colours: MONEY, action: { label: 'See ticket' } },
-  MINIMUM_DECIDED: { icon: CalendarClock, colours: INK, action: { label: 'See guests' } },
+  MINIMUM_DECIDED: { icon: CalendarClock, colours: INK },
   WAITING_OFFER_OVER: { icon: CalendarX2, colours: INK },
   WAITING_OFFER_WITHDRAWN: { icon: CirclePause, colours: INK },
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },

@@ -1,9 +1,15 @@
 import { v7 } from 'uuid';
+import { createContent } from '#kernel/http/paths.ts';
 import { readDrafts, storeDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { SessionDraft } from './session-draft.ts';
 
 /** The beginning of the names under which templates are stored in this browser. */
 export const TEMPLATES = 'turnout.draft.session-template.';
+
+/** The form for a new session that begins as a template. */
+export function fromTemplate(id: string): string {
+  return `${createContent}?template=${id}`;
+}
 
 export type SessionTemplate = { id: string; title: string; savedAt: string; draft: SessionDraft };
 

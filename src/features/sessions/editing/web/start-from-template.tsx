@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import * as paths from '#kernel/http/paths.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { readTemplates } from './session-template.ts';
+import { fromTemplate, readTemplates } from './session-template.ts';
 
 /** Offers the reader's templates above the empty form of a new session; nothing without any. */
 export function StartFromTemplate({ userId }: { userId: string }) {
@@ -14,7 +13,7 @@ export function StartFromTemplate({ userId }: { userId: string }) {
       label="Start from a template"
       value=""
       options={[{ value: '', label: 'An empty form' }, ...templates.map(({ id, title }) => ({ value: id, label: title }))]}
-      onChange={({ target }) => target.value !== '' && void navigate(paths.fromTemplate(target.value))}
+      onChange={({ target }) => target.value !== '' && void navigate(fromTemplate(target.value))}
     />
   );
 }

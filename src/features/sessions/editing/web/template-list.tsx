@@ -1,6 +1,5 @@
 import { BookCopy } from 'lucide-react';
 import { useState } from 'react';
-import * as paths from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { deleteDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -8,7 +7,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { readTemplates, TEMPLATES, type SessionTemplate } from './session-template.ts';
+import { fromTemplate, readTemplates, TEMPLATES, type SessionTemplate } from './session-template.ts';
 
 /** The reader's templates of sessions in this browser: start from one, or delete it. Nothing without any. */
 export function TemplateList({ userId }: { userId: string }) {
@@ -59,7 +58,7 @@ function TemplateRow({ template: { id, title, savedAt }, onDelete }: { template:
             <Button variant="bare" size="small" onClick={() => setAsking(true)} aria-label={`Delete the template ${title}`}>
               Delete
             </Button>
-            <ButtonLink variant="ghost" size="small" to={paths.fromTemplate(id)} aria-label={`Start from the template ${title}`}>
+            <ButtonLink variant="ghost" size="small" to={fromTemplate(id)} aria-label={`Start from it: ${title}`}>
               Start from it
             </ButtonLink>
           </>

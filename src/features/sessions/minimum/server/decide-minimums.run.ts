@@ -82,7 +82,7 @@ async function notifyHost(command: CommandContext, { row, setting }: LockedSessi
       data: {
         title: date.title,
         day: formatDay(date.start_at, date.own_place?.timeZone ?? setting.timeZone),
-        path: paths.guests({ username, sessionId: row.id, sessionEventId: date.id }),
+        path: paths.event(username, row.id, date.id),
         booked: date.participant_count,
         people: date.minimum_count ?? 0,
         takesPlace: takesPlace(date, command.now),

@@ -6,6 +6,7 @@ import { givenSession, givenTicket, type BuiltEvent, type BuiltSession } from '#
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
+import { mailTicket } from '#features/tickets/wallet/server/mail-ticket.run.ts';
 import { runRefundEvent } from '#features/tickets/hosting/server/refund-event-job.run.ts';
 import { changeSeats, lockSessionEvent } from '../../api/lock-session-event.ts';
 import { cancelSessionEvent } from '../../cancelling/server/cancel-session-event.ts';
@@ -146,6 +147,19 @@ describe('a date that takes place only if enough people book it', () => {
     await sale.deliverWebhooks();
     for (const job of await waiting<typeof date>('tickets.refund-event')) await runRefundEvent(services, job);
     expect(await db.selectFrom('refunds').select('payment_id').where('payment_id', '=', latePayment).execute()).toHaveLength(1);
+  });
+
+  test('says so in the mail of a ticket as long as it is open', async () => {
+    const { host, event } = await hosted();
+    const paragraphs = async () => {
+      await sale.pool.query('delete from pgboss.job');
+      const { id: ticketId } = await givenTicket(db, event, await givenUser(db));
+      await mailTicket(services, { ownerUserId: host.userId, ticketId });
+      return (await waiting<{ paragraphs: string[] }>('notifications.send-urgent-mail'))[0]?.paragraphs ?? [];
+    };
+    expect(await paragraphs()).toContainEqual(expect.stringMatching(/^Runs if 2 book by .*\. Otherwise it’s cancelled\.$/));
+    await confirm(host, event);
+    expect((await paragraphs()).filter((text) => text.startsWith('Runs if'))).toEqual([]);
   });
 
   test.each([
