@@ -8,6 +8,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { authorOf, reasonOf } from '../log/copy.ts';
 import { useDecideReported } from '../reports/web/use-decide-reported.ts';
 import { RestoreDialog } from '../takedowns/web/restore-dialog.tsx';
@@ -32,18 +33,12 @@ function TakenDown({ content }: ModerationNoticeProps) {
   const log = useQuery(
     trpc.administration.queryLog.queryOptions({ about: username, item: id, action: 'REJECT_CONTENT', limit: 1 }, { staleTime: 0 }),
   );
+  if (log.isPending) return <NoticeSkeleton />;
   const line = log.data?.items[0];
   const reason = line ? reasonOf(line) : reportReasonOf(content);
   return (
     <>
-      <Notice
-        tone="danger"
-        action={
-          <Button variant="ghost" size="small" aria-haspopup="dialog" disabled={decide.busy} onClick={() => setAsking(true)}>
-            Show again
-          </Button>
-        }
-      >
+      <Notice tone="danger">
         <p className="[overflow-wrap:anywhere]">
           Taken down
           {line ? (
@@ -54,15 +49,25 @@ function TakenDown({ content }: ModerationNoticeProps) {
           ) : null}
           {reason === '' ? '.' : `: ${reason}.`} Only its owner and administrators can see it.
         </p>
-        <Link to={adminPaths.administratorsLogOf({ id, username })} className={LINK}>
-          See it in the log
-        </Link>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="ghost" size="small" aria-haspopup="dialog" disabled={decide.busy} onClick={() => setAsking(true)}>
+            Show again
+          </Button>
+          <Link to={adminPaths.administratorsLogOf({ id, username })} className={LINK}>
+            See it in the log
+          </Link>
+        </div>
       </Notice>
       {asking ? (
         <RestoreDialog item={content} busy={decide.busy} onConfirm={() => decide.restore(content)} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );
+}
+
+// Its place until it is known who took the item down.
+function NoticeSkeleton() {
+  return <Skeleton className="h-[140px] w-full rounded-control sm:h-[116px]" />;
 }
 
 function Waiting({ content }: ModerationNoticeProps) {

@@ -7,6 +7,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
 
@@ -35,7 +36,9 @@ export function RecentSubscribers({ shown }: { shown: number }) {
           </p>
         ) : null}
       </div>
-      {items.length > 0 ? (
+      {subscribers.isPending ? (
+        <RowSkeletons label="Loading your subscribers" rows={4} />
+      ) : items.length > 0 ? (
         <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
           {items.map(({ user, status, since }) => (
             <li key={user.id} className="flex items-center gap-3 px-5 py-3">
@@ -60,7 +63,7 @@ export function RecentSubscribers({ shown }: { shown: number }) {
         onLoadMore={() => void subscribers.fetchNextPage()}
         label="Show more subscribers"
       />
-      {items.length > 0 || subscribers.hasNextPage ? null : (
+      {items.length > 0 || subscribers.hasNextPage || subscribers.isPending ? null : (
         <p className="px-5 py-5 text-ink-2">
           {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}{' '}
           {offer.data === null ? (

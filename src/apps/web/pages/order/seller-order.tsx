@@ -122,8 +122,14 @@ function Head({ payment, ticket }: Pick<SellerOrderProps, 'payment' | 'ticket'>)
           {/* Where a line begins, the dot before its part is beyond the edge. */}
           <span className="-ml-[0.8em] flex flex-wrap">
             <bdi className="min-w-0 pl-[0.8em]">{name}</bdi>
-            <span className={PART}>{formatPounds(paidOf(payment))}</span>
-            <span className={`${PART} text-ink-2`}>you keep {formatPounds(soldTotals(payment.logs).received)}</span>
+            {payment.type === 'SESSION_EVENT' && payment.amount === 0 ? (
+              <span className={PART}>{payment.membershipId === null ? 'Free' : 'With pass'}</span>
+            ) : (
+              <>
+                <span className={PART}>{formatPounds(paidOf(payment))}</span>
+                <span className={`${PART} text-ink-2`}>you keep {formatPounds(soldTotals(payment.logs).received)}</span>
+              </>
+            )}
           </span>
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-[13.5px] text-ink-2 tabular-nums">

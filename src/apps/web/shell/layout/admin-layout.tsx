@@ -43,7 +43,8 @@ function Guarded({ userId }: { userId: string }) {
 
 function Waiting() {
   return (
-    <div className="grid min-h-[50vh] place-items-center text-ink-3">
+    // As wide as the page that follows: the main navigation gives way at once.
+    <div data-own-menu className="grid min-h-[50vh] place-items-center text-ink-3">
       <Spinner label="Loading" size={28} />
     </div>
   );

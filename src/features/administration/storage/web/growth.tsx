@@ -67,7 +67,13 @@ function Tables({ figures: { countedAt, tables, people } }: { figures: Figures }
                 </AdminRow>
               ))}
         </AdminTable>
-        <AdminTable title="People" columns={PEOPLE} icon={Users} emptyTitle="Nobody yet" emptyText="Who stores most is listed here.">
+        <AdminTable
+          title="Who stores most"
+          columns={PEOPLE}
+          icon={Users}
+          emptyTitle="Nobody yet"
+          emptyText="Who stores most is listed here."
+        >
           {people.length === 0
             ? null
             : people.map(({ user, bytes, added }) => (

@@ -15,7 +15,7 @@ export function NextFreeDate({ sessionId, userId, username }: NextFreeDateProps)
     <Link
       to={paths.event(username, sessionId, date.id)}
       // The card may be a link as a whole.
-      className="relative z-10 inline-flex min-h-6 w-fit items-center text-[13.5px] font-semibold text-accent-text hover:underline"
+      className="relative z-10 inline-flex min-h-6 w-fit items-center text-[13.5px] font-semibold whitespace-nowrap text-accent-text hover:underline"
     >
       Places on {shortWhen(date, viewerZone)}
     </Link>

@@ -28,9 +28,9 @@ export function ReportedSubjectCard(props: ReportedSubjectCardProps) {
   const isOwn = subject.userId === me.userId || (kind === 'REVIEW' && under?.username === me.username);
   return (
     <Card as="article" padded aria-label={title}>
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Avatar seed={subject.userId} name={user?.displayName || name} src={user ? pictureUrl(user.profilePic, 150) : null} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-text text-[15px] font-semibold tracking-normal [overflow-wrap:anywhere]">
             {user ? (
               <Link to={adminPaths.administratorsPerson(user.id)} className="hover:underline">
@@ -45,7 +45,7 @@ export function ReportedSubjectCard(props: ReportedSubjectCardProps) {
             {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <WaitingSince since={subject.reportedAt} />
           </p>
         </div>
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap gap-2">
           <Pill tone="warn">{subject.reportReason}</Pill>
           {subject.isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
         </span>

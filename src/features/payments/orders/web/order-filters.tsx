@@ -32,15 +32,18 @@ type OrderFiltersProps = ReturnType<typeof useOrdersAddress> & {
   side: 'bought' | 'sold';
   /** What stands before the fields, such as the choice of a side. */
   children?: ReactNode;
+  /** What stands there only beside them, where there is room. */
+  beside?: ReactNode;
 };
 
 /** Words, type and status of orders, and for those sold their period; each choice is an address. */
-export function OrderFilters({ side, address, change, typed, setTyped, children }: OrderFiltersProps) {
+export function OrderFilters({ side, address, change, typed, setTyped, children, beside }: OrderFiltersProps) {
   const now = useNow();
   const { type = '', status = '', period = '' } = address;
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {children ? <div className="max-md:w-full">{children}</div> : null}
+      {beside ? <div className="max-md:hidden">{beside}</div> : null}
       <div className="min-w-0 flex-1 basis-56">
         <SearchField
           label="Search orders"

@@ -12,15 +12,17 @@ export function SalesSection() {
   const orders = useOrdersAddress();
   const filter = orderFilterOf({ ...orders.address, side: 'sold' });
   const exporter = useOrdersExport('sold', filter);
+  const exporting = (className: string, size: 'small' | 'medium') => (
+    <Button variant="ghost" size={size} className={className} loading={exporter.busy} onClick={exporter.start}>
+      <Icon of={Download} size={18} />
+      Export as CSV
+    </Button>
+  );
   return (
     <>
-      <OrderFilters side="sold" {...orders}>
-        <Button variant="ghost" loading={exporter.busy} onClick={exporter.start}>
-          <Icon of={Download} size={18} />
-          Export as CSV
-        </Button>
-      </OrderFilters>
-      <SoldOrders filter={filter} />
+      <OrderFilters side="sold" {...orders} beside={exporting('', 'medium')} />
+      {/* On a phone it stands beside what it holds, so that the list begins higher. */}
+      <SoldOrders filter={filter} exporting={exporting('md:hidden', 'small')} />
     </>
   );
 }

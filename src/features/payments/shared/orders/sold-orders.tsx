@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
@@ -27,7 +28,7 @@ import type { OrderFilter } from '../../orders/web/use-orders-export.ts';
 const ZONE = 'Europe/London';
 
 /** What the reader has sold, as a table with its totals: of a period, a kind, a state, or what matches words. */
-export function SoldOrders({ filter, limit = 20 }: { filter: OrderFilter; limit?: number }) {
+export function SoldOrders({ filter, limit = 20, exporting }: { filter: OrderFilter; limit?: number; exporting?: ReactNode }) {
   const trpc = useTrpc();
   const { when: _when, ...narrowed } = filter;
   const orders = useInfiniteQuery(
@@ -51,9 +52,12 @@ export function SoldOrders({ filter, limit = 20 }: { filter: OrderFilter; limit?
         <Card as="section">
           <SoldTable payments={payments} totals={totals} period={narrowed.period} />
           {totals ? (
-            <p className="border-t border-line px-5 py-3.5 text-[13.5px] text-ink-2">
-              {totals.orders === 1 ? 'The CSV holds this order.' : `The CSV holds these ${totals.orders} orders.`}
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3.5">
+              <p className="text-[13.5px] text-ink-2">
+                {totals.orders === 1 ? 'The CSV holds this order.' : `The CSV holds these ${totals.orders} orders.`}
+              </p>
+              {exporting}
+            </div>
           ) : null}
         </Card>
       )}

@@ -63,7 +63,7 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
       onPointerEnter={onPoint}
       onFocus={onPoint}
       className={classNames(
-        'relative flex scroll-mt-32 gap-3.5 px-4 py-3 hover:bg-sunken',
+        'relative flex scroll-mt-32 gap-3.5 px-4 py-3 hover:bg-sunken max-[359px]:gap-2.5 max-[359px]:px-3',
         isChosen && 'bg-accent-soft shadow-[inset_3px_0_var(--color-accent)] hover:bg-accent-soft',
       )}
     >

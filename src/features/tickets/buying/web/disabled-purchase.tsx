@@ -4,6 +4,8 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Availability } from '#features/sessions/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 
 const Instead = lazyPart(async () => (await import('./instead.tsx')).Instead);
 
@@ -27,8 +29,20 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
     <>
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
-      {event && (reason === 'full' || reason === 'not-open') ? <Instead event={event} isOpen={reason === 'full'} /> : null}
+      {event && reason === 'not-open' ? <Instead event={event} isOpen={false} waiting={<OpeningSkeleton event={event} />} /> : null}
+      {event && reason === 'full' ? <Instead event={event} isOpen /> : null}
     </>
+  );
+}
+
+// As high as what says who books earlier, and the button to be reminded.
+function OpeningSkeleton({ event: { earlyFrom } }: { event: SessionEvent }) {
+  const isEarlyToCome = earlyFrom !== undefined && new Date(earlyFrom) > useNow();
+  return (
+    <div aria-hidden="true" className="mt-3 flex flex-col items-center gap-3">
+      {isEarlyToCome ? <Skeleton className="h-10 w-4/5" /> : null}
+      <Skeleton className="h-11 w-full rounded-full" />
+    </div>
   );
 }
 
