@@ -13,10 +13,12 @@ const SubscribeDialog = lazyPart(
 export type SubscribeButtonProps = Pick<SubscribeDialogProps, 'creator'> & {
   /** Where there is no calendar on the screen, what the button is about. */
   label?: string;
+  /** Whether a phone shows the sign alone. */
+  isShort?: boolean;
 };
 
 /** The way from a calendar on the screen to the same in one's own calendar program. */
-export function SubscribeButton({ creator, label = 'Subscribe' }: SubscribeButtonProps) {
+export function SubscribeButton({ creator, label = 'Subscribe', isShort = false }: SubscribeButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,7 +31,7 @@ export function SubscribeButton({ creator, label = 'Subscribe' }: SubscribeButto
         onClick={() => setOpen(true)}
       >
         <Icon of={CalendarPlus} size={16} />
-        {label}
+        <span className={isShort ? 'max-sm:sr-only' : undefined}>{label}</span>
       </Button>
       {open ? <SubscribeDialog creator={creator} onClose={() => setOpen(false)} /> : null}
     </>

@@ -59,7 +59,8 @@ function SentTip({ tip, isRecipient, ownerUsername }: { tip: Tip; isRecipient: b
       {tip.refunded ? <p className="text-ink-2">This tip was refunded.</p> : null}
       <div className="flex flex-wrap gap-2">
         {item ? (
-          <ButtonLink variant="ghost" to={`${paths.item({ username: ownerUsername, ...item })}#comments`}>
+          // Whoever has just tipped came from there.
+          <ButtonLink variant={isRecipient ? 'ghost' : 'primary'} to={`${paths.item({ username: ownerUsername, ...item })}#comments`}>
             {item.type === 'POST' ? 'View post' : 'View session'}
           </ButtonLink>
         ) : null}

@@ -36,7 +36,8 @@ export default function HubLayout() {
         <h1 className="text-[30px]">My hub</h1>
         {isDeciding ? null : (
           <div className="flex flex-wrap gap-2">
-            <SubscribeButton creator={null} label="Calendar" />
+            {/* With two buttons there is one row for them and the title. */}
+            <SubscribeButton creator={null} label="Calendar" isShort={isCreator} />
             <ButtonLink to={paths.orders()} variant="ghost" size="small" className="max-sm:hidden">
               <Icon of={Ticket} size={16} />
               Orders

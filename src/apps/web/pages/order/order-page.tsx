@@ -260,6 +260,7 @@ function OrderSkeleton() {
   return (
     <LoadingRegion label="Loading the order">
       <PageColumns asideBelow aside={<Skeleton className="h-64 w-full rounded-card" />}>
+        <h1 className="sr-only">Order</h1>
         <Skeleton className="mb-5 h-9 w-48" />
         <Skeleton className="h-[520px] w-full rounded-card" />
       </PageColumns>

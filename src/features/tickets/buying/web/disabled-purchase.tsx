@@ -37,7 +37,8 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
 
 // As high as what says who books earlier, and the button to be reminded.
 function OpeningSkeleton({ event: { earlyFrom } }: { event: SessionEvent }) {
-  const isEarlyToCome = earlyFrom !== undefined && new Date(earlyFrom) > useNow();
+  const now = useNow();
+  const isEarlyToCome = earlyFrom !== undefined && new Date(earlyFrom) > now;
   return (
     <div aria-hidden="true" className="mt-3 flex flex-col items-center gap-3">
       {isEarlyToCome ? <Skeleton className="h-10 w-4/5" /> : null}
