@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
-import { callAs } from './call.ts';
+import { call, callAs } from './call.ts';
 import { enter, joined } from './people.ts';
 import { expectAccessible } from './steps.ts';
 
@@ -106,4 +106,36 @@ test('an announcement is shown to guests until they dismiss it, and to nobody on
   await other.goto('/');
   await expect(other.getByRole('main')).toBeVisible();
   await expect(other.getByRole('region', { name: 'Announcement' })).toBeHidden();
+});
+
+test('the page of a post that was taken down says to an administrator who did it and why, and shows it again', async ({
+  page: admin,
+  browser,
+  world,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL: world.web })).newPage();
+  const [reporter, owner] = [await open(), await open()];
+  const their = await joined(owner, world, 'Olive Owner');
+  await joined(reporter, world, 'Rita Reporter');
+  const text = `A sure way to double it ${crypto.randomUUID().slice(0, 8)}`;
+  const { content } = await call<{ content: { id: string; createdAt: string } }>(owner, '/content', {
+    content: { type: 'POST', text, visibility: 'PUBLIC', id: crypto.randomUUID() },
+  });
+  const item = { contentItemUri: { type: 'POST', id: content.id }, contentUserId: their.id };
+  await callAs(reporter, 'content.reportContent', { ...item, reason: 'FRAUD', details: '' });
+  await enterAsAdmin(admin, world);
+  await callAs(admin, 'content.rejectReportedContent', { ...item, contentCreatedAt: content.createdAt });
+
+  await admin.goto(`/${their.username}/post/${content.id}`);
+  await expect(admin.getByText(/^Taken down .* by @robin_desk: Fraud or a scam, 1 report\. Only its owner/)).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('link', { name: 'See it in the log' }).click();
+  const table = admin.getByRole('region', { name: 'Log' });
+  await expect(table.getByRole('row', { name: new RegExp(`Took down.*@${their.username}`) })).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await admin.goBack();
+  await admin.getByRole('button', { name: 'Show again' }).click();
+  await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText(/^Taken down/)).toBeHidden();
+  await expect(admin.getByText(text)).toBeVisible();
 });

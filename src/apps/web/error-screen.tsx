@@ -8,7 +8,8 @@ import { Icon } from '#ui/media/icon.tsx';
 /** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error);
-  useRefetchAsReader(missing);
+  // Until it is known, nothing says that it doesn't exist.
+  if (useRefetchAsReader(missing) && missing) return null;
   if (missing) {
     return (
       <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or may never have existed.">

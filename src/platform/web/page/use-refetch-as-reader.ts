@@ -4,10 +4,10 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 
 /**
  * Fetches a page again, once, if it is missing and the reader is signed in: the server renders for guests, and some pages exist only for
- * administrators or for their owner.
+ * administrators or for their owner. Returns whether it is being fetched.
  */
-export function useRefetchAsReader(missing: boolean): void {
-  const { revalidate } = useRevalidator();
+export function useRefetchAsReader(missing: boolean): boolean {
+  const { revalidate, state } = useRevalidator();
   const isSignedIn = useMyUserId() !== null;
   const asked = useRef(false);
   useEffect(() => {
@@ -15,4 +15,5 @@ export function useRefetchAsReader(missing: boolean): void {
     asked.current = true;
     void revalidate();
   }, [missing, isSignedIn, revalidate]);
+  return state !== 'idle';
 }

@@ -20,7 +20,7 @@ import { openingOf } from '#features/content/shared/items/opening-of.ts';
 import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
 import { postHead } from '#features/content/shared/items/post-head.ts';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
-import { Moderated } from './moderated.tsx';
+import { Moderated } from './lazy-moderated.ts';
 
 // The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, postId: id }: { username: string; postId: string }) =>
@@ -102,7 +102,7 @@ function PostInside({ content }: { content: Content }) {
           }
         />
         <ApprovalNotice content={content} />
-        <Moderated content={content} />
+        {content.approvalStatus === 'APPROVED' ? null : <Moderated content={content} />}
         {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
       </div>
       {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority whole />}

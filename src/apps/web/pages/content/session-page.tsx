@@ -36,7 +36,7 @@ import { BookingCard } from '#features/tickets/shared/booking-card.tsx';
 import { EventArea } from '#features/sessions/shared/event-area.tsx';
 import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { sessionHead } from '#features/sessions/shared/session-head.ts';
-import { Moderated } from './moderated.tsx';
+import { Moderated } from './lazy-moderated.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
 
 const SimilarSessions = lazyPart(async () => (await import('#features/discovery/shared/similar-sessions.tsx')).SimilarSessions);
@@ -129,7 +129,7 @@ function OpenSession({ content }: { content: SessionContent }) {
           </div>
           <Host content={content} />
           <ApprovalNotice content={content} />
-          <Moderated content={content} />
+          {content.approvalStatus === 'APPROVED' ? null : <Moderated content={content} />}
         </div>
       </Card>
       <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">

@@ -28,7 +28,11 @@ export default function SignedInLayout() {
     <>
       <PageNeedsScripts />
       {/* On a phone the small print waits below the screen, so that it doesn't jump when the page comes. */}
-      <div className="grid min-h-[50vh] place-items-center text-ink-3 noscript:hidden max-lg:min-h-[calc(100dvh-90px)]">
+      <div
+        // As wide as the page that follows, which has a menu of its own there.
+        data-own-menu={here.pathname.startsWith(paths.admin) || undefined}
+        className="grid min-h-[50vh] place-items-center text-ink-3 noscript:hidden max-lg:min-h-[calc(100dvh-90px)]"
+      >
         {/* Unknown until scripts run: without them, nothing is loading. */}
         {status === 'starting' ? <Spinner size={28} /> : <Spinner label="Loading" size={28} />}
       </div>

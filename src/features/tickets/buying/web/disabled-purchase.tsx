@@ -4,8 +4,6 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Availability } from '#features/sessions/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useNow } from '#ui/feedback/use-now.ts';
 
 const Instead = lazyPart(async () => (await import('./instead.tsx')).Instead);
 
@@ -29,21 +27,15 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
     <>
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
-      {event && reason === 'not-open' ? <Instead event={event} isOpen={false} waiting={<OpeningSkeleton event={event} />} /> : null}
-      {event && reason === 'full' ? <Instead event={event} isOpen /> : null}
+      {event && (reason === 'full' || reason === 'not-open') ? (
+        <Instead
+          event={event}
+          isOpen={reason === 'full'}
+          // The room of who books earlier and of the button to be reminded.
+          waiting={reason === 'full' ? null : <p className={event.earlyFrom ? 'h-27' : 'h-14'} />}
+        />
+      ) : null}
     </>
-  );
-}
-
-// As high as what says who books earlier, and the button to be reminded.
-function OpeningSkeleton({ event: { earlyFrom } }: { event: SessionEvent }) {
-  const now = useNow();
-  const isEarlyToCome = earlyFrom !== undefined && new Date(earlyFrom) > now;
-  return (
-    <div aria-hidden="true" className="mt-3 flex flex-col items-center gap-3">
-      {isEarlyToCome ? <Skeleton className="h-10 w-4/5" /> : null}
-      <Skeleton className="h-11 w-full rounded-full" />
-    </div>
   );
 }
 
