@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from '#ui/feedback/toast.ts';
@@ -15,15 +14,7 @@ const SHOWN_FOR_MS = { plain: 5000, good: 5000, danger: 9000 } as const;
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
   return (
-    <div
-      role="region"
-      aria-label="Messages"
-      className={classNames(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)+var(--notice,0px))] z-[60] sm:right-6 sm:left-auto sm:w-[380px] lg:bottom-[calc(max(24px,var(--bottom-bar,0px)+12px)+var(--notice,0px))]',
-        // On a phone a dialog is a sheet at the bottom edge: there they would cover what it says.
-        'max-sm:[html:has([data-open]:is([role=dialog],[role=alertdialog]))_&]:top-[max(12px,env(safe-area-inset-top))] max-sm:[html:has([data-open]:is([role=dialog],[role=alertdialog]))_&]:bottom-auto',
-      )}
-    >
+    <div role="region" aria-label="Messages" className="toaster">
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
@@ -67,7 +58,7 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
         action.onPress();
         dismissToast(toast.id);
       }}
-      className={classNames('min-h-9 rounded-full px-3 font-semibold text-accent-text hover:bg-accent-soft')}
+      className="min-h-9 rounded-full px-3 font-semibold text-accent-text hover:bg-accent-soft"
     >
       {action.label}
     </button>
