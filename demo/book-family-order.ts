@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { StoredQuestion } from '#db/stored-json.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { CreateCode } from '#features/payments/codes/contract.ts';
+import { createCode } from '#features/payments/codes/server/create-code.ts';
 import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
 import { findPayment } from '#features/payments/api/lock-payment.ts';
@@ -14,6 +17,7 @@ import { userIdOf } from './plan/rows.ts';
 const BOOKER = 'noah_b';
 const SEATS = [{}, { guestName: 'Mia, my daughter' }, { guestName: 'Theo' }];
 const CANDIDATES = 20;
+const CODE = 'FAMILY10';
 const FAIR = { host: 'clayandkiln', title: 'Clay and fire fair' };
 
 /**
@@ -26,12 +30,24 @@ export async function bookFamilyOrders(services: Services): Promise<void> {
   if (!fair || services.config.payments.mode !== 'sandbox') return;
   const { kinds, ...event } = fair;
   const child = kinds?.find(({ name }) => name === 'Child');
+  const code = await giveCode(services);
   const booker = familyBooker();
   const seats = SEATS.map((seat, index) => (index === 0 || !child ? seat : { ...seat, kindId: child.id }));
-  const order = { ...event, paymentId: demoId('order', event.sessionEventId, BOOKER), seats, payWith: 'card' as const };
+  const order = { ...event, paymentId: demoId('order', event.sessionEventId, BOOKER), seats, code: { code }, payWith: 'card' as const };
   const { clientSecret, paymentId } = await buyTicket(services, actorOf(booker), order);
   if (clientSecret !== null) await payAtSandbox(services, clientSecret, booker);
   await fulfil(services, await findPayment(services.db, { ownerUserId: event.sessionOwnerUserId, paymentId }));
+}
+
+/** Makes the fair's host a code for its tickets, which this order and whoever tries the demo can use. */
+async function giveCode(services: Services): Promise<string> {
+  const host = EVERYBODY.find(({ username }) => username === FAIR.host);
+  if (!host) throw new Error(`The demo has nobody called ${FAIR.host}.`);
+  const limits = { startDateTime: null, endDateTime: null, mostUses: 40, mostUsesEach: 1, minimum: 2000 };
+  const covers = { sessions: 'all' as const, memberships: [], subscription: false };
+  const fields = { id: demoId('code', FAIR.host, CODE), code: CODE, percent: 10, amount: null, covers, ...limits };
+  await inTransaction(services, (command) => createCode(command, actorOf(host), CreateCode.parse(fields)));
+  return CODE;
 }
 
 function familyBooker() {

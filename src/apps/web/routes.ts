@@ -58,7 +58,7 @@ export default [
           route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
           layout('pages/hub/hub-layout.tsx', [
             route('my-hub', 'pages/hub/my-hub-page.tsx'),
-            ...['sessions', 'sales', 'payouts', 'people', 'tips', 'statements', 'tickets'].map((part) =>
+            ...['sessions', 'sales', 'payouts', 'people', 'codes', 'tips', 'statements', 'tickets'].map((part) =>
               route(`my-hub/${part}`, 'pages/hub/my-hub-page.tsx', { id: `hub-${part}` }),
             ),
           ]),

@@ -74,7 +74,7 @@ export const hub = '/my-hub';
 /** What a creator has earned, at the top of their hub. */
 export const earnings = '/my-hub#money';
 
-export type HubPart = 'sessions' | 'sales' | 'payouts' | 'people' | 'tips' | 'statements' | 'tickets';
+export type HubPart = 'sessions' | 'sales' | 'payouts' | 'people' | 'codes' | 'tips' | 'statements' | 'tickets';
 
 /** One page of the hub; `hub` itself is the overview. */
 export function hubPart(part: HubPart): string {

@@ -1,5 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import type { Discount } from './rules.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
+import type { CodeState, Discount } from './rules.ts';
 
 /**
  * Returns what a code takes off, in the words of every price line, receipt, mail and file: `20% off with SPRING`, `£5.00 off each with SPRING`.
@@ -30,3 +31,31 @@ export function belowMinimum(code: string, minimum: number): string {
 }
 
 export const CODE_UNKNOWN = 'isn’t a code of this creator. Check how it’s written.';
+
+/** What a code is now, as its creator's list says it. */
+export const CODE_STATES: Record<CodeState, { label: string; tone: 'plain' | 'good' | 'warn' }> = {
+  active: { label: 'Can be used', tone: 'good' },
+  upcoming: { label: 'Not yet', tone: 'warn' },
+  over: { label: 'Over', tone: 'plain' },
+  'used-up': { label: 'Used up', tone: 'plain' },
+  ended: { label: 'Ended', tone: 'plain' },
+};
+
+type Limits = {
+  startDateTime: string | null;
+  endDateTime: string | null;
+  mostUsesEach: number | null;
+  minimum: number | null;
+};
+
+/** Returns the limits of a code in a line: `Until 31 Dec, once a person, from £30.00`; empty without any. */
+export function limitsOf({ startDateTime, endDateTime, mostUsesEach, minimum }: Limits): string {
+  const day = (instant: string) => formatShortDay(new Date(instant), 'Europe/London').split(' ').slice(1).join(' ');
+  const words = [
+    ...(startDateTime === null ? [] : [`from ${day(startDateTime)}`]),
+    ...(endDateTime === null ? [] : [`until ${day(endDateTime)}`]),
+    ...(mostUsesEach === null ? [] : [mostUsesEach === 1 ? 'once a person' : `${mostUsesEach} times a person`]),
+    ...(minimum === null ? [] : [`orders from ${formatPounds(minimum)}`]),
+  ].join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

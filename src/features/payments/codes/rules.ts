@@ -116,3 +116,10 @@ export function offTotal(
   if (!covered.some(({ isCovered }) => isCovered)) return { off: 0, problem: 'kinds' };
   return { off: total - sumOf(reducedPrices(covered, discount)), problem: null };
 }
+
+/** The same for each of the first periods of what renews. */
+export function offPeriod([period]: readonly OrderPart[], { minimum, ...discount }: Offered): ReturnType<typeof offTotal> {
+  if (!period) return { off: 0, problem: null };
+  if (minimum !== null && period.price < minimum) return { off: 0, problem: 'minimum' };
+  return { off: period.price - reducedPeriod(period.price, discount), problem: null };
+}

@@ -51,6 +51,11 @@ export function recurringFee(price: Pence, terms: FeeTerms): { percent: number; 
   return { percent, fee: Math.round((price * percent) / 100) };
 }
 
+/** Returns what the seller receives for a period that costs this much with a discount, in pence: the share is that of the full price. */
+export function receivedEach(price: Pence, reduced: Pence, terms: FeeTerms): Pence {
+  return reduced - Math.round((reduced * recurringFee(price, terms).percent) / 100);
+}
+
 /** Returns what the seller receives for each period, in pence. */
 export function sellerReceivesEach(price: Pence, terms: FeeTerms): Pence {
   return price - recurringFee(price, terms).fee;

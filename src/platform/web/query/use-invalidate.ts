@@ -12,6 +12,8 @@ export type Mutation =
   | { kind: 'subscription' }
   /** A membership was put on sale, changed or taken off sale. */
   | { kind: 'membership' }
+  /** A discount code was created, changed or ended. */
+  | { kind: 'codes' }
   /** A guest was checked in, or the check-in undone. */
   | { kind: 'guest' }
   /** A post or session was published, or edited in its form. */

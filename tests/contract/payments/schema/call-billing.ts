@@ -9,6 +9,7 @@ export async function callBilling(world: SandboxWorld, account: string): Promise
   const { stripe } = world;
   const bought = await subscribe(world, undefined, { account });
   await callPrices(stripe, bought.price);
+  await callCoupons(world, account);
   await callSubscriptions(stripe, bought.subscription);
   await callInvoices(stripe, bought.subscription);
   await callMethods(world, bought.customer);
@@ -50,6 +51,22 @@ async function callPrices(stripe: Stripe, price: Stripe.Price): Promise<void> {
     recurring: { interval: 'year', interval_count: 1 },
     tax_behavior: 'unspecified',
   });
+}
+
+// A subscription that begins with one has it on its session, itself and its first invoice.
+async function callCoupons(world: SandboxWorld, account: string): Promise<void> {
+  const { stripe } = world;
+  const coupon = await stripe.coupons.create({
+    amount_off: 100,
+    currency: 'gbp',
+    name: 'SPRING',
+    duration: 'repeating',
+    duration_in_months: 2,
+    max_redemptions: 1,
+    metadata: { a: 'b' },
+  });
+  await subscribe(world, undefined, { account, changes: { discounts: [{ coupon: coupon.id }] } });
+  await stripe.coupons.retrieve(coupon.id);
 }
 
 async function callSubscriptions(stripe: Stripe, { id, customer, items }: Stripe.Subscription): Promise<void> {

@@ -15,6 +15,7 @@ import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
+import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
@@ -118,6 +119,7 @@ function OpenSession({ content }: { content: SessionContent }) {
   const [search] = useSearchParams();
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
   const seen = useSeen<HTMLDivElement>(content);
+  useRememberCode(content.userId);
   return (
     <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <Card as="article" ref={seen}>

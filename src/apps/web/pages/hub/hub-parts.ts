@@ -7,6 +7,7 @@ export const HOSTING_PARTS = [
   { to: paths.hubPart('sales'), label: 'Sales' },
   { to: paths.hubPart('payouts'), label: 'Payouts' },
   { to: paths.hubPart('people'), label: 'Subscribers and members' },
+  { to: paths.hubPart('codes'), label: 'Codes' },
   { to: paths.hubPart('tips'), label: 'Tips' },
   { to: paths.hubPart('statements'), label: 'Statements' },
   { to: paths.hubPart('tickets'), label: 'My tickets' },

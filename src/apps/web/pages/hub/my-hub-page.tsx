@@ -13,9 +13,12 @@ import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useHub } from './hub-layout.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { HubHosting, SetUpPayouts } from './hub-hosting.tsx';
 import { HubSessions } from './hub-sessions.tsx';
 import { HubTickets } from './hub-tickets.tsx';
+
+const HubCodes = lazyPart(async () => (await import('./hub-codes.tsx')).HubCodes);
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'My hub', unlisted: true });
 
@@ -57,6 +60,8 @@ function Part({ pathname }: { pathname: string }) {
           </MembersSection>
         </div>
       );
+    case paths.hubPart('codes'):
+      return <HubCodes />;
     case paths.hubPart('tips'):
       return <RecentTips shown={20} />;
     default:

@@ -9,6 +9,7 @@ import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/shared/membership-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileBio } from './profile-bio.tsx';
@@ -41,6 +42,7 @@ export default function MembershipsPage() {
 
 function Memberships({ user }: { user: PublicUser }) {
   const name = user.displayName ?? user.username;
+  useRememberCode(user.id);
   return (
     <div>
       <ProfileHeader

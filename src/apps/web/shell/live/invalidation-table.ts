@@ -52,6 +52,7 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),
   subscription: () => all(['subscribe', 'membership', 'user.checkFollowStatus', 'user.getUserProfile']),
   membership: () => all(['membership']),
+  codes: () => all(['code']),
   guest: () => all(['ticket', 'session', 'review']),
   // Lists that are being read keep their rows, so that a misclick can be undone in place; an empty feed is filled.
   follow: () => [

@@ -3,7 +3,9 @@ import { Check, Ticket } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
-import { sellerReceivesEach } from '#features/payments/recurring/rules.ts';
+import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
+import { useCode, type BuyersCode } from '#features/payments/shared/codes/use-code.ts';
+import { receivedEach } from '#features/payments/recurring/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -31,12 +33,14 @@ export type BuyDialogProps = { membership: Membership; name: string; onClose: ()
  */
 export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
   const invalidate = useInvalidate();
-  const buying = useBuyMembership(seen);
+  const renews = seen.type === 'recurring' ? (seen.billingPeriod ?? 'monthly') : null;
+  const code = useCode(seen.userId, { type: 'membership', membershipId: seen.id }, { isWanted: seen.freeDays === 0, renews });
+  const buying = useBuyMembership(seen, { code: code.use([seen]), isChecking: code.isChecking });
   const { membership, purchase } = buying;
   const hasChanged = membership !== null && (membership.updatedAt !== seen.updatedAt || membership.freeDays !== seen.freeDays);
   const close = () => {
     onClose();
-    if (hasChanged || buying.isGone) void invalidate({ kind: 'membership' });
+    if (hasChanged || buying.isGone || purchase?.isPaid) void invalidate({ kind: 'membership' });
   };
   return (
     <Dialog
@@ -46,7 +50,13 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
       title={(membership ?? seen).title}
       description={[(membership ?? seen).subtitle, `from ${name}`].filter(Boolean).join(' · ')}
       bodyTitle="Pay by card"
-      aside={buying.isGone ? null : membership ? <Bought membership={membership} name={name} hasChanged={hasChanged} /> : <Waiting />}
+      aside={
+        buying.isGone ? null : membership ? (
+          <Bought membership={membership} code={code} name={name} hasChanged={hasChanged} busy={buying.busy} />
+        ) : (
+          <Waiting />
+        )
+      }
     >
       {buying.isGone ? (
         <EmptyState icon={Ticket} title="No longer for sale">
@@ -55,7 +65,9 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
       ) : buying.problem !== null ? (
         <ErrorState title="Failed to create payment session" detail={buying.problem} onRetry={buying.retry} retrying={buying.busy} />
       ) : purchase?.isPaid ? (
-        <Notice tone="good">You already have this membership. Nothing was charged.</Notice>
+        <Notice tone="good">
+          {buying.code ? 'It’s yours. Nothing was charged.' : 'You already have this membership. Nothing was charged.'}
+        </Notice>
       ) : purchase?.clientSecret ? (
         <EmbeddedCheckout
           type="MEMBERSHIP"
@@ -70,7 +82,9 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
   );
 }
 
-function Bought({ membership, name, hasChanged }: { membership: Membership; name: string; hasChanged: boolean }) {
+type BoughtProps = { membership: Membership; code: BuyersCode; name: string; hasChanged: boolean; busy: boolean };
+
+function Bought({ membership, code, name, hasChanged, busy }: BoughtProps) {
   return (
     <>
       {hasChanged ? (
@@ -86,7 +100,12 @@ function Bought({ membership, name, hasChanged }: { membership: Membership; name
           </li>
         ))}
       </ul>
-      <Sums membership={membership} name={name} />
+      <Sums membership={membership} code={code} name={name} />
+      {membership.freeDays > 0 ? null : (
+        <div className="mt-3 flex flex-col">
+          <CodeField code={code} parts={[membership]} disabled={busy} />
+        </div>
+      )}
     </>
   );
 }
@@ -103,13 +122,15 @@ function Waiting() {
 
 const DAY_MS = 86_400_000;
 
-function Sums({ membership, name }: { membership: Membership; name: string }) {
+function Sums({ membership, code, name }: { membership: Membership; code: BuyersCode; name: string }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   const now = useNow();
   const { price, type, freeDays } = membership;
   const whole = formatPounds(price);
-  const received = terms.data ? (type === 'recurring' ? sellerReceivesEach : sellerReceives)(price, terms.data) : null;
+  const { off, words } = code.on([membership]);
+  const toPay = price - off;
+  const received = terms.data ? (type === 'recurring' ? receivedEach(price, toPay, terms.data) : sellerReceives(toPay, terms.data)) : null;
   const first = formatDate(new Date(now.getTime() + freeDays * DAY_MS), 'Europe/London');
   return (
     <>
@@ -117,14 +138,15 @@ function Sums({ membership, name }: { membership: Membership; name: string }) {
         className="mt-5"
         rows={[
           { term: type === 'recurring' ? `Membership, ${paidHow(membership)}` : 'Pass', value: whole },
+          ...(off > 0 ? [{ term: words, value: formatPounds(-off) }] : []),
           BOOKING_FEE,
           ...(freeDays > 0 ? [{ term: `First payment on ${first}`, value: whole }] : []),
-          { term: 'To pay today', value: formatPounds(freeDays > 0 ? 0 : price), total: true },
+          { term: 'To pay today', value: formatPounds(freeDays > 0 ? 0 : toPay), total: true },
         ]}
       />
       {received === null ? null : (
         <p className="mt-4 text-[13px] text-ink-2">
-          {name} receives {formatPounds(received)} and Turnout keeps {formatPounds(price - received)}.
+          {name} receives {formatPounds(received)} and Turnout keeps {formatPounds(toPay - received)}.
         </p>
       )}
     </>

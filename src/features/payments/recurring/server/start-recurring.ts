@@ -69,7 +69,7 @@ export async function startRecurring(command: CommandContext, order: NewRecurrin
     description: { title: order.title, billingPeriod: order.billingPeriod, ...(discount ? { discount: discountOf(discount) } : {}) },
     amount: order.trialDays > 0 ? 0 : order.amount - off,
     discountAmount: off,
-    platformFee: order.trialDays > 0 ? 0 : off > 0 ? Math.round(((order.amount - off) * order.share.percent) / 100) : order.share.fee,
+    platformFee: order.trialDays > 0 ? 0 : Math.round(((order.amount - off) * order.share.percent) / 100),
     mode: order.mode,
     requestHash: order.requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { GetDiscount, OfferedDiscount, UsedCode } from '../../codes/contract.ts';
-import { belowMinimum, CODE_NOT_FOR_KINDS, discountWords } from '../../codes/copy.ts';
-import { offTotal, type OrderPart } from '../../codes/rules.ts';
+import { belowMinimum, CODE_NOT_FOR_KINDS, discountWords, periodsWords } from '../../codes/copy.ts';
+import { offPeriod, offTotal, type OrderPart } from '../../codes/rules.ts';
 import { codeIn, rememberCode, rememberedCode } from './remembered-code.ts';
 
 /** The code that a buyer has typed or came with, and what it takes off. */
@@ -25,8 +25,15 @@ export type BuyersCode = {
 
 const NOTHING = { off: 0, words: '', problem: null };
 
-/** The code of a creator that the reader wants to use: typed, in the address, or remembered from there. `isWanted` if it can be used at all. */
-export function useCode(ownerUserId: string, item: GetDiscount['item'], isWanted = true): BuyersCode {
+type Options = {
+  /** Whether it can be used at all. */
+  isWanted?: boolean;
+  /** How often what is bought renews, if it does. */
+  renews?: 'monthly' | 'annual' | null;
+};
+
+/** The code of a creator that the reader wants to use: typed, in the address, or remembered from there. */
+export function useCode(ownerUserId: string, item: GetDiscount['item'], { isWanted = true, renews = null }: Options = {}): BuyersCode {
   const trpc = useTrpc();
   const { search } = useLocation();
   const [code, setCode] = useState(() => codeIn(search) ?? rememberedCode(ownerUserId));
@@ -40,8 +47,9 @@ export function useCode(ownerUserId: string, item: GetDiscount['item'], isWanted
   const discount = code === null ? null : (offered.data ?? null);
   const on = (parts: readonly OrderPart[]) => {
     if (discount === null) return NOTHING;
-    const { off, problem } = offTotal(parts, discount);
-    return { off, words: discountWords(discount, parts.length), problem: sentenceOf(problem, discount) };
+    const { off, problem } = renews ? offPeriod(parts, discount) : offTotal(parts, discount);
+    const words = discountWords(discount, parts.length);
+    return { off, words: renews ? `${words} ${periodsWords(discount.periods, renews)}` : words, problem: sentenceOf(problem, discount) };
   };
   return {
     code,

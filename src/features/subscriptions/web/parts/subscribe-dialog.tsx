@@ -1,4 +1,5 @@
 import { Check, HeartHandshake } from 'lucide-react';
+import { useCode } from '#features/payments/shared/codes/use-code.ts';
 import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-checkout.tsx';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -25,7 +26,8 @@ export type SubscribeDialogProps = {
 
 /** Subscribes to a creator: what it costs and gives beside the card form, then the outcome (docs/product.md#subscribe-dialog). */
 export function SubscribeDialog({ creator, cameBackFrom = null, onComplete = nothing, onClose }: SubscribeDialogProps) {
-  const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, { cameBackFrom, onComplete });
+  const code = useCode(creator.userId, { type: 'subscription' }, { renews: 'monthly' });
+  const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, { cameBackFrom, onComplete }, code);
   const isDone = step.step === 'success';
   const close = () => {
     onClose();
@@ -40,7 +42,7 @@ export function SubscribeDialog({ creator, cameBackFrom = null, onComplete = not
       titleHidden={!withSummary}
       size={withSummary ? 'wide' : 'medium'}
       bodyTitle="Pay by card"
-      aside={withSummary ? <SubscribeSummary creator={creator} offer={offer} /> : null}
+      aside={withSummary ? <SubscribeSummary creator={creator} offer={offer} code={code} busy={step.step === 'opening'} /> : null}
     >
       <Body step={step} name={creator.name} onComplete={complete} onRetry={retry} onClose={close} />
     </Dialog>

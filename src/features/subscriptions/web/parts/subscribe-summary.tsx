@@ -3,7 +3,9 @@ import { Repeat2, Sparkles, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
-import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
+import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
+import type { BuyersCode } from '#features/payments/shared/codes/use-code.ts';
+import { receivedEach } from '#features/payments/recurring/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -14,10 +16,14 @@ import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
 export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
 
+type SubscribeSummaryProps = { creator: SubscribeCreator; offer: SubscriptionOffer; code: BuyersCode; busy: boolean };
+
 /** What is being bought, when it renews, how it ends, and how much of the price reaches the creator: shown before anybody pays. */
-export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator; offer: SubscriptionOffer }) {
+export function SubscribeSummary({ creator, offer, code, busy }: SubscribeSummaryProps) {
   const trpc = useTrpc();
   const now = useNow();
+  const { off, words } = code.on([offer]);
+  const toPay = offer.price - off;
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   return (
     <>
@@ -37,16 +43,20 @@ export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator
       </ul>
       <dl className="mt-5 flex flex-col gap-2.5 text-[15px] tabular-nums">
         <Line term="Subscription, one month" value={formatPounds(offer.price)} />
+        {off > 0 ? <Line term={words} value={formatPounds(-off)} /> : null}
         <Line {...BOOKING_FEE} />
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">To pay today</dt>
-          <dd className="text-[17px] font-bold">{formatPounds(offer.price)}</dd>
+          <dd className="text-[17px] font-bold">{formatPounds(toPay)}</dd>
         </div>
       </dl>
+      <div className="mt-3 flex flex-col">
+        <CodeField code={code} parts={[offer]} disabled={busy} />
+      </div>
       {terms.data ? (
         <p className="mt-4 text-[13px] text-ink-2">
-          {creator.name} receives {formatPounds(sellerReceivesEach(offer.price, terms.data))} and Turnout keeps{' '}
-          {formatPounds(recurringFee(offer.price, terms.data).fee)}.
+          {creator.name} receives {formatPounds(receivedEach(offer.price, toPay, terms.data))} and Turnout keeps{' '}
+          {formatPounds(toPay - receivedEach(offer.price, toPay, terms.data))}.
         </p>
       ) : null}
     </>

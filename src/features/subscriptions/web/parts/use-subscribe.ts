@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { pollCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
+import type { BuyersCode } from '#features/payments/shared/codes/use-code.ts';
 import { usePaidOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -29,9 +30,9 @@ type Return = {
 
 /**
  * Buys a subscription as soon as the dialog opens (docs/product.md#subscribe-dialog). The server finds a checkout that was opened before,
- * so closing the dialog loses nothing.
+ * so closing the dialog loses nothing. With another code it is another order.
  */
-export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }: Return) {
+export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }: Return, code: BuyersCode) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
@@ -40,8 +41,11 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
   const [outcome, setOutcome] = useState<SubscribeStep | null>(null);
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }, { staleTime: 0 }));
   const order = useMutation({
-    mutationFn: ({ id }: SubscriptionOffer) =>
-      rest('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
+    mutationFn({ id, price }: SubscriptionOffer) {
+      const used = code.use([{ price }]);
+      const order = { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() };
+      return rest('POST', '/subscribe', { ...order, ...(used ? { code: used } : {}) });
+    },
     onError: () => offer.refetch(),
     onSuccess: (purchase) => (purchase.isPaid ? invalidate({ kind: 'subscription' }) : undefined),
   });
@@ -54,12 +58,14 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
     completed.current = onComplete;
   });
   const asked = useRef<string | null>(null);
+  const usedCode = code.discount?.code ?? '';
   const wanted = offer.isFetched && !offer.isFetching ? offer.data : undefined;
   useEffect(() => {
-    if (paid !== null || !sells || !wanted || asked.current === wanted.id) return;
-    asked.current = wanted.id;
+    const key = wanted ? `${wanted.id} ${usedCode}` : null;
+    if (paid !== null || !sells || !wanted || code.isChecking || asked.current === key) return;
+    asked.current = key;
     mutate(wanted);
-  }, [paid, sells, wanted, mutate]);
+  }, [paid, sells, wanted, usedCode, code.isChecking, mutate]);
   useEffect(() => {
     if (paid === null) return;
     const abort = new AbortController();

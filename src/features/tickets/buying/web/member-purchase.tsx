@@ -103,7 +103,11 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   const sells = useTakesPayments(mayCost ? event.sessionOwnerUserId : null);
   const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
   // What one standard place costs with the reader's code.
-  const code = useCode(event.sessionOwnerUserId, { type: 'session', sessionId: event.sessionId }, mayCost && !isOwner && !owned);
+  const code = useCode(
+    event.sessionOwnerUserId,
+    { type: 'session', sessionId: event.sessionId },
+    { isWanted: mayCost && !isOwner && !owned },
+  );
   const one = [{ price: event.price }];
   const isFreeByCode = event.price > 0 && !hasKinds && code.on(one).off === event.price;
   const [asking, setAsking] = useState<'one' | 'several' | 'questions' | null>(null);
