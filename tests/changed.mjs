@@ -13,6 +13,8 @@ const DB_TEST = /\.db\.test\.ts$/;
 const MOST = { unit: 120, db: 16 };
 // They read files as text, whoever imports them: names, places, words, addresses, documents.
 const ALWAYS = 'tests/harness/';
+// They look at a build, which may be an older one here.
+const OF_BUILD = ['tests/harness/first-visit.test.ts', 'tests/harness/built-programs.test.ts'];
 
 /** Returns the files that differ from the main branch: committed, staged or not, and new. On the main branch itself, from the last commit. */
 export function changedFiles() {
@@ -46,13 +48,11 @@ function nearestTests(files) {
   const importers = readImporters();
   const reached = new Set(files.filter((path) => CODE.test(path)));
   for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  const isRun = (path) => TEST.test(path) && !OF_BUILD.includes(path);
   const tests = [...reached].filter(
-    (path) => TEST.test(path) && /^(?:src|demo|sandbox|tests\/(?!contract|machines|operations|e2e))/.test(path),
+    (path) => isRun(path) && /^(?:src|demo|sandbox|tests\/(?!contract|machines|operations|e2e))/.test(path),
   );
-  const structural =
-    git('ls-files', '-z', `${ALWAYS}*.test.ts`)
-      ?.split('\0')
-      .filter((path) => TEST.test(path) && !DB_TEST.test(path)) ?? [];
+  const structural = (git('ls-files', '-z', `${ALWAYS}*.test.ts`) ?? '').split('\0').filter((path) => isRun(path) && !DB_TEST.test(path));
   const [db, unit] = [tests.filter((path) => DB_TEST.test(path)), tests.filter((path) => !DB_TEST.test(path))];
   const run = { unit: [...new Set([...unit.slice(0, MOST.unit), ...structural])], db: db.slice(0, MOST.db) };
   return { ...run, left: Math.max(0, unit.length - MOST.unit) + Math.max(0, db.length - MOST.db) };
