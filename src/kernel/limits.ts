@@ -85,8 +85,6 @@ export const LIMITS = {
   healthAnswerDays: 30,
   /** How long before a date its booking can open or close at most. */
   bookingHoursMax: 8760,
-  /** How long before a date it can be decided at most whether it takes place. */
-  decisionHoursMax: 720,
   minimumAge: 13,
   /** How long, in days, an export of somebody's data and its link are stored (docs/product.md#export). */
   exportDays: 7,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 
+// Not among the limits of the kernel, which every page loads.
+const HOURS_MAX = 720;
+
 /**
  * How many people must book a date for it to take place, and how many hours before its start that is decided
  * (docs/product.md#minimum-number).
@@ -13,6 +16,6 @@ export const SessionMinimum = z.strictObject({
   hoursBefore: z
     .int('Use whole hours or days')
     .min(1, 'Decide at least 1 hour before')
-    .max(LIMITS.decisionHoursMax, `Decide at most ${LIMITS.decisionHoursMax / 24} days before`),
+    .max(HOURS_MAX, `Decide at most ${HOURS_MAX / 24} days before`),
 });
 export type SessionMinimum = z.infer<typeof SessionMinimum>;
