@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/people/contract.ts';
 import { FetchedProfile } from '#features/people/shared/fetched-profile.tsx';
@@ -19,6 +20,12 @@ const page = definePage('/:username/calendar', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
+
+/** Another day or view needs nothing else from the server. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
 export const ErrorBoundary = ProfileBoundary;
 
 /** A person's calendar, with the way to subscribe to it. */

@@ -23,6 +23,9 @@ export type SearchAddress = {
   view: 'list' | 'calendar' | 'map';
 };
 
+/** The parameters of what the calendar of a search shows; they belong to one search. */
+export const CALENDAR_PARAMS = { view: 'calendar', day: 'day' } as const;
+
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 
 export type Tab = (typeof TABS)[number];
@@ -82,7 +85,7 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
 }
 
 // Words and place are entered afresh, and read again; a hashtag belongs to the previous search.
-const ENTERED_AFRESH = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed'];
+const ENTERED_AFRESH = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed', CALENDAR_PARAMS.day];
 
 /** Returns the parameters carried over to the next search: tab, filters, order and view. */
 export function carriedParams(params: URLSearchParams): Record<string, string> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
@@ -22,6 +22,7 @@ import { ResultsBar } from '../../results/web/results-bar.tsx';
 import { SavedCards } from '../../shared/saved-cards.tsx';
 import { InferredFilters } from '../../filters/web/inferred-filters.tsx';
 import {
+  CALENDAR_PARAMS,
   carriedParams,
   readSearchAddress,
   searchInputOf,
@@ -61,6 +62,13 @@ const page = definePage('/search', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
+
+/** Another day or view of the calendar shows what was already found. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const searched = (url: URL) => searchPath(url.searchParams, { [CALENDAR_PARAMS.view]: null, [CALENDAR_PARAMS.day]: null });
+  const isSame = currentUrl.pathname === nextUrl.pathname && searched(currentUrl) === searched(nextUrl);
+  return isSame && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
 
 function feedsOfTown(town: string) {
   return (['rss', 'atom'] as const).map((form) => ({
