@@ -83,6 +83,8 @@ export const LIMITS = {
   answerMax: 500,
   /** How long answers about health are stored after their date. */
   healthAnswerDays: 30,
+  /** How long, in days, the names of walk-ins are stored after their date. */
+  walkInNameDays: 30,
   /** How long before a date its booking can open or close at most. */
   bookingHoursMax: 8760,
   minimumAge: 13,
@@ -106,6 +108,8 @@ export const CAPS = {
   hostMailsPerDateAndDay: 3,
   /** Links for helpers to the door of one date that aren't revoked. */
   doorLinksPerDate: 20,
+  /** Replays and notes of one date. */
+  replaysPerDate: 10,
   /** Usernames given up within the last 90 days. */
   formerUsernames: 5,
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */

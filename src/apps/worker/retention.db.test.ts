@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteOldWebhooksJob } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeLedgerCheck } from '#features/payments/ledger/server/store-ledger-check.ts';
 import { exportKey } from '#features/privacy/export/server/export-links.ts';
+import { blankWalkIns } from '#features/tickets/door/server/blank-walk-ins.run.ts';
 import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delete-health-answers.ts';
 import { deleteHealthAnswers } from '#features/tickets/questions/server/delete-health-answers.run.ts';
 import { givenEvent } from '#tests/builders/event.ts';
@@ -196,6 +197,23 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
     },
     count: count('ticket_answers'),
   },
+  walkInNames: {
+    async store(at) {
+      const host = await givenUser(db);
+      const { id } = await givenEvent(services, host);
+      await db
+        .updateTable('session_events')
+        .set({ start_at: addMinutes(at, -60), end_at: at })
+        .where('id', '=', id)
+        .execute();
+      const entry = { kind: 'walk-in', outcome: 'done', guest_name: 'Gwen', device_id: services.newId() } as const;
+      await db
+        .insertInto('door_entries')
+        .values({ ...entry, owner_user_id: host.userId, id: services.newId(), session_event_id: id, at, received_at: at })
+        .execute();
+    },
+    count: count('door_entries where guest_name is not null'),
+  },
 };
 
 // A day is the least that is told apart.
@@ -211,6 +229,10 @@ const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
   async healthAnswers() {
     const dates = await db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
     for (const date of dates) await deleteHealthAnswers(services, date);
+  },
+  async walkInNames() {
+    const dates = await db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
+    for (const date of dates) await blankWalkIns(services, date);
   },
 };
 

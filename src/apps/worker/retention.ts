@@ -162,6 +162,13 @@ export const RETENTION = {
     since: 'the date they booked',
     job: 'tickets.delete-health-answers',
   },
+  walkInNames: {
+    what: 'Names of people who came to a date without a ticket',
+    why: 'The host and their helpers know who is there',
+    minutes: LIMITS.walkInNameDays * DAY,
+    since: 'that date',
+    job: 'tickets.blank-walk-ins',
+  },
   tableSizes: {
     what: 'How large each table of the database was, once a day',
     why: 'They show administrators what grows',

@@ -36,6 +36,12 @@ export const ticketsPersonalData = {
   },
   policy: [
     {
+      position: 96,
+      what: 'The name of somebody who comes without a ticket, if they give one at the door, and cash that the host notes',
+      purpose: 'So that the host knows who is there. Whoever is at the door sees the name, only the host the cash',
+      term: `The name: ${LIMITS.walkInNameDays} days after the date. Basis: the host’s legitimate interest in knowing who is there`,
+    },
+    {
       position: 95,
       what: 'What you answer a host who asks something when you book. Only the host sees it',
       purpose: 'So that the host can prepare for you',

@@ -46,8 +46,10 @@ export type SyncDoor = z.output<typeof SyncDoor>;
 /** One seat on the roster: a name and whether it is here, and nothing of money or addresses. */
 export const DoorGuest = z.object({
   ticketId: Id,
-  /** Of the ticket's code (`rules/code-digest.ts`): a device recognises a code, and doesn't hold it. */
+  /** Of the ticket's code, for helpers with its signature (`rules/code-digest.ts`): a device recognises a code, and doesn't hold it. */
   digest: z.string(),
+  /** The same with signatures under other secrets of the product, while one is being replaced. */
+  otherDigests: z.array(z.string()).optional(),
   name: z.string(),
   /** Who booked, if the name is another one. */
   bookedBy: z.string().nullable(),

@@ -12,6 +12,7 @@ import { advanceLinesJob } from '../waiting/server/advance-lines-job.ts';
 import { notifyWaitingJob } from '../waiting/server/notify-by-day.ts';
 import { checkOpeningsJob, notifyOfOpeningJob } from '../opening/server/notify-of-opening.ts';
 import { checkHealthAnswersJob, deleteHealthAnswersJob } from '../questions/server/delete-health-answers.ts';
+import { blankWalkInsJob } from '../door/server/blank-walk-ins.ts';
 import { returnUsesJob } from '../returns/server/return-uses.ts';
 
 export const ticketJobs: AnyJobDefinition[] = [
@@ -29,6 +30,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   notifyWaitingJob,
   deleteHealthAnswersJob,
   checkHealthAnswersJob,
+  blankWalkInsJob,
   notifyOfOpeningJob,
   checkOpeningsJob,
 ];

@@ -1,8 +1,8 @@
 import type { ScannedTicket } from '../../check-in/rules.ts';
 import type { DoorEntry, DoorGuest } from '../contract.ts';
 
-/** A code that was held up or typed: its digest for this date, what its QR code says besides, and whether we have signed that. */
-export type Scan = { code: string; digest: string; ticket: ScannedTicket | null; isSigned: boolean };
+/** A code that was held up or typed: how rosters of this date may have it, what its QR code says besides, and whether we have signed that. */
+export type Scan = { code: string; digests: readonly string[]; ticket: ScannedTicket | null; isSigned: boolean };
 
 export type Verdict =
   | { kind: 'in'; guest: DoorGuest }
@@ -21,7 +21,7 @@ type Known = { guests: ReadonlyMap<string, DoorGuest>; queue: readonly DoorEntry
 
 /** Decides at the door, without a connection, what a scanned code means. */
 export function judgeScan({ guests, queue, sessionEventId }: Known, scan: Scan): Verdict {
-  const guest = guests.get(scan.digest);
+  const guest = scan.digests.map((digest) => guests.get(digest)).find((one) => one !== undefined);
   if (guest) {
     if (!guest.valid) return { kind: 'returned', guest };
     return { kind: guest.here === null ? 'in' : 'already', guest };

@@ -9,9 +9,10 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { LIMIT_DOOR_ENTRIES } from '../../server/limits.ts';
 import { revokeDoorLink } from './door-links.ts';
+import { blankWalkInsJob } from './blank-walk-ins.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, [blankWalkInsJob]);
 const { db } = database;
 const doors = doorsOf(services, database);
 const START = services.now();

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import { attendeeName, bookedBy } from '../../attendees/copy.ts';
 import { isValidTicket } from '../../policy.ts';
 import type { DoorGuest, WalkIn } from '../contract.ts';
-import { digestInput, shortDigest } from '../rules/code-digest.ts';
+import { digestInput, shortDigest, signedDigestInput } from '../rules/code-digest.ts';
 import type { Doorkeeper } from './open-door.ts';
+import { signaturesOf } from './sign-ticket.ts';
 import { namesOfKeepers } from './names-of-keepers.ts';
 import { readValidEntries } from './read-valid-entries.ts';
 
 type OfDate = Pick<Doorkeeper, 'ownerUserId'> & { date: { id: string } };
+/** Whose roster it is; a helper's, by a link, has other digests than the host's own. */
+type Reader = OfDate & Pick<Doorkeeper, 'linkId'> & { secret: AppSecret };
 
 /** Lists the seats of a date as a door needs them, in the order they were booked; those that changed since then, if it says since when. */
-export async function readGuests(db: Db, { ownerUserId, date }: OfDate, since: Date | null): Promise<DoorGuest[]> {
+export async function readGuests(db: Db, { ownerUserId, linkId, date, secret }: Reader, since: Date | null): Promise<DoorGuest[]> {
   const rows = await db
     .selectFrom('tickets')
     .select(['id', 'user_id', 'payment_id', 'status', 'code', 'seat', 'guest_name', 'kind_name', 'checked_in_at', 'no_show_at'])
@@ -26,12 +31,15 @@ export async function readGuests(db: Db, { ownerUserId, date }: OfDate, since: D
   const userIds = rows.map((row) => row.user_id);
   const ticketIds = rows.filter((row) => row.checked_in_at !== null).map(({ id }) => id);
   const [people, marks] = await Promise.all([readNames(db, userIds), readMarks(db, { ownerUserId, ticketIds })]);
-  return rows.map((row): DoorGuest => {
+  const guests: DoorGuest[] = [];
+  for (const [at, row] of rows.entries()) {
+    // Signing is work of the processor: others are served in between.
+    if (linkId !== null && at > 0 && at % SIGNED_AT_ONCE === 0) await setImmediate();
     const seat = { user: people.get(row.user_id) ?? null, seat: row.seat, guestName: row.guest_name };
     const live = marks.get(row.id) ?? [];
-    return {
+    guests.push({
       ticketId: row.id,
-      digest: shortDigest(createHash('sha256').update(digestInput(date.id, row.code)).digest('base64url')),
+      ...digestsOf(row, { linkId, secret, sessionEventId: date.id }),
       name: attendeeName(seat),
       bookedBy: bookedBy(seat),
       kindName: row.kind_name,
@@ -47,8 +55,26 @@ export async function readGuests(db: Db, { ownerUserId, date }: OfDate, since: D
               // One that was checked in before doors had entries is undone by the ticket's own id.
               entryIds: live.length === 0 ? [row.id] : live.map(({ id }) => id),
             },
-    };
-  });
+    });
+  }
+  return guests;
+}
+
+type Digesting = { linkId: string | null; secret: AppSecret; sessionEventId: string };
+
+function digestsOf(
+  { user_id: userId, code }: { user_id: string; code: string },
+  { linkId, secret, sessionEventId }: Digesting,
+): Pick<DoorGuest, 'digest' | 'otherDigests'> {
+  // The host has the codes anyway, so that they are typed without a connection.
+  if (linkId === null) return { digest: digestOf(digestInput(sessionEventId, code)) };
+  const signatures = signaturesOf(secret, { sessionEventId, userId, code });
+  const [digest = '', ...otherDigests] = signatures.map((signature) => digestOf(signedDigestInput(sessionEventId, code, signature)));
+  return { digest, ...(otherDigests.length === 0 ? {} : { otherDigests }) };
+}
+
+function digestOf(input: string): string {
+  return shortDigest(createHash('sha256').update(input).digest('base64url'));
 }
 
 /** Lists who came without a ticket, earliest first; those that changed since then, if it says since when. */
@@ -78,6 +104,7 @@ export async function readWalkIns(db: Db, { ownerUserId, linkId, date }: OfDate 
   }));
 }
 
+const SIGNED_AT_ONCE = 200;
 const RECENT_MS = 15 * 60_000;
 
 /** Counts the devices that have sent something lately, with the one that asks. */

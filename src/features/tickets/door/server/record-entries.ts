@@ -9,6 +9,7 @@ import { LIMIT_DOOR_ENTRIES } from '../../server/limits.ts';
 import type { DoorEntry, EntryResult, SyncDoor } from '../contract.ts';
 import { mergeEntry } from '../rules/merge-entries.ts';
 import { correctedTime, doorClosesAt, isTooLateToUndo, lateEntriesUntil } from '../rules/times.ts';
+import { blankWalkInsJob, walkInNamesEnd } from './blank-walk-ins.ts';
 import { claimEntries, writeOutcomes } from './claim-entries.ts';
 import { lockTickets, writeCheckIns, type LockedTicket } from './lock-tickets.ts';
 import type { Doorkeeper } from './open-door.ts';
@@ -55,6 +56,10 @@ export async function recordEntries(
   await writeCheckIns(command, keeper, tickets.all);
   for (const { id, standing } of tickets.all)
     if (standing.live.length > 0 && !wasHere.has(id)) await enqueueAsking(command, { ownerUserId: keeper.ownerUserId, ticketId: id });
+  if (claimed.some((entry) => entry.kind === 'walk-in' && entry.name !== null)) {
+    const date = { ownerUserId: keeper.ownerUserId, sessionEventId: keeper.date.id };
+    await command.enqueue(blankWalkInsJob, date, { startAfter: walkInNamesEnd(keeper.date.end_at) });
+  }
   const byId = new Map([...former, ...results].map((result) => [result.id, result]));
   // One whose id names an entry of another date has no result.
   return entries.map((entry) => byId.get(entry.id) ?? refused(entry, ticketRefusals.NOT_FOUND().message));

@@ -37,8 +37,10 @@ test('a signed code leads to the order and gives its code as one without a signa
 });
 
 test('a code is the same however it is typed, and other texts are none', async () => {
-  const digests = await Promise.all(['x5x3m abcde', 'X5X3M-ABCDE', signed()].map(async (text) => (await read(text))?.digest));
+  const digests = await Promise.all(['x5x3m abcde', 'X5X3M-ABCDE', signed()].map(async (text) => (await read(text))?.digests[0]));
   expect(new Set(digests).size).toBe(1);
   expect(digests[0]).toMatch(/^[\w-]{22}$/);
+  expect((await read('X5X3M-ABCDE'))?.digests).toHaveLength(1);
+  expect((await read(signed()))?.digests).toHaveLength(2);
   for (const text of ['', 'Noah', 'https://elsewhere.test/?code=X5X3M-ABCDE']) expect(await read(text)).toBeNull();
 });

@@ -7,7 +7,16 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Signs a ticket under the product's current secret (Ed25519, RFC 8032), as QR codes carry it. The same ticket has the same signature. */
 export function signTicket({ current }: AppSecret, ticket: ScannedTicket): string {
-  return packSignature(sign(null, Buffer.from(packTicket(ticket)), keyOf(current)));
+  return signUnder(current, ticket);
+}
+
+/** Returns the signatures that a ticket has under each secret of the product, the current one first. */
+export function signaturesOf(secret: AppSecret, ticket: ScannedTicket): string[] {
+  return everySecret(secret).map((one) => signUnder(one, ticket));
+}
+
+function signUnder(one: string, ticket: ScannedTicket): string {
+  return packSignature(sign(null, Buffer.from(packTicket(ticket)), keyOf(one)));
 }
 
 /**
@@ -18,7 +27,14 @@ export function ticketKeys(secret: AppSecret): string[] {
   return everySecret(secret).map((one) => createPublicKey(keyOf(one)).export({ format: 'jwk' }).x ?? '');
 }
 
+// Deriving one takes longer than signing with it, and a roster has thousands of tickets.
+const keys = new Map<string, KeyObject>();
+
 function keyOf(one: string): KeyObject {
+  const known = keys.get(one);
+  if (known) return known;
   const seed = Buffer.from(hkdfSync('sha256', one, '', 'turnout/ticket-signing', 32));
-  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  keys.set(one, key);
+  return key;
 }

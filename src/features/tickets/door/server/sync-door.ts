@@ -25,7 +25,7 @@ export async function syncDoor(context: RequestContext, input: SyncDoor): Promis
   const { date } = keeper;
   const [guests, walkIns, doors] = keeper.isOpen
     ? await Promise.all([
-        readGuests(context.db, keeper, since),
+        readGuests(context.db, { ...keeper, secret: context.config.secret }, since),
         readWalkIns(context.db, keeper, since),
         countDoors(context.db, keeper, { now: asOf, deviceId: input.deviceId }),
       ])

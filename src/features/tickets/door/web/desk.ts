@@ -290,7 +290,9 @@ export class Desk {
     const next = { ...this.#state, ...change };
     if (next.roster !== this.#state.roster || next.queue !== this.#state.queue) {
       next.view = next.roster === null ? null : viewOf(next.roster, next.queue);
-      this.#byDigest = new Map(next.view?.guests.map((guest) => [guest.digest, guest]));
+      this.#byDigest = new Map(
+        next.view?.guests.flatMap((guest) => [guest.digest, ...(guest.otherDigests ?? [])].map((digest) => [digest, guest])),
+      );
     }
     this.#state = next;
     for (const listener of this.#listeners) listener();

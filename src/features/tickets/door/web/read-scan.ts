@@ -1,5 +1,5 @@
-import { normalizeCode, readScannedCode, readScannedTicket, type SignedTicket } from '../../check-in/rules.ts';
-import { digestInput, shortDigest } from '../rules/code-digest.ts';
+import { normalizeCode, packSignature, readScannedCode, readScannedTicket, type SignedTicket } from '../../check-in/rules.ts';
+import { digestInput, shortDigest, signedDigestInput } from '../rules/code-digest.ts';
 import type { Scan } from '../rules/judge-scan.ts';
 
 const TYPED = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
@@ -14,15 +14,23 @@ export async function readScan(text: string, { sessionEventId, keys }: Knowledge
   const code = scanned?.code ?? readScannedCode(text.trim()) ?? (TYPED.test(typed) ? typed : null);
   if (code === null) return null;
   const { proof, ...ticket } = scanned ?? { proof: null };
-  const [digest, isSigned] = await Promise.all([
-    digestOf(sessionEventId, code),
+  const [digests, isSigned] = await Promise.all([
+    digestsOf({ sessionEventId, code, signature: proof === null ? null : packSignature(proof.signature) }),
     proof === null ? false : isSignedByUs(proof, keys).catch(() => false),
   ]);
-  return { code, digest, ticket: scanned === null ? null : (ticket as Scan['ticket']), isSigned };
+  return { code, digests, ticket: scanned === null ? null : (ticket as Scan['ticket']), isSigned };
 }
 
-async function digestOf(sessionEventId: string, code: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(digestInput(sessionEventId, code)));
+type Held = { sessionEventId: string; code: string; signature: string | null };
+
+// A host's roster knows it by the code, a helper's by code and signature.
+function digestsOf({ sessionEventId, code, signature }: Held): Promise<string[]> {
+  const inputs = [digestInput(sessionEventId, code), ...(signature === null ? [] : [signedDigestInput(sessionEventId, code, signature)])];
+  return Promise.all(inputs.map(digestOf));
+}
+
+async function digestOf(input: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(input));
   return shortDigest(base64url(new Uint8Array(hash)));
 }
 
