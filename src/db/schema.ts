@@ -197,6 +197,9 @@ export interface Contents {
   mentions: ColumnType<StoredMention[], string | undefined, string>;
   price: Generated<number>;
   rank: Generated<number>;
+  replay_event_id: string | null;
+  replay_for: "ATTENDED" | "BOOKED" | null;
+  replay_subscribers_from: Timestamp | null;
   report_reason: string | null;
   request_hash: string;
   revision: Generated<number>;

@@ -57,6 +57,8 @@ const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => u
 const codeIds = Array.from({ length: CAPS.discountCodes + AT_ONCE }, () => uuidv7());
 const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
 
+const replayIds = Array.from({ length: CAPS.replaysPerDate + AT_ONCE }, () => uuidv7());
+
 const linkIds = Array.from({ length: CAPS.doorLinksPerDate + AT_ONCE }, () => uuidv7());
 
 const roundIds = Array.from({ length: CAPS.hostMailsPerDateAndDay + AT_ONCE }, () => uuidv7());
@@ -128,6 +130,19 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
     refusal: 'A date can have up to 20 links for helpers. Revoke one first.',
     async prepare(person) {
       const { event } = await givenSession(db, person, { starts: [addMinutes(services.now(), 60)] });
+      dateOf.set(person.userId, event.id);
+    },
+  },
+  replaysPerDate: {
+    act(command, { userId, actor }, number) {
+      const replay = { sessionEventId: dateOf.get(userId) ?? '', opensTo: 'BOOKED', subscribers: 'NEVER' };
+      const content = { id: replayIds[number], text: 'Notes', visibility: 'PRIVATE', replay };
+      return createPost(command, actor, CreatePost.parse({ content }));
+    },
+    count: 'select count(*) from contents where user_id = $1 and replay_event_id is not null',
+    refusal: 'A date can have up to 10 of these. Edit or delete one instead.',
+    async prepare(person) {
+      const { event } = await givenSession(db, person, { starts: [addMinutes(services.now(), -1440)] });
       dateOf.set(person.userId, event.id);
     },
   },

@@ -17,6 +17,7 @@ import { NOTIFICATION_READ_ROWS, NOTIFICATION_WRITE_ROWS } from './notification-
 import { PAYOUT_ROWS } from './payout-rows.ts';
 import { PUSH_READ_ROWS, PUSH_WRITE_ROWS } from './push-rows.ts';
 import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
+import { REPLAY_READ_ROWS, REPLAY_WRITE_ROWS } from './replay-rows.ts';
 import { REVIEW_READ_ROWS, REVIEW_WRITE_ROWS } from './review-rows.ts';
 import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
 import { TIP_ROWS } from './tip-rows.ts';
@@ -46,6 +47,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...WAITING_READ_ROWS,
   ...CALENDAR_READ_ROWS,
   ...DOOR_READ_ROWS,
+  ...REPLAY_READ_ROWS,
   ...REVIEW_READ_ROWS,
   ...CODE_READ_ROWS,
 ];
@@ -68,6 +70,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...WAITING_WRITE_ROWS,
   ...CALENDAR_WRITE_ROWS,
   ...DOOR_WRITE_ROWS,
+  ...REPLAY_WRITE_ROWS,
   ...REVIEW_WRITE_ROWS,
   ...CODE_WRITE_ROWS,
 ];

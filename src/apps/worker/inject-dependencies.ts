@@ -14,6 +14,7 @@ import { countViews } from '#features/content/items/server/count-views.ts';
 import { refreshMentions } from '#features/content/api/mentions/refresh-mentions.ts';
 import { withdrawAllContent } from '#features/content/items/server/withdraw-all-content.ts';
 import { findContentMediaReader } from '#features/content/api/items/find-content-media-reader.ts';
+import { isReadable } from '#features/content/api/items/find-content.ts';
 import { injectIntoContent } from '#features/content/server/dependencies.ts';
 import { readTipQuotes } from '#features/tips/server/queries/read-tip-quotes.ts';
 import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
@@ -49,7 +50,11 @@ export function injectDependencies(): void {
       COMMENT: findCommentMediaReader,
       MESSAGE: findMessageMediaReader,
     },
-    isSubscribed,
+    async stillOpens(db, { itemId, now, ...who }) {
+      if (itemId === undefined) return isSubscribed(db, { ...who, now });
+      const item = { uri: { type: 'POST', id: itemId }, ownerUserId: who.ownerUserId, at: now } as const;
+      return (await isActive({ db }, who.readerUserId)) && isReadable(db, who.readerUserId, item);
+    },
     lockAccount,
     completePicture,
   });

@@ -9,6 +9,7 @@ import { BookingWindow } from './contract/booking-window.ts';
 import { SessionMinimum } from './contract/session-minimum.ts';
 import { BookingQuestion } from './contract/booking-questions.ts';
 import { TicketKind } from './contract/ticket-kinds.ts';
+import { Replay } from './replays/contract.ts';
 import { Afterwards, ReturnPolicy, LocationType, RepeatConfig } from './contract/session-details.ts';
 
 export const ContentType = z.enum(['POST', 'SESSION']);
@@ -60,6 +61,8 @@ const core = {
   editedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** The date that it is the replay or the notes of; missing for everything else. */
+  replay: Replay.optional(),
 };
 
 const open = {

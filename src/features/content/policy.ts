@@ -6,28 +6,30 @@ export type ContentFacts = {
   visibility: 'PUBLIC' | 'PRIVATE';
   approvalStatus: 'APPROVED' | 'PENDING' | 'REJECTED';
   ownerSuspended: boolean;
+  /** Its id if it is the replay of a date, else null. */
+  replayId: string | null;
 };
 
 /** The facts about a reader of that item; a guest has no user id. */
 export type ReaderFacts = {
   userId: string | null;
   admin: boolean;
-  /** Whether the reader has an active subscription to the item's owner. */
-  subscribed: boolean;
+  /** Whether an active subscription to the item's owner or, for a replay, a ticket to its date opens it for the reader. */
+  admitted: boolean;
 };
 
 /** The right by which someone reads the whole item. */
-export type Access = 'everybody' | 'owner' | 'admin' | 'subscriber';
+export type Access = 'everybody' | 'owner' | 'admin' | 'admitted';
 
 /**
  * The right by which the reader sees what is behind the lock (docs/product.md#audience): everybody for PUBLIC, else owner, admin or
- * subscriber; null if it stays locked. A subscription is the only right that expires by itself.
+ * whom a subscription or a ticket admits; null if it stays locked. Only the last right ends while the item stays as it is.
  */
 export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): Access | null {
   if (content.visibility === 'PUBLIC') return 'everybody';
   if (isOwner(content, reader)) return 'owner';
   if (reader.admin) return 'admin';
-  return reader.userId !== null && reader.subscribed ? 'subscriber' : null;
+  return reader.userId !== null && reader.admitted ? 'admitted' : null;
 }
 
 /** How a reader may see the media of a post or session, and of what is under it, according to the item's own policy. */
@@ -35,8 +37,10 @@ export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): Media
   // Then the item exists only for administrators, and for its owner, whose calls are refused.
   if (content.ownerSuspended) return FOR_ADMINISTRATORS;
   const access = accessTo(content, reader);
-  if (access === 'subscriber' && reader.userId !== null)
-    return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
+  if (access === 'admitted' && reader.userId !== null) {
+    const link = { readerUserId: reader.userId, ownerUserId: content.ownerUserId };
+    return { view: 'full', link: content.replayId === null ? link : { ...link, itemId: content.replayId } };
+  }
   const isPublic = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED';
   return mediaReader({ locked: access === null, isPublic });
 }
@@ -47,7 +51,7 @@ export function isEntitled(content: Pick<ContentFacts, 'ownerUserId' | 'visibili
 }
 
 /** Whether the item exists for the reader at all: a rejected one, or one of a suspended person, does only for its owner and admins. */
-export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
+export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'admitted'>): boolean {
   const isShown = content.approvalStatus !== 'REJECTED' && !content.ownerSuspended;
   return isShown || isOwner(content, reader) || reader.admin;
 }
@@ -58,7 +62,7 @@ export function isForSearchEngines(content: Pick<ContentFacts, 'approvalStatus'>
 }
 
 /** Whether the reader may know why the item awaits a moderator or was taken down. */
-export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
+export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: Omit<ReaderFacts, 'admitted'>): boolean {
   return isOwner(content, reader) || reader.admin;
 }
 

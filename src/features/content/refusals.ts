@@ -31,6 +31,13 @@ export const contentRefusals = defineRefusals({
   },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a photo.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Set up a subscription before you publish for subscribers only.' },
+  REPLAY_WITHOUT_DATE: { code: 'NOT_FOUND', message: 'This date isn’t one of yours, or it was cancelled.' },
+  REPLAY_TOO_EARLY: { code: 'PRECONDITION_FAILED', message: 'You can add this once the date is over.' },
+  NOT_A_REPLAY: { code: 'BAD_REQUEST', message: 'This post doesn’t belong to a date.' },
+  TOO_MANY_REPLAYS: {
+    code: 'PRECONDITION_FAILED',
+    message: `A date can have up to ${CAPS.replaysPerDate} of these. Edit or delete one instead.`,
+  },
   EVENTS_STILL_SOLD: {
     code: 'PRECONDITION_FAILED',
     message: 'People have tickets for upcoming dates of this session. Cancel those dates first, then delete it.',

@@ -3,9 +3,13 @@ export type MediaView = 'full' | 'blur';
 
 /**
  * The class of readers that links are made for: shared caches may store media that guests can see, and nothing else. A link for a
- * subscriber names both people and opens only while the reader may see the owner's subscriber-only posts.
+ * subscriber names both people and opens only while the reader may see the owner's subscriber-only posts; one to a replay names it as well,
+ * and opens only while the reader may see that.
  */
-export type MediaReader = { view: MediaView; link: 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string } };
+export type MediaReader = {
+  view: MediaView;
+  link: 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string; itemId?: string };
+};
 
 /** The reader of media of a suspended person or a reported message: only administrators' links open then. */
 export const FOR_ADMINISTRATORS: MediaReader = { view: 'full', link: 'admin' };

@@ -20,7 +20,7 @@ export async function writeTipComment(command: CommandContext, author: Author, t
   const { tx, now } = command;
   const reader = { userId: author.userId, admin: author.admin };
   const found = await findContent(tx, reader, { uri: tip.contentItemUri, ownerUserId: tip.contentUserId, at: now });
-  if (!found || !isEntitled(found, { ...reader, subscribed: found.subscribed })) return null;
+  if (!found || !isEntitled(found, { ...reader, admitted: found.admitted })) return null;
   if (await isBlocked(tx, author.userId, found.ownerUserId)) return null;
   const id = command.newId();
   const mentions = await resolveMentions(tx, tip.text);

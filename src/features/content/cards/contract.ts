@@ -54,6 +54,8 @@ export type CardContent = z.infer<typeof CardContent>;
 
 /** An item in a list: at least what a card shows, and the whole item unless cards were requested. */
 export const ListedContent: z.ZodType<CardContent> = z.union([CardContent, Content]);
+/** What was added to a date once it was over, newest first. */
+export const ReplayList = z.array(ListedContent);
 /** A list of posts and sessions. */
 export const ContentPage = pageOutput(ListedContent);
 

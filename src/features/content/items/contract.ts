@@ -8,6 +8,7 @@ import { RetainedEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } fro
 import { hashtagsOf, mentionedUsernames, normalizeTag } from '../rules.ts';
 import { checkDetails, SessionDetails } from '../contract/session-details.ts';
 import { Visibility, Content } from '../contract.ts';
+import { EditedReplay, NewReplay } from '../replays/contract.ts';
 
 /** A text whose hashtags keep to the length limit, and its mentions to their maximum number. */
 export function taggedText(max: number, tooLong: string) {
@@ -40,24 +41,31 @@ export const Tags = z
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 
 /** A post as submitted by its author (docs/product.md#posts). */
-export const CreatePost = z.strictObject({
-  content: z.strictObject({
-    id: Id.optional(),
-    type: z.literal('POST').default('POST'),
-    text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(''),
-    tags: Tags.default([]),
-    categoryTags: Tags.default([]),
-    visibility: Visibility.default('PUBLIC'),
-    subscriptionId: Id.optional(),
-    price: z.literal(0, 'A post can’t have a price of its own. Offer a subscription instead.').optional(),
-    /** Whether search engines may show it; they may if this is omitted. */
-    inSearchEngines: z.boolean().optional(),
-    /** Also sends it by mail, to subscribers and others who asked for it. */
-    alsoByMail: z.literal(true).optional(),
-  }),
-  entities: ContentEntities.default([]),
-  metadata: MediaMetadata.default({}),
-});
+export const CreatePost = z
+  .strictObject({
+    content: z.strictObject({
+      id: Id.optional(),
+      type: z.literal('POST').default('POST'),
+      text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(''),
+      tags: Tags.default([]),
+      categoryTags: Tags.default([]),
+      visibility: Visibility.default('PUBLIC'),
+      subscriptionId: Id.optional(),
+      price: z.literal(0, 'A post can’t have a price of its own. Offer a subscription instead.').optional(),
+      /** Whether search engines may show it; they may if this is omitted. */
+      inSearchEngines: z.boolean().optional(),
+      /** Also sends it by mail, to subscribers and others who asked for it. */
+      alsoByMail: z.literal(true).optional(),
+      /** Makes it the replay or the notes of a date of theirs that is over; while it isn't PUBLIC, whom `opensTo` names can read it. */
+      replay: NewReplay.optional(),
+    }),
+    entities: ContentEntities.default([]),
+    metadata: MediaMetadata.default({}),
+  })
+  .refine(({ content }) => content.replay === undefined || content.alsoByMail === undefined, {
+    path: ['content', 'alsoByMail'],
+    message: 'A replay isn’t sent by email.',
+  });
 export type CreatePost = z.output<typeof CreatePost>;
 
 /**
@@ -72,7 +80,7 @@ export const EditContent = z
     content: CreatePost.shape.content
       .pick({ text: true, tags: true, categoryTags: true })
       // Unchanged if omitted.
-      .extend({ visibility: Visibility.optional(), inSearchEngines: z.boolean().optional() })
+      .extend({ visibility: Visibility.optional(), inSearchEngines: z.boolean().optional(), replay: EditedReplay.optional() })
       .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
     entities: z
       .array(z.union([RetainedEntityInput, ContentEntity]))

@@ -2,7 +2,9 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { ContentItem, GetContentItem } from '../contract.ts';
-import { ContentPage, QueryContentByUser } from '../cards/contract.ts';
+import { ContentPage, QueryContentByUser, ReplayList } from '../cards/contract.ts';
+import { GetReplays } from '../replays/contract.ts';
+import { getReplays } from '../replays/server/get-replays.ts';
 import { FollowedTags, FollowTag, KnownTags, QueryKnownTags } from '../tags/contract.ts';
 import { LikeResponse, LikeContent, QueryMarked, SaveResponse, SaveContent } from '../marks/contract.ts';
 import { followTag, unfollowTag } from '../tags/server/follow-tag.ts';
@@ -24,6 +26,10 @@ export const contentRouter = router({
     .input(QueryContentByUser)
     .output(declared(ContentPage))
     .query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
+  getReplays: publicProcedure
+    .input(GetReplays)
+    .output(declared(ReplayList))
+    .query(({ ctx, input }) => getReplays(ctx, ctx.actor, input)),
   save: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveResponse)).mutation(asCommand(saveContent)),
   unsave: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveResponse)).mutation(asCommand(unsaveContent)),
   querySaved: memberProcedure

@@ -21,8 +21,8 @@ export type ProcessedPicture =
 /** The functions that media needs from the features above it, to whose items it is attached. */
 export type MediaDependencies = {
   readers: Record<MediaItemUri['type'], FindMediaReader>;
-  /** Whether a link made for a subscriber still opens. */
-  isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
+  /** Whether a link made for one reader still opens: by their subscription or, if it names an item, for as long as that opens for them. */
+  stillOpens(db: Db, who: { readerUserId: string; ownerUserId: string; itemId?: string; now: Date }): Promise<boolean>;
   /** Locks a person's account until the transaction ends, so that of concurrent uploads each counts those before it. */
   lockAccount(command: CommandContext, userId: string): Promise<unknown>;
   /** Writes the outcome for a picture to the profile; returns false if the person has since chosen another. */

@@ -116,7 +116,7 @@ export type NotificationData = {
   /** To the host, when it was decided by the number of bookings whether a date takes place; `path` is that of its page. */
   MINIMUM_DECIDED: { title: string; day: string; path: string; booked: number; people: number; takesPlace: boolean };
   /** To somebody who was there, once: how they found the session. */
-  HOW_WAS_IT: { item: ItemPlace; title: string };
+  HOW_WAS_IT: { item: ItemPlace; title: string; hasReplay: boolean };
   /** To the host. */
   REVIEW: { item: ItemPlace; stars: number };
   /** To the author of a review. */

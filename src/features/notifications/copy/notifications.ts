@@ -262,7 +262,8 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
   },
   HOW_WAS_IT: {
-    message: ({ title }, name) => `How was “${title}”? ${name} would like to know.`,
+    message: ({ title, hasReplay }, name) =>
+      `How was “${title}”? ${name} would like to know.${hasReplay ? ' What they added for those who were there is on the session’s page and your order.' : ''}`,
     url: ({ item }) => `${itemLink(item)}#how-was-it`,
   },
   REVIEW: {

@@ -5,10 +5,10 @@ import { everySecret, isSignedBy, type AppSecret } from '../program/app-secret.t
 
 /**
  * Who may read what a link points to: everyone, only the people the link was made for, administrators, or one reader for as long as they
- * may see one owner's non-public content. For the last kind, the server checks on every request whether that still holds. Administrators'
- * links open whatever becomes of the owner.
+ * may see one owner's non-public content or, if it is named, one item of it. For the last kind, the server checks on every request whether
+ * that still holds. Administrators' links open whatever becomes of the owner.
  */
-export type ReaderClass = 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string };
+export type ReaderClass = 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string; itemId?: string };
 
 export type MediaLinks = {
   /**
@@ -42,7 +42,9 @@ export function createMediaLinks(secret: AppSecret, now: Now, origin: string | n
   const sign = (one: string, body: string) =>
     createHmac('sha256', one).update(`media:${body}`).digest().subarray(0, 15).toString('base64url');
   const classOf = (reader: ReaderClass) =>
-    typeof reader === 'string' ? LETTERS[reader] : `r${reader.readerUserId},${reader.ownerUserId},`;
+    typeof reader === 'string'
+      ? LETTERS[reader]
+      : `r${reader.readerUserId},${reader.ownerUserId},${reader.itemId ? `${reader.itemId},` : ''}`;
   const paths = new LRUCache<string, { expiry: number; path: string }>({ max: MOST_CACHED });
   const signedPath = (one: string, folder: string, reader: ReaderClass, expiry: number) => {
     const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
@@ -74,12 +76,16 @@ export function createMediaLinks(secret: AppSecret, now: Now, origin: string | n
       if (!isSignedBy(secret, Buffer.from(signature), (one) => Buffer.from(sign(one, body)))) return null;
       const text = Buffer.from(body, 'base64url').toString('utf8');
       const colon = text.indexOf(':');
-      const [expiry = '', ownerUserId, readerUserId] = text.slice(1, colon).split(',').toReversed();
-      const secondsLeft = Number.parseInt(expiry, 36) - secondsNow();
+      const names = text.slice(1, colon).split(',');
+      const secondsLeft = Number.parseInt(names.pop() ?? '', 36) - secondsNow();
       if (!(secondsLeft > 0)) return null;
-      const named = readerUserId !== undefined && ownerUserId !== undefined ? { readerUserId, ownerUserId } : null;
-      const reader = text.startsWith('r') ? named : (NAMES.get(text.slice(0, 1)) ?? null);
+      const reader = text.startsWith('r') ? namedReader(names) : (NAMES.get(text.slice(0, 1)) ?? null);
       return reader === null ? null : { prefix: text.slice(colon + 1), reader, secondsLeft };
     },
   };
+}
+
+function namedReader([readerUserId, ownerUserId, itemId]: string[]): ReaderClass | null {
+  if (readerUserId === undefined || ownerUserId === undefined) return null;
+  return itemId === undefined ? { readerUserId, ownerUserId } : { readerUserId, ownerUserId, itemId };
 }

@@ -7,7 +7,8 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { PostComposer } from '#features/content/shared/composer/composer-post.tsx';
-import { DuplicateSession, EditContent, FromTemplate } from './edit-content.tsx';
+import { REPLAY_AND_NOTES } from '#features/content/replays/copy.ts';
+import { DuplicateSession, EditContent, FromTemplate, NewReplay } from './edit-content.tsx';
 import { useComposerMedia } from '#features/content/shared/composer/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
@@ -24,11 +25,13 @@ const TABS = [
 
 /**
  * The page for writing sessions and posts and, with `?edit=`, for editing published ones. `?like=`
- * starts a session as a copy of another, `?template=` one from a template, `?tag=` a post with a tag, `?kind=post` one without.
+ * starts a session as a copy of another, `?template=` one from a template, `?tag=` a post with a tag, `?kind=post` one without, and
+ * `?replay=` what is added to a date that is over.
  */
 export default function CreateContentPage() {
   const [search] = useSearchParams();
   const [edit, like, template, tag] = [search.get('edit'), search.get('like'), search.get('template'), search.get('tag')];
+  const replayOf = search.get('replay');
   const navigate = useNavigate();
   const userId = useMyUserId();
   const [chosen, setTab] = useState<Kind | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
@@ -60,6 +63,13 @@ export default function CreateContentPage() {
       <>
         <h1 className="mb-5 text-[30px]">New session</h1>
         {userId === null ? <Spinner label="Loading" size={28} /> : <FromTemplate key={template} id={template} userId={userId} />}
+      </>
+    );
+  if (replayOf !== null)
+    return (
+      <>
+        <h1 className="mb-5 text-[30px]">{REPLAY_AND_NOTES}</h1>
+        {userId === null ? <Spinner label="Loading" size={28} /> : <NewReplay key={replayOf} sessionEventId={replayOf} userId={userId} />}
       </>
     );
   return (

@@ -1,6 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { SessionComposer } from '#features/sessions/shared/session-composer.tsx';
+import { eventWhen } from '#kernel/time/event-when.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -38,6 +40,29 @@ export function FromTemplate({ id, userId }: { id: string; userId: string }) {
   const media = useComposerMedia();
   return <SessionComposer userId={userId} media={media} templateId={id} />;
 }
+
+/** The form of what a host adds to a date that is over. */
+export function NewReplay({ sessionEventId, userId }: { sessionEventId: string; userId: string }) {
+  const trpc = useTrpc();
+  const event = useQuery(trpc.session.getSessionEvent.queryOptions({ userId, sessionEventId }));
+  const media = useComposerMedia(undefined, `replay.${userId}.${sessionEventId}`);
+  const viewerZone = useViewerZone();
+  if (event.isPending) return <Spinner label="Loading" size={28} />;
+  if (event.isError && isInvalid(event.error.data?.code)) return <EmptyState icon={FileQuestion} title="This date isn’t one of yours" />;
+  if (event.isError)
+    return <ErrorState title="This date couldn’t be loaded" onRetry={() => void event.refetch()} retrying={event.isFetching} />;
+  const when = eventWhen(event.data, viewerZone);
+  return (
+    <>
+      <p className="-mt-3 mb-5 text-ink-2 [overflow-wrap:anywhere]">
+        {event.data.title}, {when.day}, {when.time}
+      </p>
+      <PostComposer userId={userId} media={media} replayOf={sessionEventId} />
+    </>
+  );
+}
+
+const isInvalid = (code: string | undefined) => code === 'NOT_FOUND' || code === 'BAD_REQUEST' || code === 'FORBIDDEN';
 
 type OwnContentProps = { name: string; userId: string; what: 'edit' | 'duplicate'; children: (content: Published) => ReactNode };
 

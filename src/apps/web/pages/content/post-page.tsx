@@ -15,6 +15,8 @@ import { CardActions } from '#features/content/shared/cards/card-actions.tsx';
 import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
 import { contentMovedTo } from '#features/content/shared/items/content-path.ts';
 import { LockedMedia } from '#features/content/shared/items/locked-media.tsx';
+import { LockedReplay } from '#features/content/shared/items/locked-replay.tsx';
+import { ReplayOf } from '#features/content/shared/items/replay-of.tsx';
 import { MoreFrom } from '#features/content/shared/cards/more-from.tsx';
 import { openingOf } from '#features/content/shared/items/opening-of.ts';
 import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
@@ -101,11 +103,20 @@ function PostInside({ content }: { content: Content }) {
             </>
           }
         />
+        {content.replay ? <ReplayOf hostUserId={content.userId} sessionEventId={content.replay.sessionEventId} /> : null}
         <ApprovalNotice content={content} />
         {content.approvalStatus === 'APPROVED' ? null : <Moderated content={content} />}
         {content.locked ? <RichText text={content.shortText} /> : <RichText text={content.text} mentions={content.mentions} />}
       </div>
-      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority whole />}
+      {content.locked ? (
+        content.replay ? (
+          <LockedReplay content={content} replay={content.replay} />
+        ) : (
+          <LockedMedia content={content} />
+        )
+      ) : (
+        <ContentMedia media={content.media} seed={content.id} priority whole />
+      )}
       <CardActions content={content} tips />
     </>
   );

@@ -45,6 +45,7 @@ const MembershipOrderCard = lazyPart(
 );
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
+const Replays = lazyPart(async () => (await import('#features/content/shared/items/replays.tsx')).Replays);
 const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
 const SubscriptionOrderCard = lazyPart(
   async () => (await import('#features/subscriptions/shared/subscription-order-card.tsx')).SubscriptionOrderCard,
@@ -201,6 +202,11 @@ export default function OrderScreen() {
           <NoTicketCard payment={payment.data} />
         )}
       </KeepFocus>
+      {event.data && isOver(event.data) ? (
+        <div className="mt-5 empty:hidden print:hidden">
+          <Replays hostUserId={event.data.sessionOwnerUserId} sessionEventId={event.data.id} />
+        </div>
+      ) : null}
       {ticket.data && !isAdmin ? (
         <div className="mt-5 empty:hidden">
           <OrderAnswers ticket={ticket.data} participant={participantOf(payment.data)} isHost={false} />
@@ -217,6 +223,8 @@ export default function OrderScreen() {
 
 const mayAskAboutPush = ({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader) =>
   isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
+
+const isOver = ({ endDateTime, cancelled }: SessionEvent) => !cancelled && Date.parse(endDateTime) <= Date.now();
 
 function participantOf({ displayName, username }: Payment): string {
   return displayName ?? `@${username}`;

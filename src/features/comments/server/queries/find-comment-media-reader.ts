@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readerOfRow } from '#features/content/api/items/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
-import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
+import { admits, replayId } from '#features/content/api/items/admits.ts';
 import { suspended } from '../sql/suspended.ts';
 
-const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
+const ADMITTED = admits({ item: 'contents', owner: 'contents.user_id', reader: ':reader', now: ':now' });
+const REPLAY_ID = sql<string | null>`${sql.raw(replayId('contents'))}`;
 
 /**
  * How a reader may see the media of a comment; null if the comment doesn't exist for them. Media under a locked item are as locked as the
@@ -25,7 +27,8 @@ export async function findCommentMediaReader(
     )
     .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
     .select(suspended('contents.user_id').as('owner_suspended'))
-    .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? NIL, now: now() }).as('subscribed'))
+    .select(REPLAY_ID.as('replay_id'))
+    .select(expression<boolean>(ADMITTED, { reader: actor?.userId ?? NIL, now: now() }).as('admitted'))
     .where('comments.id', '=', id)
     .where('comments.user_id', '=', ownerUserId)
     .where('comments.deleted', '=', false)

@@ -6,11 +6,11 @@ import type { Comment } from '../../contract.ts';
 import type { CommentRow } from '../queries/read-comments.ts';
 
 /** The reader of a comment, and the content it belongs to: readers of comments are always entitled to the item. */
-export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { subscribed: boolean } };
+export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { admitted: boolean } };
 
 /** Serialises a row for readers; a deleted comment keeps its place without its text and media. */
 export function serializeComment(row: CommentRow, { userId, admin, content }: CommentReader, links: MediaLinks): Comment {
-  const reader = mediaReaderOf(content, { userId, admin, subscribed: content.subscribed });
+  const reader = mediaReaderOf(content, { userId, admin, admitted: content.admitted });
   return {
     id: row.id,
     userId: row.user_id,

@@ -16,8 +16,10 @@ export type ContentKey = {
   place: string;
   liked: boolean;
   saved: boolean;
-  /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
-  subscribed: boolean;
+  /** Whether the reader's subscription or ticket opens the item; set only for items that aren't for everyone. */
+  admitted: boolean;
+  /** The item's id if it is a replay, else null. */
+  replay_id: string | null;
   version: string;
 };
 

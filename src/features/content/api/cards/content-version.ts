@@ -1,4 +1,4 @@
-import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
+import { admits, replayId } from '../items/admits.ts';
 
 /**
  * The SQL around an item `c`. `parts` joins what belongs to it: author `u`, session `s`, next event `n`, and the reader's saved mark `k`.
@@ -23,11 +23,11 @@ export function itemSql(owner?: string) {
     select content_user_id, content_id from content_marks where user_id = :reader::uuid and mark = 'SAVE'
   ) k on k.content_user_id = c.user_id and k.content_id = c.id`,
 
-    /** Whether the reader likes the item (looked up per item), has saved it, and is subscribed to its owner, if that matters. */
+    /** Whether the reader likes the item (looked up per item), has saved it, and is admitted to it, if that matters; and its id if it is a replay. */
     marks: `coalesce((
     select true from likes l where ${owned('l.content_user_id')} and l.content_id = c.id and l.user_id = :reader::uuid
   ), false) as liked, k.content_id is not null as saved, case when c.visibility = 'PUBLIC' then false
-  else ${subscribesTo({ creator: owner ?? 'c.user_id', reader: ':reader', now: ':now' })} end as subscribed`,
+  else ${admits({ item: 'c', owner: owner ?? 'c.user_id', reader: ':reader', now: ':now' })} end as admitted, ${replayId('c')} as replay_id`,
 
     /**
      * Identifies the version of everything an item is serialised from: the revisions of its row, its author's, its session's, its next

@@ -98,13 +98,13 @@ async function readMissing(services: LoadServices, reader: Reader, { missing, ca
   return read;
 }
 
-type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'saved' | 'subscribed'>;
+type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'saved' | 'admitted'>;
 
 // Owners and administrators see more than others, and items that only some may read have links of their own: neither is cached. A teaser
 // has no link but its author's, which is public.
 function cacheKey(item: Facts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
-  const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
+  const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, admitted: item.admitted });
   if (open && item.visibility !== 'PUBLIC') return null;
   return `${keyName(item)}${item.liked ? '+' : '-'}${item.saved ? 'saved' : ''}${open ? 'open' : 'teaser'}`;
 }

@@ -7,6 +7,7 @@ import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue, mediaReaderOf } from '../../policy.ts';
 import { isCutBy, teaserOf } from '../../rules.ts';
+import type { Replay } from '../../replays/contract.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
 import type { ContentRow } from '../../cards/server/content-rows.ts';
 
@@ -14,11 +15,11 @@ export type Reader = { userId: string | null; admin: boolean };
 
 /**
  * Serialises rows as one reader may have them; the only place where an item becomes a response. Nothing behind the lock is sent to a reader
- * who is neither owner, subscriber nor admin (docs/product.md#audience).
+ * who is neither owner nor admin, and whom nothing admits (docs/product.md#audience).
  */
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
-    const view = mediaReaderOf(contentFactsOf(row), { ...reader, subscribed: row.subscribed });
+    const view = mediaReaderOf(contentFactsOf(row), { ...reader, admitted: row.admitted });
     const media = serializeMediaRows(row.media, { ...view, userId: reader.userId }, mediaLinks);
     return serializeOne(mediaLinks, reader, { row, locked: view.view !== 'full', media });
   });
@@ -46,6 +47,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     editedAt: row.edited_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...replayOf(row),
   };
   if (locked) return teaser(core, row, media);
   const reason = mayReadReportReason({ ownerUserId: row.user_id }, reader) ? row.report_reason : null;
@@ -63,6 +65,13 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
   };
   if (row.type === 'POST') return { ...open, type: 'POST', city: row.city, formattedAddress: row.formatted_address } satisfies PostContent;
   return { ...open, ...sessionPart(row, reader) } satisfies SessionContent;
+}
+
+function replayOf({ replay_event_id: sessionEventId, replay_for: opensTo, replay_subscribers_from: from }: ContentRow): {
+  replay?: Replay;
+} {
+  if (sessionEventId === null || opensTo === null) return {};
+  return { replay: { sessionEventId, opensTo, subscribersFrom: from?.toISOString() ?? null } };
 }
 
 type Core = Omit<LockedContent, 'locked' | 'type' | 'title' | 'subtitle' | 'mediaCount' | 'blur'>;

@@ -11,6 +11,9 @@ export const exportContents = (type: 'POST' | 'SESSION') => (db: Db, userId: str
       .select('c.in_search_engines as inSearchEngines')
       .select(['c.approval_status as approvalStatus', 'c.like_count as likeCount', 'c.comment_count as commentCount'])
       .select(['c.created_at as createdAt', 'c.edited_at as editedAt'])
+      .$if(type === 'POST', (query) =>
+        query.select(['c.replay_event_id as replayOf', 'c.replay_for as replayFor', 'c.replay_subscribers_from as replaySubscribersFrom']),
+      )
       .$if(type === 'SESSION', (query) =>
         query
           .select([

@@ -3,16 +3,16 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
-import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
+import { admits, replayId } from './admits.ts';
 
 export type FoundContent = ContentFacts & {
   uri: ContentItemUri;
   ownerUsername: string;
-  /** Whether the reader has an active subscription to the owner. */
-  subscribed: boolean;
+  /** Whether the reader's subscription or ticket opens it. */
+  admitted: boolean;
 };
 
 type FoundRow = {
@@ -21,14 +21,15 @@ type FoundRow = {
   approval_status: ContentFacts['approvalStatus'];
   owner_suspended: boolean;
   username: string;
-  subscribed: boolean;
+  admitted: boolean;
+  replay_id: string | null;
 };
 
 type Params = { reader: string; now: Date; id: string; type: string };
 
 const FOUND = `
   select c.user_id, c.visibility, c.approval_status, u.username, u.status = 'suspended' as owner_suspended,
-    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed
+    ${admits({ item: 'c', owner: 'c.user_id', reader: ':reader', now: ':now' })} as admitted, ${replayId('c')} as replay_id
   from contents c join users u on u.user_id = c.user_id
   where c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
 const OF_OWNER = statement<FoundRow, Params & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
@@ -53,7 +54,7 @@ export async function findContent(
       : await runByOnePlan(db, OF_OWNER, { ...params, owner: item.ownerUserId });
   if (!row) return null;
   const facts = contentFactsOf(row);
-  return maySee(facts, reader) ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed } : null;
+  return maySee(facts, reader) ? { ...facts, uri: item.uri, ownerUsername: row.username, admitted: row.admitted } : null;
 }
 
 /**
@@ -66,8 +67,15 @@ export async function getReadableContent(
 ): Promise<FoundContent> {
   const found = await findContent(db, reader, item);
   if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
-  if (!isEntitled(found, { ...reader, subscribed: found.subscribed })) throw contentRefusals.CONTENT_LOCKED();
+  if (!isEntitled(found, { ...reader, admitted: found.admitted })) throw contentRefusals.CONTENT_LOCKED();
   return found;
+}
+
+/** Whether a published item opens for somebody who is no administrator. Throws if that can't be read. */
+export async function isReadable(db: Db | Tx, userId: string, item: Lookup): Promise<boolean> {
+  const reader = { userId, admin: false };
+  const found = await findContent(db, reader, item);
+  return found !== null && isEntitled(found, { ...reader, admitted: found.admitted });
 }
 
 /**

@@ -11,6 +11,9 @@ import { resolveMentions } from '../mentions/resolve-mentions.ts';
 import { publishChange } from './publish-change.ts';
 import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { reserveContentId } from '../../items/server/reserve-content-id.ts';
+import type { NewReplay } from '../../replays/contract.ts';
+import { checkReplayDate } from '../../replays/server/check-replay-date.ts';
+import { needsOffer, replayColumns } from '../../replays/server/replay-columns.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
 
@@ -26,6 +29,8 @@ export type NewContent = {
   price: number;
   city: string | null;
   formattedAddress: string | null;
+  /** What makes it the replay of a date. */
+  replay?: NewReplay | undefined;
   /** The whole validated request; an id may be repeated only with the same one. */
   request: unknown;
 };
@@ -33,14 +38,16 @@ export type NewContent = {
 /**
  * Inserts the row of a post or session, and notifies the people its text mentions and those with a bell for the owner. Returns `repeated`
  * if the same request was carried out before, so that the caller does nothing twice. Refuses with CONFLICT if the id belongs to a different
- * request or to someone else's item, and a subscribers-only item without an active offer.
+ * request or to someone else's item, a subscribers-only item without an active offer, and the replay
+ * of a date that isn't theirs or isn't over.
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
   // While the account is locked, no refresh of scores can come in between.
   const { score } = await lockAccount(command, owner.userId);
+  const { replay } = content;
   const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
-  if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  if (needsOffer(content.visibility, replay) && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);
   await reserveContentId(command, owner.userId, content.id);
   const mentions = await resolveMentions(tx, content.text);
@@ -59,6 +66,8 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       in_search_engines: content.inSearchEngines ?? true,
       subscription_id: offer?.id ?? null,
       price: content.price,
+      replay_event_id: replay?.sessionEventId ?? null,
+      ...(replay ? replayColumns(replay, now) : {}),
       city: content.city,
       formatted_address: content.formattedAddress,
       request_hash: requestHash,
@@ -69,9 +78,12 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) {
+    if (replay) await checkReplayDate(command, owner.userId, { sessionEventId: replay.sessionEventId, id: content.id });
     await putContentTags(command, { userId: owner.userId, id: content.id });
     await publishChange(command, { ownerUserId: owner.userId, id: content.id });
-    await notifyBellSubscribers(command, owner.userId, { type: content.type, id: content.id });
+    // A replay for guests of one date is no news for everybody.
+    if (!replay || content.visibility === 'PUBLIC')
+      await notifyBellSubscribers(command, owner.userId, { type: content.type, id: content.id });
     await notifyOfMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
     return 'created';
   }

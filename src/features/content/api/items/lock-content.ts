@@ -8,7 +8,8 @@ import { contentRefusals } from '../../refusals.ts';
 export async function lockContent({ tx }: CommandContext, ownerUserId: string, id: string) {
   const row = await tx
     .selectFrom('contents')
-    .select(['text', 'tags', 'category_tags', 'mentions', 'price', 'visibility', 'in_search_engines', 'edited_at'])
+    .select(['text', 'tags', 'category_tags', 'mentions', 'price', 'visibility', 'in_search_engines', 'edited_at', 'created_at'])
+    .select(['replay_event_id', 'replay_for', 'replay_subscribers_from'])
     .where('user_id', '=', ownerUserId)
     .where('id', '=', id)
     .where('status', '=', 'published')

@@ -5,6 +5,7 @@ type Row = {
   visibility: ContentFacts['visibility'];
   approval_status: ContentFacts['approvalStatus'];
   owner_suspended: boolean;
+  replay_id: string | null;
 };
 
 /** Returns the facts that access to an item depends on, from a row that was read. */
@@ -14,5 +15,6 @@ export function contentFactsOf(row: Row): ContentFacts {
     visibility: row.visibility,
     approvalStatus: row.approval_status,
     ownerSuspended: row.owner_suspended,
+    replayId: row.replay_id,
   };
 }

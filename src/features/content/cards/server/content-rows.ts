@@ -17,7 +17,7 @@ import { itemSql } from '../../api/cards/content-version.ts';
 
 /**
  * One item with its author, its media, its session if it is one, that session's next event, and whether the reader likes it, has saved it
- * and is subscribed to its owner.
+ * and is admitted to it.
  */
 export type ContentRow = {
   user_id: string;
@@ -49,8 +49,13 @@ export type ContentRow = {
   profile_pic: StoredPicture | null;
   liked: boolean;
   saved: boolean;
-  /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
-  subscribed: boolean;
+  /** Whether the reader's subscription or ticket opens the item; set only for items that aren't for everyone. */
+  admitted: boolean;
+  /** The item's id if it is a replay, else null. */
+  replay_id: string | null;
+  replay_event_id: string | null;
+  replay_for: 'ATTENDED' | 'BOOKED' | null;
+  replay_subscribers_from: Date | null;
   title: string | null;
   subtitle: string | null;
   duration: number;
@@ -97,6 +102,7 @@ const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
+  c.replay_event_id, c.replay_for, c.replay_subscribers_from,
   u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended,
   s.title, s.subtitle, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,

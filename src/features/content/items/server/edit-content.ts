@@ -6,7 +6,6 @@ import type { Config } from '#platform/server/program/config.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { replaceEntities } from '#features/media/api/replace-entities.ts';
-import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { EditContent } from '../contract.ts';
 import { mayEdit } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
@@ -18,6 +17,7 @@ import { purgeContentMedia } from '../../api/items/purge-content-media.ts';
 import { publishChange } from '../../api/items/publish-change.ts';
 import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
+import { audienceAfter } from './audience-after.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
 
@@ -51,7 +51,7 @@ export async function editContent(
   const tags = await applyTagDecisions(command, allTags(content.tags, content.text));
   const categoryTags = allTags(content.categoryTags, '');
   const textChanged = before.text !== content.text || !sameTags(before.tags, tags) || !sameTags(before.category_tags, categoryTags);
-  const audience = await audienceOf(command, actor, { before: before.visibility, requested: content.visibility });
+  const audience = await audienceAfter(command, actor, { before, requested: content });
   const isEdited = mediaChanged || textChanged || session?.changed === true || audience !== null;
   const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
   if (!isEdited && inSearchEngines === before.in_search_engines) return;
@@ -81,19 +81,7 @@ export async function editContent(
   await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
   if (audience !== null && uri.type === 'SESSION') await enqueueBookingChanged(command, { ownerUserId: actor.userId, sessionId: uri.id });
-  if (audience?.visibility === 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);
-}
-
-// Null if it stays the same.
-async function audienceOf(
-  { tx }: CommandContext,
-  actor: Actor,
-  { before, requested }: { before: string; requested: 'PUBLIC' | 'PRIVATE' | undefined },
-) {
-  if (requested === undefined || requested === before) return null;
-  const offer = requested === 'PRIVATE' ? await findActiveOffer(tx, actor.userId) : null;
-  if (requested === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
-  return { visibility: requested, subscription_id: offer?.id ?? null };
+  if (audience?.visibility === 'PRIVATE' && before.visibility !== 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);
 }
 
 function sameTags(one: string[], other: string[]): boolean {

@@ -1,9 +1,9 @@
 import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
+import { admits, replayId } from '../../api/items/admits.ts';
 
 export type ItemKey = { ownerUserId: string; id: string };
 
@@ -16,12 +16,13 @@ type Row = {
   visibility: ContentFacts['visibility'];
   approval_status: ContentFacts['approvalStatus'];
   owner_suspended: boolean;
-  subscribed: boolean;
+  admitted: boolean;
+  replay_id: string | null;
 };
 
 const FOUND = statement<Row, { owners: string[]; ids: string[]; reader: string; now: Date }>(`
   select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended,
-    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed
+    ${admits({ item: 'c', owner: 'c.user_id', reader: ':reader', now: ':now' })} as admitted, ${replayId('c')} as replay_id
   from unnest(:owners::uuid[], :ids::uuid[]) as wanted (user_id, id)
   join contents c on c.user_id = wanted.user_id and c.id = wanted.id
   join users u on u.user_id = c.user_id
@@ -40,6 +41,6 @@ export async function findReadableItems(
     .filter((row) => maySee(contentFactsOf(row), actor))
     .map((row) => {
       const facts = contentFactsOf(row);
-      return { ownerUserId: row.user_id, id: row.id, isOpen: isEntitled(facts, { ...actor, subscribed: row.subscribed }) };
+      return { ownerUserId: row.user_id, id: row.id, isOpen: isEntitled(facts, { ...actor, admitted: row.admitted }) };
     });
 }

@@ -149,7 +149,8 @@ describe('when two people published under one id before that was refused', () =>
       owner_suspended: false,
       liked: false,
       saved: false,
-      subscribed: false,
+      admitted: false,
+      replay_id: null,
       version: '1',
     } as const;
     const keys = [owner, squatter].map(({ userId }) => ({ ...key, user_id: userId }));

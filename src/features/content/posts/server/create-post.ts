@@ -7,7 +7,10 @@ import { contentRefusals } from '../../refusals.ts';
 import { schedulePostMailing } from './schedule-post-mailing.ts';
 import { insertContent } from '../../api/items/insert-content.ts';
 
-/** Publishes a post and returns its id. Idempotent by id. Refuses a post without visible text and media. */
+/**
+ * Publishes a post and returns its id. Idempotent by id. Refuses a post without visible text and media, and the replay of a date
+ * that isn't theirs or isn't over.
+ */
 export async function createPost(command: CommandContext, actor: Actor, input: CreatePost): Promise<string> {
   const { content, entities } = input;
   if (!isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();

@@ -24,6 +24,8 @@ test('an edit starts with the tags that its text does not contain already', () =
     tags: ['yoga'],
     visibility: 'PUBLIC',
     alsoByMail: false,
+    opensTo: 'ATTENDED',
+    subscribers: 'NEVER',
     basedOn: EDITED,
   });
 });
@@ -36,6 +38,19 @@ test('the tag of a community is added to a stored draft, once, and never beyond 
   expect(read(['music'], null)).toEqual(['music']);
   const full = Array.from({ length: 20 }, (_, index) => `t${index}`);
   expect(read(full, 'yoga')).toEqual(full);
+});
+
+test('a replay is for those who were there until its host chooses otherwise, and an edit of one begins with what was chosen', () => {
+  expect(freshPostDraft({ startTag: null, isReplay: true }, ID)).toMatchObject({
+    visibility: 'PRIVATE',
+    opensTo: 'ATTENDED',
+    subscribers: 'NEVER',
+  });
+  const replay = (subscribersFrom: string | null) => ({ sessionEventId: ID, opensTo: 'BOOKED' as const, subscribersFrom });
+  const chosen = (from: string | null) => freshPostDraft({ editing: { ...published, replay: replay(from) }, startTag: null }, ID);
+  expect(chosen(null)).toMatchObject({ opensTo: 'BOOKED', subscribers: 'NEVER' });
+  expect(chosen(CREATED)).toMatchObject({ subscribers: 'AT_ONCE' });
+  expect(chosen('2026-11-28T10:00:00.000Z')).toMatchObject({ subscribers: 'AFTER_A_WEEK' });
 });
 
 test('a new post has its start tag, cut to the maximum length', () => {

@@ -27,6 +27,8 @@ import { KnownTagInput } from './known-tag-input.tsx';
 import { PostPreview } from '../../posts/web/post-preview.tsx';
 import { SearchEnginesField } from './search-engines-field.tsx';
 import { freshPostDraft, storedPostDraft, type PostDraft } from '../../posts/web/post-draft.ts';
+import { REPLAY_AND_NOTES } from '../../replays/copy.ts';
+import { ReplayFields } from '../../replays/web/replay-fields.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { onlyNew, type ComposerMedia as Media } from './use-composer-media.ts';
 import { useWhenSent } from './use-when-sent.ts';
@@ -36,26 +38,32 @@ export type PostComposerProps = {
   media: Media;
   /** The published post being edited; without it, a new one is written. */
   editing?: PostContent;
+  /** The date that a new post is the replay of. */
+  replayOf?: string | null;
   /** A tag that a new post starts with. */
   startTag?: string | null;
 };
 
 /** The composer of a post: text, pictures and videos, tags. Also used to edit a published post. */
-export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
-  const start = { editing, startTag };
-  const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;
+export function PostComposer({ userId, media, editing, replayOf = null, startTag = null }: PostComposerProps) {
+  const isReplay = editing ? editing.replay !== undefined : replayOf !== null;
+  const start = { editing, startTag, isReplay };
+  const key = draftKey(userId, { editing, replayOf });
   const { draft, touched, change, clear, deleteStored } = useDraft({ key, writer: userId }, storedPostDraft(start), () =>
     freshPostDraft(start, v7()),
   );
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const publish = usePublish(editing, {
-    onPublished() {
-      deleteStored();
-      media.drop();
+  const publish = usePublish(
+    { editing, replayOf },
+    {
+      onPublished() {
+        deleteStored();
+        media.drop();
+      },
+      onSentBefore: () => change({ id: v7() }),
     },
-    onSentBefore: () => change({ id: v7() }),
-  });
+  );
   const errors = tried ? errorsOf(draft, media.items.length) : {};
 
   const whenSent = useWhenSent(media, send);
@@ -91,7 +99,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         onSubmit={submit}
         onPaste={paste}
         {...takesFiles(media.add)}
-        aria-label={editing ? 'Edit' : 'New post'}
+        aria-label={editing ? 'Edit' : isReplay ? REPLAY_AND_NOTES : 'New post'}
         className="flex flex-col gap-6"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isRetained}>
@@ -100,7 +108,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         <MentionTextArea
           label="Text"
           rows={6}
-          placeholder="What would you like to share?"
+          placeholder={isReplay ? 'Links, notes, what you talked about' : 'What would you like to share?'}
           value={draft.text}
           error={errors.text}
           countTo={LIMITS.postTextMax}
@@ -108,13 +116,24 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         />
         <ComposerMedia media={media} error={tried ? media.problem : null} />
         <KnownTagInput tags={draft.tags} error={errors.tags ?? null} onTagsChange={(tags) => change({ tags })} />
-        <AudienceField userId={userId} what="post" audience={draft.visibility} onAudienceChange={(visibility) => change({ visibility })} />
-        <SearchEnginesField
-          what="post"
-          checked={draft.inSearchEngines}
-          onCheckedChange={(inSearchEngines) => change({ inSearchEngines })}
-        />
-        {editing ? null : (
+        {isReplay ? (
+          <ReplayFields userId={userId} value={draft} onChange={change} />
+        ) : (
+          <AudienceField
+            userId={userId}
+            what="post"
+            audience={draft.visibility}
+            onAudienceChange={(visibility) => change({ visibility })}
+          />
+        )}
+        {isReplay && draft.visibility === 'PRIVATE' ? null : (
+          <SearchEnginesField
+            what="post"
+            checked={draft.inSearchEngines}
+            onCheckedChange={(inSearchEngines) => change({ inSearchEngines })}
+          />
+        )}
+        {editing || isReplay ? null : (
           <Checkbox
             label="Also by email"
             hint="To your subscribers, and to others who asked for it. Only subscribers get the full text of subscribers-only posts."
@@ -127,7 +146,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         <div className="flex flex-wrap items-center justify-end gap-2">
           <DiscardButtons editing={editing} changed={touched || media.unsaved} busy={publish.isPending} onDiscard={startOver} />
           <Button type="submit" loading={publish.isPending || whenSent.isWaiting}>
-            {editing ? 'Save changes' : 'Publish post'}
+            {editing ? 'Save changes' : isReplay ? 'Publish' : 'Publish post'}
           </Button>
         </div>
       </form>
@@ -150,26 +169,38 @@ function failureOf(error: Error): string {
     : error.message;
 }
 
+type About = { editing: PostContent | undefined; replayOf: string | null };
+
+function draftKey(userId: string, { editing, replayOf }: About): string {
+  if (editing) return `turnout.draft.edit.${userId}.${editing.id}`;
+  return replayOf === null ? `turnout.draft.post.${userId}` : `turnout.draft.replay.${userId}.${replayOf}`;
+}
+
 type Outcomes = { onPublished: () => void; onSentBefore: () => void };
 
-function usePublish(editing: PostComposerProps['editing'], { onPublished, onSentBefore }: Outcomes) {
+function usePublish({ editing, replayOf }: About, { onPublished, onSentBefore }: Outcomes) {
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail }, ...attached }: Request) {
-      const also = alsoByMail ? { alsoByMail: true as const } : {};
+    mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail, opensTo, subscribers }, ...attached }: Request) {
+      const replay = replayOf === null ? {} : { replay: { sessionEventId: replayOf, opensTo, subscribers } };
+      const also = alsoByMail ? { alsoByMail: true as const } : replay;
       if (!editing)
         return rest('POST', '/content', {
           content: { id, text, tags, visibility, inSearchEngines, ...also },
           ...onlyNew(attached),
         });
       const contentItemUri = { type: editing.type, id: editing.id };
-      const content = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines };
+      const forWhom = editing.replay ? { replay: { opensTo, subscribers } } : {};
+      const content = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, ...forWhom };
       return rest('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content, ...attached });
     },
     async onSuccess({ content }) {
       onPublished();
-      showToast({ text: editing ? 'Your changes have been saved.' : 'Your post has been published.', tone: 'good' });
+      showToast({
+        text: editing ? 'Your changes have been saved.' : replayOf === null ? 'Your post has been published.' : 'It has been published.',
+        tone: 'good',
+      });
       await invalidate({ kind: 'published', type: 'POST' });
       await navigate(contentPath(content));
     },

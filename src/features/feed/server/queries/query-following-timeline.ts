@@ -4,12 +4,14 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/cards/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { queryContentPage, type PagePosition } from '#features/content/api/cards/query-content-page.ts';
+import { isListed } from '#features/content/api/items/admits.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
 const before = (author: string) => `
   select user_id, created_at, id from contents
-  where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and (created_at, id) < (:place::timestamptz, :id::uuid)
+  where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and ${isListed('contents')}
+    and (created_at, id) < (:place::timestamptz, :id::uuid)
   order by created_at desc, id desc`;
 
 // A page has items by at most `limit` people: those whose latest items are the newest. So this looks up one item per followed person, in

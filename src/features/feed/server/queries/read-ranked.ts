@@ -8,6 +8,7 @@ import {
   type ContentKey,
   type ContentKeyQuery,
 } from '#features/content/api/cards/content-keys.ts';
+import { isListed } from '#features/content/api/items/admits.ts';
 import { CARRIED } from '#features/content/api/cards/content-version.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
@@ -33,7 +34,7 @@ const only: Who = (owner) => `${owner} = :creator::uuid`;
 
 const ranked = (who: Who, more = '') => ({
   where: `c.status = 'published' and c.approval_status = 'APPROVED' and (c.rank, c.id) < (:rank::double precision, :id::uuid)
-    and ${who('c.user_id')} and ${visibleAuthor('c.user_id')}`,
+    and ${who('c.user_id')} and ${isListed('c')} and ${visibleAuthor('c.user_id')}`,
   place: 'c.rank',
   more,
 });

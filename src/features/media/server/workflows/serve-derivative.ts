@@ -19,7 +19,7 @@ const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
- * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. One made for everyone ends when
+ * was made for one reader, that their subscription or ticket still opens it: a link already sent ends with that. One made for everyone ends when
  * guests may no longer see its item. While the owner is suspended, only administrators' links open. Anything but a derivative under a valid
  * token, under exactly the address that was linked, doesn't exist (404), so the quarantine is out of reach.
  */
@@ -40,7 +40,7 @@ export async function serveDerivative(
   const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
   if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
   const { reader } = opened;
-  if (typeof reader === 'object' && !(await mediaDependencies().isSubscribed(services.db, { ...reader, now: services.now() })))
+  if (typeof reader === 'object' && !(await mediaDependencies().stillOpens(services.db, { ...reader, now: services.now() })))
     throw mediaRefusals.NOT_FOUND();
   if (reader !== 'admin' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
   if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { checkInByName } from '#features/tickets/check-in/server/check-in-by-name.ts';
+import { givenReplay } from '#tests/builders/replay.ts';
 import { givenReview } from '#tests/builders/review.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -53,6 +54,19 @@ test('asks nobody before an hour after the end, and then once however often it r
       url: expect.stringContaining(`/session/${event.sessionId}#how-was-it`),
     },
   ]);
+});
+
+test('says so if the host has added something for those who were there, and a refunded ticket opens none of it', async () => {
+  const said: (boolean | undefined)[] = [];
+  for (const status of ['active', 'refunded'] as const) {
+    const { host, event, ask } = await checkedIn();
+    await givenReplay(db, host, event);
+    await db.updateTable('tickets').set({ status }).where('session_event_id', '=', event.id).execute();
+    pass(180);
+    await ask();
+    said.push((await asked()).at(-1)?.message.includes('What they added for those who were there'));
+  }
+  expect(said).toEqual([true, false]);
 });
 
 test('asks nobody about a place that they booked for somebody else', async () => {

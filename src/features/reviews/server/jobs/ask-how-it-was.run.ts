@@ -14,7 +14,8 @@ const AFTER_MINUTES = 60;
 /**
  * Asks whoever holds the ticket how the session was, once in all, and waits for the end of the date if it isn't over: it may have been moved
  * since. Asks nobody whose check-in was undone, who returned the ticket, who booked that seat for somebody else, who has left, or who has
- * reviewed the session, and nobody about a cancelled date or a session they can't see any more. Safe to run twice.
+ * reviewed the session, and nobody about a cancelled date or a session they can't see any more. If the
+ * host has added a replay or notes by then, it says so. Safe to run twice.
  */
 export async function runAskHowItWas(services: Services, visit: Visit): Promise<void> {
   await inTransaction(services, async (command) => {
@@ -41,6 +42,7 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
         .onRef('r.user_id', '=', 't.user_id')
         .on('r.host_user_id', '=', ownerUserId),
     )
+    .select(['t.session_event_id', 't.status'])
     .select(['t.owner_user_id', 't.session_id', 't.user_id', 't.checked_in_at', 'e.title', 'e.end_at', 'e.cancelled_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('e.session_owner_user_id', '=', ownerUserId)
@@ -52,13 +54,15 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
     .executeTakeFirst();
 }
 
-async function ask(command: CommandContext, { owner_user_id: hostUserId, session_id: id, user_id: userId, title }: Found): Promise<void> {
+async function ask(command: CommandContext, found: Found): Promise<void> {
+  const { owner_user_id: hostUserId, session_id: id, user_id: userId, title } = found;
   const guest = await findPerson(command, userId);
   const host = await findPerson(command, hostUserId);
   if (!guest || !host) return;
   const uri = { type: 'SESSION', id } as const;
   const seen = await findContent(command.tx, { userId, admin: false }, { uri, ownerUserId: hostUserId, at: command.now });
   if (!seen) return;
+  const hasReplay = found.status === 'active' && (await hasReplays(command, found));
   await notify(command, {
     type: 'HOW_WAS_IT',
     from: { userId: hostUserId, username: host.username, displayName: host.display_name },
@@ -66,8 +70,22 @@ async function ask(command: CommandContext, { owner_user_id: hostUserId, session
     toUsername: guest.username,
     itemUri: uri,
     source: id,
-    data: { item: { username: host.username, uri }, title },
+    data: { item: { username: host.username, uri }, title, hasReplay },
   });
+}
+
+// Whoever is asked was there, so each of them opens for whoever has a valid ticket.
+async function hasReplays({ tx }: CommandContext, { owner_user_id: hostUserId, session_event_id: eventId }: Found): Promise<boolean> {
+  const replay = await tx
+    .selectFrom('contents')
+    .select('id')
+    .where('user_id', '=', hostUserId)
+    .where('replay_event_id', '=', eventId)
+    .where('status', '=', 'published')
+    .where('approval_status', '<>', 'REJECTED')
+    .limit(1)
+    .executeTakeFirst();
+  return replay !== undefined;
 }
 
 function findPerson({ tx }: CommandContext, userId: string) {

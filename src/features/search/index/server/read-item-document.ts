@@ -27,6 +27,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
     .where('c.id', '=', id)
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
+    .where(({ or, eb }) => or([eb('c.replay_event_id', 'is', null), eb('c.visibility', '=', 'PUBLIC')]))
     .where('u.status', '<>', 'deleted')
     .executeTakeFirst();
   if (!row) return null;
