@@ -29,6 +29,19 @@ export const CALENDAR_READ_ROWS: Row[] = [
     input: () => ({}),
     send: (world, _scene, caller) => world.raw(`/feeds/calendar/${'A'.repeat(54)}.ics`, {}, caller),
   },
+  {
+    call: 'ticket.getPhoneWallets',
+    about: 'of the participant, on a site without keys for passes',
+    outcomes: members('empty'),
+    input: ({ things, participant }) => ({ sessionEventId: things.moved.event.id, userId: participant.userId }),
+  },
+  {
+    call: 'GET /feeds/pass/:file',
+    about: 'with an address that opens nothing',
+    outcomes: everybody('NOT_FOUND', { suspended: 'NOT_FOUND' }),
+    input: () => ({}),
+    send: (world, _scene, caller) => world.raw(`/feeds/pass/${'A'.repeat(75)}.pkpass`, {}, caller),
+  },
 ];
 
 /** Starting and ending them. */

@@ -25,6 +25,7 @@ import { registerFeedRoutes } from '#features/reach/feeds/server/routes.ts';
 import { registerReachRoutes } from '#features/reach/sitemap/server/routes.ts';
 import { registerSessionsRoutes } from '#features/sessions/server/routes.ts';
 import { registerSubscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
+import { registerPassRoute } from '#features/tickets/phone-wallet/server/routes.ts';
 import { registerCalendarFeedRoute } from '#features/tickets/calendar-feed/server/routes.ts';
 import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';
 import { registerTipsRoutes } from '#features/tips/server/routes.ts';
@@ -57,6 +58,7 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
   registerReachRoutes(app, services);
   registerFeedRoutes(app, services);
   registerCalendarFeedRoute(app, services);
+  registerPassRoute(app, services);
   registerEmbedRoutes(app, services);
   registerCardRoutes(app, services);
 }

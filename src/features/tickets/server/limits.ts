@@ -15,6 +15,9 @@ export const LIMIT_ANSWERS: RateLimit = { name: 'booking-answers', points: 60, s
 /** Giving places away: each is mailed to somebody. */
 export const LIMIT_GIVING: RateLimit = { name: 'giving-places', points: 60, seconds: 3600 };
 
+/** Passes that a network fetches, each of which is signed; many people share one. In this process alone. */
+export const LIMIT_PASSES: RateLimit = { name: 'phone-passes', points: 120, seconds: 60 };
+
 /** Asking to be reminded of when dates can be booked. */
 export const LIMIT_OPENINGS: RateLimit = { name: 'opening-reminders', points: 60, seconds: 600 };
 

@@ -36,6 +36,8 @@ import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/get-pass.ts';
 import { OfferedKinds } from '../kinds/contract.ts';
 import { queryKinds } from '../kinds/server/query-kinds.ts';
+import { PhoneWalletLinks } from '../phone-wallet/contract.ts';
+import { getPhoneWallets } from '../phone-wallet/server/get-phone-wallets.ts';
 import { nameGuest } from '../wallet/server/name-guest.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryAttendees } from '../attendees/server/query-attendees.ts';
@@ -79,6 +81,10 @@ export const ticketRouter = router({
     .input(GetTicket)
     .output(CalendarFile)
     .query(({ ctx, input }) => getCalendarFile(ctx, ctx.actor, input)),
+  getPhoneWallets: memberProcedure
+    .input(GetTicket)
+    .output(PhoneWalletLinks)
+    .query(({ ctx, input }) => getPhoneWallets(ctx, ctx.actor, input)),
   getCalendarFeed: memberProcedure.output(CalendarFeed).query(({ ctx }) => getFeed(ctx, ctx.actor)),
   startCalendarFeed: memberProcedure
     .input(z.strictObject({}))

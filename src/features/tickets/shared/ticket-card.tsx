@@ -80,6 +80,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
             participant={payment.displayName ?? `@${payment.username}`}
             timeZone={event?.timeZone ?? 'Europe/London'}
             mayName={!isHost && event !== null && new Date(event.endDateTime) > now}
+            isHost={isHost}
             words={codeWords(isHost, event?.locationType === 'online')}
           />
         </div>

@@ -16,6 +16,8 @@ const NameDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const WalletButtons = lazyPart(async () => (await import('../phone-wallet/web/wallet-buttons.tsx')).WalletButtons);
+
 export type TicketCodesProps = {
   ticket: Ticket;
   /** The name of whoever booked. */
@@ -23,11 +25,12 @@ export type TicketCodesProps = {
   timeZone: string;
   /** Whether the reader may still say who takes each place. */
   mayName: boolean;
+  isHost: boolean;
   words: string;
 };
 
 /** The codes of an order's valid places, one at a time. */
-export function TicketCodes({ ticket, participant, timeZone, mayName, words }: TicketCodesProps) {
+export function TicketCodes({ ticket, participant, timeZone, mayName, isHost, words }: TicketCodesProps) {
   const seats = ticket.seats.filter(({ status, code }) => status === 'active' && code !== null);
   const [shownId, show] = useState<string | null>(null);
   const [naming, setNaming] = useState(false);
@@ -60,6 +63,14 @@ export function TicketCodes({ ticket, participant, timeZone, mayName, words }: T
         </p>
       ) : (
         <p className="text-center text-[13.5px] text-ink-2">{words}</p>
+      )}
+      {isHost ? null : (
+        <WalletButtons
+          sessionEventId={ticket.sessionEventId}
+          userId={ticket.userId}
+          paymentId={ticket.paymentId}
+          ticketId={seat.ticketId}
+        />
       )}
       {mayName && !isOnly && seat.checkedInAt === null ? (
         <Button variant="bare" size="small" onClick={() => setNaming(true)}>

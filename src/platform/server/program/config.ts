@@ -3,7 +3,8 @@ import process from 'node:process';
 import { z } from 'zod';
 import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
 import { givenSiteValues } from './given-site-values.ts';
-import { isPlaceholderAddress, isReservedHost } from './placeholders.ts';
+import { placeholdersIn } from './placeholders.ts';
+import { WALLET_SETTINGS, walletProblems, walletsOf } from './phone-wallets.ts';
 import { everySecret, type AppSecret } from './app-secret.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '../storage/storage-address.ts';
 
@@ -129,6 +130,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SOURCE_URL: SITE_SETTINGS.sourceUrl.schema.optional(),
   JOINING: oneOf('open', 'approval', 'invitation', 'closed').optional(),
+  ...WALLET_SETTINGS,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -170,7 +172,7 @@ function keyProblems(settings: z.infer<typeof Environment>): string[] {
   if (settings.PAYMENTS_MODE === 'live') problems.push(...placeholdersIn(settings));
   const dkim = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY].filter((part) => part !== undefined);
   if (dkim.length !== 0 && dkim.length !== 3) problems.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together.');
-  return [...problems, ...mediaProblems(settings), ...secretProblems(settings)];
+  return [...problems, ...mediaProblems(settings), ...secretProblems(settings), ...walletProblems(settings)];
 }
 
 function secretProblems(settings: z.infer<typeof Environment>): string[] {
@@ -195,19 +197,6 @@ function mediaOf({ PUBLIC_ORIGIN, MEDIA_ORIGIN: origin, MEDIA_PURGE_URL: url, ME
     /** Null if no shared cache can be purged. */
     purge: url !== undefined && secret !== undefined ? { url, secret } : null,
   };
-}
-
-// Defaults and examples of the README reach nobody: people who pay would get links and senders that don't exist.
-function placeholdersIn(settings: z.infer<typeof Environment>): string[] {
-  const origin = new URL(settings.PUBLIC_ORIGIN);
-  const problems = [];
-  if (origin.protocol !== 'https:' || isReservedHost(origin.hostname))
-    problems.push('PUBLIC_ORIGIN must be your https address when PAYMENTS_MODE is live.');
-  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'MAIL_BOUNCE_ADDRESS'] as const) {
-    if (settings[name] !== undefined && isPlaceholderAddress(settings[name]))
-      problems.push(`${name} must be an address of your own when PAYMENTS_MODE is live.`);
-  }
-  return problems;
 }
 
 function arrange(settings: z.infer<typeof Environment>) {
@@ -264,6 +253,7 @@ function arrange(settings: z.infer<typeof Environment>) {
       webhookSecret: settings.MAIL_WEBHOOK_SECRET ?? null,
     },
     push: { hosts: settings.PUSH_HOSTS },
+    wallets: walletsOf(settings),
     geocoderUrl: settings.GEOCODER_URL ?? null,
     mapStyleUrl: settings.MAP_STYLE_URL ?? null,
     /** What the environment sets for the site; administrators choose the rest. */

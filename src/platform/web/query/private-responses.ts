@@ -11,6 +11,8 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   'signedUrl',
   'chatId',
   'answers',
+  'appleWallet',
+  'googleWallet',
 ]);
 
 /**

@@ -1,12 +1,7 @@
-import { formatPrice } from '#kernel/money/money.ts';
+import { priceFrom } from '#features/content/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
-/** The price of one ticket to a date, which is that of the cheapest if there are several kinds. */
-export function priceFrom({ price, hasKinds }: Pick<SessionEvent, 'price' | 'hasKinds'>): string {
-  return hasKinds && price > 0 ? `From ${formatPrice(price)}` : formatPrice(price);
-}
-
-/** The same above the button that books it. */
+/** The price of one ticket above the button that books it. */
 export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price' | 'hasKinds'> }) {
   return (
     <div>

@@ -13,6 +13,8 @@ export type CalendarEntry = {
   url: string;
   /** Null if the calendar is the host's own. */
   host: string | null;
+  /** What was booked, such as `2 × Child`; missing if there is only one kind. */
+  tickets?: string | undefined;
   /** The host’s notes for participants. */
   notes: string | null;
   cancelled: boolean;
@@ -58,6 +60,7 @@ function write({ name, entries, ttl, reminds = false }: Calendar): string {
       description: [
         ...(entry.subtitle === null ? [] : [entry.subtitle]),
         entry.host === null ? entry.url : `Hosted by ${entry.host}. ${entry.url}`,
+        ...(entry.tickets === undefined ? [] : [`Tickets: ${entry.tickets}`]),
         ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`]),
       ].join('\n\n'),
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -1,4 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
+import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { isValidTicket } from '../../policy.ts';
@@ -31,6 +32,7 @@ export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, o
     place: placeFor(reader, facts),
     url: `${origin}${paths.order(facts.event_id, facts.user_id)}`,
     host: facts.host_display_name ?? facts.host_username,
+    tickets: kindsOf(facts.seats),
     notes: notesFor(reader, facts),
     cancelled: isOff,
     sequence: facts.edit_count + facts.move_count + (isOff ? 1 : 0),
@@ -45,4 +47,11 @@ export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, o
     }.ics`,
     content,
   };
+}
+
+// What the order's valid places are, in their order; nothing if all are standard ones.
+function kindsOf(seats: TicketFacts['seats']): string | undefined {
+  if (seats.every((seat) => seat.kind_name === null)) return undefined;
+  const counts = Map.groupBy(seats, (seat) => seat.kind_name ?? STANDARD_KIND);
+  return [...counts].map(([name, all]) => `${all.length} × ${name}`).join(', ');
 }

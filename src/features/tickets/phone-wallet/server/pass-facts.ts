@@ -1,0 +1,51 @@
+import * as paths from '#kernel/http/paths.ts';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
+import { scannedText } from '../../check-in/rules.ts';
+import { seatName } from '../../copy.ts';
+import { signTicket } from '../../door/server/sign-ticket.ts';
+import { placeFor, type TicketFacts } from '../../wallet/server/read-ticket-facts.ts';
+
+/** Who issues passes, as wallets name it. */
+export const ISSUER = 'Turnout';
+
+/** What a pass says of one place of an order, whichever phone it is for. */
+export type PassFacts = {
+  ticketId: string;
+  title: string;
+  start: Date;
+  end: Date;
+  timeZone: string;
+  place: string;
+  host: string;
+  /** Who takes the place. */
+  name: string;
+  kind: string | null;
+  code: string;
+  /** The text of the QR code, as the ticket's page has it. */
+  scanned: string;
+  /** The address of the order. */
+  url: string;
+};
+
+type Site = { secret: AppSecret; publicOrigin: string };
+
+/** Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket. */
+export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin }: Site): PassFacts | null {
+  const seat = facts.seats.find(({ id }) => id === ticketId);
+  if (!seat || facts.cancelled_at !== null) return null;
+  const ticket = { sessionEventId: facts.event_id, userId: facts.user_id, code: seat.code };
+  return {
+    ticketId,
+    title: facts.title,
+    start: facts.start_at,
+    end: facts.end_at,
+    timeZone: facts.time_zone,
+    place: placeFor({ userId: facts.user_id }, { ...facts, status: seat.status }),
+    host: facts.host_display_name ?? facts.host_username,
+    name: seatName({ seat: seat.seat, guestName: seat.guest_name }, facts.buyer_display_name ?? `@${facts.buyer_username}`),
+    kind: seat.kind_name,
+    code: seat.code,
+    scanned: scannedText(publicOrigin, ticket, signTicket(secret, ticket)),
+    url: `${publicOrigin}${paths.order(facts.event_id, facts.user_id)}`,
+  };
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+import { isSignedBy, type AppSecret } from '#platform/server/program/app-secret.ts';
+
+const ID_BYTES = 16;
+const BODY_BYTES = ID_BYTES * 2 + 4;
+const SIGNATURE_BYTES = 20;
+const PATH = '/feeds/pass/';
+const PASS = '.pkpass';
+const TOKEN = /^[\w-]{75}$/;
+
+/** The ticket that an address opens as a pass. */
+export type PassTicket = { ownerUserId: string; ticketId: string };
+
+/** Returns the secret part of an address that opens a ticket as a pass until an instant: phones fetch it without signing in. */
+export function createPassToken({ current }: AppSecret, { ownerUserId, ticketId }: PassTicket, until: Date): string {
+  const seconds = Buffer.alloc(4);
+  seconds.writeUInt32BE(Math.trunc(until.getTime() / 1000));
+  const body = Buffer.concat([parse(ownerUserId), parse(ticketId), seconds]);
+  return Buffer.concat([body, sign(current, body)]).toString('base64url');
+}
+
+/** Returns the path of the address that a token is the secret part of. */
+export function passPath(token: string): string {
+  return `${PATH}${token}${PASS}`;
+}
+
+/** Returns the token in the last part of such a path; empty if it is none. */
+export function tokenIn(file: string): string {
+  return file.endsWith(PASS) ? file.slice(0, -PASS.length) : '';
+}
+
+/** Returns which ticket a token opens, or null if it is forged or too old. */
+export function readPassToken(secret: AppSecret, token: string, now: Date): PassTicket | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const body = bytes.subarray(0, BODY_BYTES);
+  if (!isSignedBy(secret, bytes.subarray(BODY_BYTES), (one) => sign(one, body))) return null;
+  if (body.readUInt32BE(ID_BYTES * 2) * 1000 <= now.getTime()) return null;
+  return { ownerUserId: stringify(body, 0), ticketId: stringify(body, ID_BYTES) };
+}
+
+function sign(one: string, body: Uint8Array): Buffer {
+  return createHmac('sha256', one).update('pass:').update(body).digest().subarray(0, SIGNATURE_BYTES);
+}
