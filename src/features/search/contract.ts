@@ -93,6 +93,11 @@ export const FoundDate = z.strictObject({
   endDateTime: Instant,
   timeZone: z.string(),
   price: z.int(),
+  /** Whether there are kinds beside the standard one, of which the cheapest is the price. */
+  hasKinds: z.literal(true).optional(),
+  /** When it can be booked; missing without a limit. */
+  opensAt: Instant.optional(),
+  closesAt: Instant.optional(),
   seatsLeft: z.int().nullable(),
   locationType: LocationType,
   city: z.string().nullable(),

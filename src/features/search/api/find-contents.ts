@@ -136,7 +136,7 @@ function termsOf({ parsed, only, asTitles }: ContentQuery, bind: Bind): string |
 }
 
 const NO_DATE = `null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
-  null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public,
+  null::int as event_price, null::int as event_standard_price, null::jsonb as event_window, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public,
   null::float8 as distance, null::float8 as latitude, null::float8 as longitude`;
 
 const KNOWN = `(d.visibility = 'PUBLIC' or d.user_id = :reader::uuid

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -9,7 +8,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
-import { seatsLabel } from '#features/content/copy.ts';
+import { priceFrom, seatsLabel } from '#features/content/copy.ts';
 import type { SessionEvent } from '../contract.ts';
 import { availabilityOf, mayCostMoney } from '../rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
@@ -31,7 +30,7 @@ const SHORT = {
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, useNow());
-  const price = formatPrice(event.price);
+  const price = priceFrom(event);
   const me = useMyUserId();
   const isHost = me === event.sessionOwnerUserId && !event.cancelled;
   const hasTicket = useHasTicket(event.id);

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
-import { seatsLabel } from '#features/content/copy.ts';
+import { priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';
@@ -61,7 +60,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed }, priority =
             {isFollowed ? <span className="sr-only">, someone you follow</span> : null}
           </span>
           <GoingOr sessionEventId={date.id}>
-            <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
+            <span className="font-semibold tabular-nums">{priceFrom(date)}</span>
           </GoingOr>
         </p>
         {seatsLeft === 0 ? <OtherDate sessionId={item.id} userId={item.userId} username={item.username} /> : null}

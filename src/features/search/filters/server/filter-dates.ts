@@ -1,3 +1,5 @@
+import type { StoredBookingWindow } from '#db/stored-json.ts';
+import { windowOf } from '#features/sessions/booking/rules.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { FoundDate, SearchFilters, SearchSort } from '../../contract.ts';
@@ -13,6 +15,9 @@ export type DateRow = {
   event_end: Date;
   event_zone: string;
   event_price: number;
+  /** Of the standard kind, if there are others. */
+  event_standard_price: number | null;
+  event_window: StoredBookingWindow | null;
   event_seats: number | null;
   event_type: 'online' | 'in-person';
   event_city: string | null;
@@ -66,13 +71,14 @@ export function filteredDates(
   ];
   const dates = `from session_events e
     cross join lateral (
-      select time_zone, city, venue_public from sessions where sessions.user_id = e.session_owner_user_id and sessions.id = e.session_id ${ownedIn('sessions.user_id')} limit 1
+      select time_zone, city, venue_public, booking_window from sessions where sessions.user_id = e.session_owner_user_id and sessions.id = e.session_id ${ownedIn('sessions.user_id')} limit 1
     ) s
     cross join lateral (select ${pointSql(0, 'd.latitude')} as latitude, ${pointSql(1, 'd.longitude')} as longitude) at
     cross join lateral (select case when e.location_type = 'in-person' then ${distanceSql(point, bind)} end as km) far
     where e.session_owner_user_id = d.user_id and e.session_id = d.id and e.cancelled_at is null ${ownedIn('e.session_owner_user_id')}
       ${conditions.map((condition) => `and ${condition}`).join(' ')}`;
   return `select e.id as event_id, e.start_at as event_start, e.end_at as event_end, ${zone} as event_zone, e.price as event_price,
+      e.standard_price as event_standard_price, s.booking_window as event_window,
       case when e.max_participant_count is not null then greatest(0, ${left}) end as event_seats, e.location_type as event_type,
       case when e.own_place is null then s.city else e.own_place ->> 'city' end as event_city,
       coalesce((e.own_place ->> 'venuePublic')::boolean, s.venue_public) as venue_public, at.latitude, at.longitude, far.km as distance
@@ -102,12 +108,16 @@ function beyondSql({ beyondKm }: Band, dates: string, bind: Bind): string {
 
 /** Presents a date that its reader may know. */
 export function presentDate(key: DateRow): FoundDate {
+  const { opensAt, closesAt } = windowOf(key.event_window, key.event_start);
   return {
     id: key.event_id,
     startDateTime: key.event_start.toISOString(),
     endDateTime: key.event_end.toISOString(),
     timeZone: key.event_zone,
     price: key.event_price,
+    ...(key.event_standard_price === null ? {} : { hasKinds: true as const }),
+    ...(opensAt ? { opensAt: opensAt.toISOString() } : {}),
+    ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
     seatsLeft: key.event_seats,
     locationType: key.event_type,
     city: key.event_type === 'online' ? null : key.event_city,

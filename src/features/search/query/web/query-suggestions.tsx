@@ -1,6 +1,6 @@
 import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
+import { priceFrom } from '#features/content/copy.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { followersLabel } from '#features/people/copy.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
@@ -56,7 +56,7 @@ function sessionChoice(
     shown: <MarkedText text={title} marks={why.marks} />,
     detail: `${shortWhen(date, viewerZone)} · ${date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}`,
     start: <Icon of={CalendarDays} size={18} className="shrink-0 text-ink-3" />,
-    end: formatPrice(date.price),
+    end: priceFrom(date),
     path: paths.event(username, id, date.id),
   };
 }

@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react';
+import { priceFrom } from '#features/content/copy.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { formatPrice, formatPriceTag } from '#kernel/money/money.ts';
+import { formatPriceTag } from '#kernel/money/money.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import type { MapPin } from '#features/places/shared/map-pins.tsx';
 import { isAreaLabel, PlaceMap, type MapArea } from '#features/places/shared/place-map.tsx';
@@ -131,6 +132,6 @@ function pinOf({ id, title, date }: FoundSession, viewerZone: string | null): Ma
   if (date.point === null) return null;
   const { approximate, ...point } = date.point;
   const place = date.city === null ? '' : `, ${date.city}`;
-  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPrice(date.price)}${approximate ? ', approximate location' : ''}`;
+  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${priceFrom(date)}${approximate ? ', approximate location' : ''}`;
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }

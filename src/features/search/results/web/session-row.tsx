@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { seatsLabel } from '#features/content/copy.ts';
+import { priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
+import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
@@ -54,7 +54,9 @@ type SessionRowProps = {
 export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', isChosen = false, onPoint }: SessionRowProps) {
   const { id, userId, username, path, title, line, date } = session;
   const { zone } = eventWhen(date, useViewerZone());
-  const isOver = useNow().toISOString() > date.endDateTime;
+  const now = useNow();
+  const isOver = now.toISOString() > date.endDateTime;
+  const booking = bookingLabel(date, now);
   const { seatsLeft } = date;
   return (
     <Tag
@@ -93,10 +95,12 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
         ) : null}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5 text-[13.5px] text-ink-2">
-        <span className="text-base font-semibold text-ink tabular-nums">{formatPrice(date.price)}</span>
+        <span className="text-base font-semibold text-ink tabular-nums">{priceFrom(date)}</span>
         <GoingOr sessionEventId={date.id}>
           {isOver ? (
             'Ended'
+          ) : booking !== null ? (
+            booking
           ) : seatsLeft === null ? null : (
             <span className={classNames(seatsLeft > 0 && seatsLeft <= FEW && 'text-warn')}>{seatsLabel(seatsLeft)}</span>
           )}
@@ -105,6 +109,12 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
       {picture}
     </Tag>
   );
+}
+
+// Why it can't be booked now, if that isn't for want of places.
+function bookingLabel(date: FoundDate, now: Date): string | null {
+  const state = availabilityOf({ ...date, participantCount: 0, maxParticipantCount: null, cancelled: false }, now);
+  return state.purchasable ? null : state.label;
 }
 
 function When({ date }: { date: FoundSession['date'] }) {
