@@ -141,7 +141,6 @@ function nextEvent(row: ContentRow): NextEvent | null {
     startDateTime: row.next_start_at.toISOString(),
     endDateTime: row.next_end_at.toISOString(),
     price: row.next_price,
-    ...(row.next_standard_price === null ? {} : { hasKinds: true as const }),
     participantCount: row.next_participant_count,
     maxParticipantCount: row.next_max_participant_count,
     ownPlace: ownPlace(row),
