@@ -27,14 +27,7 @@ export function ticketKeys(secret: AppSecret): string[] {
   return everySecret(secret).map((one) => createPublicKey(keyOf(one)).export({ format: 'jwk' }).x ?? '');
 }
 
-// Deriving one takes longer than signing with it, and a roster has thousands of tickets.
-const keys = new Map<string, KeyObject>();
-
 function keyOf(one: string): KeyObject {
-  const known = keys.get(one);
-  if (known) return known;
   const seed = Buffer.from(hkdfSync('sha256', one, '', 'turnout/ticket-signing', 32));
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
-  keys.set(one, key);
-  return key;
+  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 }

@@ -6,7 +6,6 @@ import type { Services } from '#platform/server/program/services.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { LIMIT_PASSES } from '../../server/limits.ts';
 import { readTicketFacts } from '../../wallet/server/read-ticket-facts.ts';
-import { applePass } from './apple-pass.ts';
 import { passFacts } from './pass-facts.ts';
 import { readPassToken, tokenIn } from './pass-token.ts';
 
@@ -37,5 +36,8 @@ async function findPass({ db, config, now }: Services, file: string): Promise<Bu
   const facts = await readTicketFacts(db, named.ownerUserId, named.ticketId);
   if (!facts || facts.end_at <= now()) return null;
   const pass = passFacts(facts, named.ticketId, config);
-  return pass && applePass(apple, pass);
+  if (!pass) return null;
+  // With what draws its icons, which few programs ever need.
+  const { applePass } = await import('./apple-pass.ts');
+  return applePass(apple, pass);
 }
