@@ -444,6 +444,7 @@ export interface JoinRequests {
   id: string;
   issuer: string;
   name: string | null;
+  note: string | null;
   status: "WAITING" | "APPROVED" | "DECLINED";
   subject: string;
 }
@@ -1099,6 +1100,12 @@ export interface SessionsTogether {
   session_id: string;
 }
 
+export interface SiteMarks {
+  created_at: Timestamp;
+  id: string;
+  png: Buffer;
+}
+
 export interface SiteSettings {
   changed_at: Timestamp;
   changed_by: string;
@@ -1416,6 +1423,7 @@ export interface DB {
   session_events: SessionEvents;
   sessions: Sessions;
   sessions_together: SessionsTogether;
+  site_marks: SiteMarks;
   site_settings: SiteSettings;
   subject_reports: SubjectReports;
   subscribers: Subscribers;

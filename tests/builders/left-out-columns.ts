@@ -253,6 +253,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       rate_limits: 'all',
       app_secrets: 'all',
       site_settings: 'all',
+      site_marks: 'all',
       watermarks: 'all',
       migrations: 'all',
     },

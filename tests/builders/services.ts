@@ -12,6 +12,7 @@ import { bookingChanged } from '#features/follows/api/enqueue-booking-changed.ts
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { attendedToAsk } from '#features/tickets/api/attended.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
+import { joinRequested } from '#features/sign-in/api/join-requested.ts';
 import { notifyBellSubscribersJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
 import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { sendAlertsJob } from '#features/search/saved/server/send-alerts.ts';
@@ -54,6 +55,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   ordersToEnd,
   bookingChanged,
   attendedToAsk,
+  joinRequested,
   sendMail,
   purgeJob,
   commentMediaToPurge,

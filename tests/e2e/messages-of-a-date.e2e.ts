@@ -43,7 +43,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await expect(guests.locator('html[data-asked]')).toHaveCount(0);
   await offered.getByRole('button', { name: 'Turn on push' }).click();
   await expect(guests.locator('html[data-asked]')).toHaveCount(1);
-  await expect(offered.getByRole('status')).toContainText('Your browser is blocking notifications from Turnout.');
+  await expect(offered.getByRole('status')).toContainText('Your browser is blocking notifications from this site.');
   await guests.getByRole('link', { name: 'Ask the host' }).click();
   // The order is there before anything is written, and the field says what will happen.
   await expect(guests.getByRole('article', { name: 'Order: Tea at six' })).toBeVisible();

@@ -121,7 +121,7 @@ test('every state of messages says what it is, on a phone and on a wide screen, 
   await call(ben, '/message', { message: { chatId: withEve, text: 'Farewell' }, entities: [] });
   await call(evePage, '/trpc/user.deleteAccount', { password: PASSWORD });
   await ben.goto(`/messages/${eveIs.id}`);
-  await expect(ben.getByText('This person has left Turnout.', { exact: false })).toBeVisible();
+  await expect(ben.getByText('This person has left.', { exact: false })).toBeVisible();
   await expect(log(ben).getByText('Farewell')).toBeVisible();
   await expectWell(ben);
   expect(chatId).not.toBe(withEve);

@@ -36,7 +36,7 @@ test('an administrator suspends a reported person, who is signed out with the re
   await expect(admin.getByText('Suspended. They’ve been told why by email.')).toBeVisible();
   await expect(admin.getByRole('button', { name: `Suspend @${their.username}` })).toBeHidden();
 
-  const why = await readMail(world.mailbox, their, ({ subject }) => subject === 'Your Turnout account is suspended');
+  const why = await readMail(world.mailbox, their, ({ subject }) => subject === 'Your account is suspended');
   expect(why.text).toContain('Two people paid for a class that never was.');
   await person.goto('/my-hub');
   await expect(person.getByText('This account is suspended. Write to support if you think this is a mistake.')).toBeVisible();
@@ -64,7 +64,7 @@ test('an administrator suspends a reported person, who is signed out with the re
   await admin.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(row).toBeHidden();
 
-  await readMail(world.mailbox, their, ({ subject }) => subject === 'Your Turnout account is restored');
+  await readMail(world.mailbox, their, ({ subject }) => subject === 'Your account is restored');
   await reporter.goto(`/${their.username}`);
   await expect(reporter.getByRole('heading', { name: 'Sam Spammer' })).toBeVisible();
   await enter(person, world, their.email, PASSWORD);

@@ -85,7 +85,7 @@ test('every table whose rows go with the demo exists, and is declared once', () 
 });
 
 test('the README has one line for each file of the export', () => {
-  const readme = exportReadme(EXPORT_SECTIONS);
+  const readme = exportReadme('Turnout', EXPORT_SECTIONS);
   expect(readme).toContain('\nprofile.json         your name, email, bio, links and settings\nusernames.json       your usernames');
   expect(readme).toContain('\nmemberships-bought.json  memberships you bought\n');
   expect([...readme.matchAll(/^([a-z-]+\.json) +\S/gm)].map(([, file]) => file)).toEqual(EXPORT_SECTIONS.map(({ file }) => file));

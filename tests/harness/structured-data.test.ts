@@ -197,7 +197,7 @@ describe('what search engines read', () => {
       sessionHead({ ...session, approvalStatus: 'PENDING' }, ORIGIN, [event]),
     ],
   ])('asks them to leave out %s, but otherwise only what its owner wants left out', (_what, shown, hidden) => {
-    const asks = (head: PageHead) => JSON.stringify(metaOf(head, ORIGIN)).includes('noindex');
+    const asks = (head: PageHead) => JSON.stringify(metaOf(head, { origin: ORIGIN, name: 'Turnout' })).includes('noindex');
     expect([asks(shown), asks(hidden)]).toEqual([false, true]);
   });
 
@@ -216,7 +216,9 @@ describe('what search engines read', () => {
 
   test('cannot end its script element, whatever people write', () => {
     const head = postHead({ ...post, shortText: EVIL }, ORIGIN);
-    const Stub = createRoutesStub([{ path: '/', meta: () => metaOf(head, ORIGIN), Component: () => createElement(Meta) }]);
+    const Stub = createRoutesStub([
+      { path: '/', meta: () => metaOf(head, { origin: ORIGIN, name: 'Turnout' }), Component: () => createElement(Meta) },
+    ]);
     const html = renderToString(createElement(Stub));
     expect(html).toContain('application/ld+json');
     expect(html).not.toContain('<script>alert');

@@ -31,6 +31,7 @@ test('covers every kind of decision', () => {
     'administration.exportLog',
     'administration.findByEmail',
     'administration.setMaintenance',
+    'administration.setMark',
     'administration.setStorageLimit',
     'administration.showEmail',
     'chat.settleMessageReport',

@@ -75,6 +75,12 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     input: () => ({ email: 'newcomer@people.example', invitation: 'ABCD-EFGH-JKMN-PQRS' }),
   },
   {
+    call: 'joining.explain',
+    about: 'without a request that waits',
+    outcomes: members('NOT_FOUND'),
+    input: () => ({ note: 'I teach pottery.' }),
+  },
+  {
     call: 'administration.decideJoinRequest',
     about: 'that waits',
     outcomes: ADMIN_ONLY,
@@ -97,6 +103,12 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     about: 'of the site',
     outcomes: ADMIN_ONLY,
     input: () => ({ changes: [{ name: 'links', value: [], seen: [] }] }),
+  },
+  {
+    call: 'administration.setMark',
+    about: 'to the drawn one',
+    outcomes: ADMIN_ONLY,
+    input: () => ({ picture: null, seen: null }),
   },
   {
     call: 'administration.setStorageLimit',

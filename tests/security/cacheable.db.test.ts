@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { exportKey, exportPath } from '#features/privacy/export/server/export-links.ts';
@@ -51,6 +52,21 @@ async function askForExport(): Promise<string[]> {
   return ask(path);
 }
 
+async function askForMark(): Promise<string[]> {
+  const { db, services } = world;
+  const [id, at] = [services.newId(), services.now()];
+  const png = await sharp({ create: { width: 512, height: 512, channels: 4, background: '#1f6feb' } })
+    .png()
+    .toBuffer();
+  await db.insertInto('site_marks').values({ id, png, created_at: at }).execute();
+  await db
+    .insertInto('site_settings')
+    .values({ name: 'mark', value: JSON.stringify({ id }), changed_by: owner.userId, changed_at: at })
+    .execute();
+  await services.site.refresh();
+  return ask(`/mark/${id}.png`);
+}
+
 const searched = { input: { query: 'yoga' } };
 const KINDS: Record<string, { ask: () => Promise<string[]>; ofPages?: true }> = {
   'scripts, styles and fonts, whose names change with their content': {
@@ -62,7 +78,10 @@ const KINDS: Record<string, { ask: () => Promise<string[]>; ofPages?: true }> = 
       ),
     ofPages: true,
   },
-  'other files of the pages': { ask: () => ask('/favicon.svg', '/manifest.webmanifest'), ofPages: true },
+  'other files of the pages': { ask: () => ask('/badge.png'), ofPages: true },
+  'icons, and the picture of links to the site': { ask: () => ask('/favicon.svg', '/share.png'), ofPages: true },
+  'the site’s own mark, whose address changes with it': { ask: askForMark, ofPages: true },
+  'what browsers install the site as': { ask: () => ask('/manifest.webmanifest'), ofPages: true },
   'feeds, calendars and preview cards': {
     ask: () => ask(`/${owner.username}/feed.rss`, `/${owner.username}/feed.atom`, `/${owner.username}/calendar.ics`),
   },

@@ -21,7 +21,7 @@ import { openScene } from './scene.ts';
 import { WRITE_ROWS } from './write-rows.ts';
 import { openJobQueue } from '#platform/server/jobs/queue.ts';
 
-const SENTENCE = 'Turnout can’t reach its database right now. Please try again in a moment.';
+const SENTENCE = 'The site can’t reach its database right now. Please try again in a moment.';
 
 const world = await httpWorld();
 const scene = await openScene(world);

@@ -12,7 +12,7 @@ import { databaseAddress } from '#tests/harness/database-address.ts';
 import { makeSmallDisk, noSmallDisk, type SmallDisk } from '#tests/harness/small-disk.ts';
 
 const MEGABYTE = 1024 ** 2;
-const SENTENCE = 'Turnout can’t save anything right now. Please try again in a few minutes.';
+const SENTENCE = 'The site can’t save anything right now. Please try again in a few minutes.';
 const PNG = { 'content-type': 'image/png' };
 
 const world = await httpWorld();
@@ -70,7 +70,7 @@ describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '
     const refused = await copy.rpc('media.generateFileUploadSignedUrl', fileOf(large), owner);
     expect({ status: refused.status, message: refused.message }).toEqual({
       status: 503,
-      message: 'Turnout can’t store any more files right now. Please try again later.',
+      message: 'The site can’t store any more files right now. Please try again later.',
     });
     const removeFiller = await fillWith(disk, 5 * MEGABYTE);
     expect((await ready(copy)).data).toEqual({ status: 'ready', note: expect.stringContaining('uploads are refused') });

@@ -105,8 +105,8 @@ export const settings = [
   },
   {
     name: 'MAIL_FROM',
-    default: 'Turnout <hello@turnout.example>',
-    meaning: 'Sender of all emails',
+    default: 'hello@turnout.example',
+    meaning: 'Sender of all emails; without a name, that of the site',
     schema: z.string().max(320),
     expected: 'an email address',
   },

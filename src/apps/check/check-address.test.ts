@@ -59,8 +59,8 @@ async function startProxy(to: number, { forwards = 'own', mostBytes = Infinity, 
 }
 
 async function check(publicOrigin: string, trustedProxies = 1, metricsToken: string | null = null): Promise<Map<string, Finding>> {
-  const config = { publicOrigin, trustedProxies, metricsToken, video: { maxMegabytes: 500, ffmpegPath: null } };
-  const findings = await runChecks(checksOfAddress(config, { now: new Date(), isHere: async () => false }));
+  const config = { publicOrigin, trustedProxies, metricsToken };
+  const findings = await runChecks(checksOfAddress(config, { now: new Date(), videoMegabytes: 500, isHere: async () => false }));
   return new Map(findings.map((finding) => [finding.what, finding]));
 }
 
@@ -113,9 +113,11 @@ test('notices a certificate that browsers do not trust, has expired or soon will
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const publicOrigin = `https://localhost:${(server.address() as AddressInfo).port}`;
-  const config = { publicOrigin, trustedProxies: 1, metricsToken: null, video: { maxMegabytes: 500, ffmpegPath: null } };
+  const config = { publicOrigin, trustedProxies: 1, metricsToken: null };
   const at = async (now: string) =>
-    (await runChecks(checksOfAddress(config, { now: new Date(now), isHere: async () => true }))).find(({ what }) => what === 'certificate');
+    (await runChecks(checksOfAddress(config, { now: new Date(now), videoMegabytes: 500, isHere: async () => true }))).find(
+      ({ what }) => what === 'certificate',
+    );
   expect(await at('2026-12-01')).toMatchObject({ state: 'bad', says: 'browsers do not trust it (DEPTH_ZERO_SELF_SIGNED_CERT)' });
   expect(await at('2140-01-01')).toMatchObject({ state: 'bad', says: expect.stringContaining('expired on 2126') as string });
 });

@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import type { Check, Finding } from './finding.ts';
 
 type Judged = Omit<Finding, 'what'>;
-type Given = Pick<Config, 'publicOrigin' | 'trustedProxies' | 'metricsToken' | 'video'>;
+type Given = Pick<Config, 'publicOrigin' | 'trustedProxies' | 'metricsToken'>;
 
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -21,14 +21,14 @@ thisMachine.addAddress('::1', 'ipv6');
 /** Checks the public address from outside in, as far as this machine can reach it: through the proxy in front, with its certificate. */
 export function checksOfAddress(
   config: Given,
-  { now, isHere = resolvesToHere }: { now: Date; isHere?: (host: string) => Promise<boolean> },
+  { now, videoMegabytes, isHere = resolvesToHere }: { now: Date; videoMegabytes: number; isHere?: (host: string) => Promise<boolean> },
 ): Check[] {
   const { hostname, protocol } = new URL(config.publicOrigin);
   return [
     { what: 'address', run: async () => checkReach(config) },
     ...(protocol === 'https:' ? [{ what: 'certificate', run: async () => checkCertificate(config.publicOrigin, now) }] : []),
     { what: 'proxy', run: async () => checkProxy(config, await isHere(hostname)) },
-    { what: 'bodies', run: async () => checkBodies(config) },
+    { what: 'bodies', run: async () => checkBodies(config, videoMegabytes) },
   ];
 }
 
@@ -108,7 +108,7 @@ async function checkProxy({ publicOrigin, trustedProxies, metricsToken }: Given,
   return { state: 'good', says: 'visitors are told apart' };
 }
 
-async function checkBodies({ publicOrigin, video: { maxMegabytes } }: Given): Promise<Judged> {
+async function checkBodies({ publicOrigin }: Given, maxMegabytes: number): Promise<Judged> {
   const headers = { 'content-type': 'video/mp4', 'content-length': String(maxMegabytes * 1024 ** 2) };
   const { status } = await call(publicOrigin, '/media/upload/check', {
     method: 'PUT',
@@ -120,7 +120,7 @@ async function checkBodies({ publicOrigin, video: { maxMegabytes } }: Given): Pr
     return {
       state: 'bad',
       says: `the proxy refuses films of ${maxMegabytes} MB`,
-      todo: 'client_max_body_size of nginx, or lower MAX_VIDEO_MB',
+      todo: 'client_max_body_size of nginx, or lower MAX_VIDEO_MB or the limit at /admin/settings',
     };
   if (status === null)
     return { state: 'note', says: 'the proxy reads whole films before it passes them on', todo: 'proxy_request_buffering off in nginx' };

@@ -4,6 +4,7 @@ import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from '#apps/backup/last-backup.ts';
+import { siteOfTests } from '#tests/builders/site.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { checksOfMachine, checksOfWork } from './check-machine.ts';
@@ -16,17 +17,18 @@ async function find(what: string, given: Partial<typeof services> = {}) {
   const all = { ...services, ...given };
   return (await runChecks([...checksOfMachine(all), ...checksOfWork(all)])).find((finding) => finding.what === what);
 }
-const withConfig = (video: { maxMegabytes?: number; ffmpegPath?: string }) => ({
+const withFilm = (videoMegabytes: number) => ({ site: siteOfTests({ videoMegabytes }) });
+const withConfig = (video: { ffmpegPath?: string }) => ({
   config: { ...services.config, video: { ...services.config.video, ...video } },
 });
 
 test('a disk without its reserve is a note, because only uploads are refused then, and so is one too small for the largest film', async () => {
-  expect(await find('disk', withConfig({ maxMegabytes: 1 }))).toMatchObject({ state: 'good' });
+  expect(await find('disk', withFilm(1))).toMatchObject({ state: 'good' });
   expect(await find('disk', { scratch: createDiskSpace(services.config.dataDir, 2 ** 60) })).toMatchObject({
     state: 'note',
     says: expect.stringMatching(/less than DISK_RESERVE_MB: nothing can be uploaded$/) as string,
   });
-  expect(await find('disk', withConfig({ maxMegabytes: 2 ** 40 }))).toMatchObject({ state: 'note' });
+  expect(await find('disk', withFilm(2 ** 40))).toMatchObject({ state: 'note' });
 });
 
 test('refuses a store that cannot be written, or returns something else, and leaves nothing there', async () => {

@@ -8,7 +8,7 @@ import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import type { Check, Finding } from './finding.ts';
 
 type Judged = Omit<Finding, 'what'>;
-type Given = Pick<Services, 'blobs' | 'scratch' | 'config' | 'db' | 'now' | 'newId'>;
+type Given = Pick<Services, 'blobs' | 'scratch' | 'config' | 'db' | 'now' | 'newId' | 'site'>;
 
 const GIGABYTE = 1024 ** 3;
 const WORKER_SECONDS = 60;
@@ -34,10 +34,10 @@ export function checksOfWork(services: Given): Check[] {
   ];
 }
 
-async function checkDisk({ scratch, config }: Given): Promise<Judged> {
+async function checkDisk({ scratch, site }: Given): Promise<Judged> {
   const free = await scratch.freeBytes();
   // A film takes its size twice while it is converted.
-  const wanted = scratch.reserveBytes + 2 * config.video.maxMegabytes * 1024 ** 2;
+  const wanted = scratch.reserveBytes + 2 * site.values().videoMegabytes * 1024 ** 2;
   const says = `${(free / GIGABYTE).toFixed(1)} GB free`;
   // Everything else works without the reserve, also at a start.
   if (free < scratch.reserveBytes)

@@ -57,7 +57,7 @@ function checksFor(
   ];
   if (isStart) return ours;
   return [
-    ...checksOfAddress(config, { now: new Date() }),
+    ...checksOfAddress(config, { now: new Date(), videoMegabytes: services.site.values().videoMegabytes }),
     ...ours,
     ...checksOfMailRecords(config.mail, resolveTxt),
     ...(address === undefined ? [] : [checkOfRealMail(services.mailer, address, `check-${services.newId()}`)]),

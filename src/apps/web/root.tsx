@@ -11,7 +11,7 @@ import {
   type MetaDescriptor,
 } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { metaOf } from '#platform/web/page/page-head.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
 import { clearIntent } from '#ui/app/clear-intent.ts';
@@ -55,9 +55,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-export function meta(): MetaDescriptor[] {
-  return metaOf(null, 'http://localhost');
-}
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta(null);
 
 export function Layout({ children }: { children: ReactNode }) {
   const { json, nonce } = useContext(PageStateText);

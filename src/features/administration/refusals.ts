@@ -7,6 +7,7 @@ export const administrationRefusals = defineRefusals({
   REQUEST_DECIDED: { code: 'CONFLICT', message: 'Somebody has just decided about this request, or it is gone.' },
   INVITATION_OVER: { code: 'CONFLICT', message: 'This invitation is over already.' },
   SET_BY_ENVIRONMENT: { code: 'CONFLICT', message: 'The server’s environment sets this, so it can’t be changed here.' },
+  MARK_UNREADABLE: { code: 'BAD_REQUEST', message: 'This picture can’t be read. Try another one.' },
   SETTING_CHANGED: { code: 'CONFLICT', message: 'Somebody has changed this since you opened it. See what it is now, then save again.' },
   ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
 });

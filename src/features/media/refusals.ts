@@ -30,7 +30,7 @@ export const mediaRefusals = defineRefusals({
     message: 'A video can have only one set of captions per language. Choose another language.',
   },
   CAPTIONS_OF_VIDEOS_ONLY: { code: 'BAD_REQUEST', message: 'Only videos can have captions.' },
-  NO_ROOM: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t store any more files right now. Please try again later.' },
+  NO_ROOM: { code: 'SERVICE_UNAVAILABLE', message: 'The site can’t store any more files right now. Please try again later.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: 'We couldn’t find this file.' },
 });
 

@@ -54,6 +54,7 @@ export const NotificationType = z.enum([
   'WAITING_PASS_USED',
   'WAITING_LIST_ENDED',
   'NEW_REPORT',
+  'JOIN_REQUESTS',
   'HOW_WAS_IT',
   'REVIEW',
   'REVIEW_REPLY',

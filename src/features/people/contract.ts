@@ -38,7 +38,7 @@ export const DisplayName = z
   .max(LIMITS.displayNameMax, NAME_TOO_LONG)
   .regex(DISPLAY_NAME, NAME_SIGNS)
   .refine((name) => !mixesAlphabets(name), 'Display name must not mix two alphabets in one word')
-  .refine((name) => !soundsOfficial(name), 'Display name must not pass for Turnout or its staff');
+  .refine((name) => !soundsOfficial(name), 'Display name must not pass for the site or its staff');
 
 export const Bio = z.string().trim().max(LIMITS.bioMax, `Bio must be ${LIMITS.bioMax} characters or fewer`);
 

@@ -9,6 +9,7 @@ export const peopleRefusals = defineRefusals({
   PERSON_DELETED: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for.", isGone: true },
   USERNAME_TAKEN: { code: 'CONFLICT', message: 'This username is already taken.' },
   USERNAME_RESERVED: { code: 'CONFLICT', message: 'This username isn’t available.' },
+  NAME_OF_SITE: { code: 'BAD_REQUEST', message: 'Display name must not pass for the site or its staff' },
   USERNAME_CHANGED_TOO_OFTEN: { code: 'TOO_MANY_REQUESTS', message: 'You’ve changed your username too often. Please try again later.' },
   NO_PROFILE_PICTURE: { code: 'UNPROCESSABLE_CONTENT', message: 'No valid profile picture file provided' },
   NO_COVER_PHOTO: { code: 'UNPROCESSABLE_CONTENT', message: 'No valid cover photo file provided' },

@@ -1,6 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { mixesAlphabets, SIGNS_IN_NAME, UNSEEN_IN_NAME, withPlainSpaces } from './rules/display-name.ts';
-import { soundsOfficial } from './rules/official-name.ts';
+import { passesForSite, soundsOfficial } from './rules/official-name.ts';
 import { RESERVED_USERNAMES } from './rules/reserved-usernames.ts';
 
 /** How long, in days, an old username redirects and is reserved for its owner (docs/product.md#username). */
@@ -16,6 +16,8 @@ export const DELETED_PERSON = { username: 'deleted_user', displayName: 'Deleted 
 export function hasLeft({ username }: { username: string }): boolean {
   return username === DELETED_PERSON.username;
 }
+
+export { passesForSite };
 
 /**
  * Whether a username is reserved or passes for the product, ignoring case and leading or trailing underscores: `_admin_` imitates `admin` as

@@ -1,5 +1,8 @@
+import type { MailSite } from '#platform/server/mail/mail-site.ts';
 import { mailLayout } from '#platform/server/mail/layout.ts';
 
+/** Whose mail it is, and where its readers write for help. */
+export type SiteOfMail = MailSite & { supportEmail: string };
 export type IdentityMail = { subject: string; text: string; html: string };
 
 /**
@@ -13,9 +16,9 @@ export function frameMail(mail: {
   lead: string;
   code?: string;
   rest: string[];
-  supportEmail: string;
+  site: SiteOfMail;
 }): IdentityMail {
-  const { subject, preview, title, lead, code, rest, supportEmail } = mail;
-  const paragraphs = [lead, ...rest, `Questions? Write to ${supportEmail}.`];
-  return { subject, ...mailLayout({ title, preview, paragraphs, ...(code === undefined ? {} : { code }) }) };
+  const { subject, preview, title, lead, code, rest, site } = mail;
+  const paragraphs = [lead, ...rest, `Questions? Write to ${site.supportEmail}.`];
+  return { subject, ...mailLayout({ title, preview, paragraphs, ...(code === undefined ? {} : { code }) }, site) };
 }

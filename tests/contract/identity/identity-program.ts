@@ -18,7 +18,7 @@ const log = createLogger('identity-program', 'silent');
 const pool = openPatientPool(config.database.url, { max: 4, applicationName: 'turnout-identity-program' });
 const db = openDb(pool);
 const jobs = await openJobQueue(identityJobs, { connectionString: config.database.url, log, role: 'sender' });
-const rateLimits = createRateLimits(pool, config.rateLimitFactor);
+const rateLimits = createRateLimits(pool, config.site.rateFactor ?? 1);
 const app = fastify({ trustProxy: true });
 const given = {
   config,

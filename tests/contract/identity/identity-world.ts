@@ -104,7 +104,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     );
     const mails: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-    for (const { data } of rows) await sendNotice({ mailer, site: siteOfTests() }, SendNoticePayload.parse(data));
+    for (const { data } of rows) await sendNotice({ config, mailer, site: siteOfTests() }, SendNoticePayload.parse(data));
     return mails;
   }
 

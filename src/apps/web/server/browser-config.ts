@@ -15,13 +15,13 @@ export function browserConfig(config: Config) {
 
 /** What pages may show about this installation: the browser's `Site` without the origin. */
 export function siteOf({ mapStyleUrl, geocoderUrl }: Pick<Config, 'mapStyleUrl' | 'geocoderUrl'>, values: SiteValues) {
-  const { supportEmail, fee, links, sourceUrl, joining } = values;
+  const { name, supportEmail, fee, links, sourceUrl, joining } = values;
   const smallPrint: { label: string; url: string }[] = [
     ...SMALL_PRINT.map(({ label, to }) => ({ label, url: to })),
     ...links,
     ...(sourceUrl === '' ? [] : [{ label: 'Source', url: sourceUrl }]),
   ];
-  return { version: readVersion(), supportEmail, fee, joining, smallPrint, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
+  return { name, version: readVersion(), supportEmail, fee, joining, smallPrint, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
 }
 
 function hostOf(url: string | null): string | null {

@@ -12,6 +12,8 @@ import { browserConfig, siteOf } from './browser-config.ts';
 import { areEqual, areSame, recordResponses, type PageResponses } from '#platform/cache/server/page-responses.ts';
 import { createPageCache, withNonce, type PageCache, type Rendering } from '#platform/cache/server/page-cache.ts';
 import { guestContext } from './request-contexts.ts';
+import { addSiteFiles, SITE_FILES } from './look/add-site-files.ts';
+import { withSiteLook } from './look/site-look.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 
 const BUILD = join(import.meta.dirname, '../../../../build');
@@ -45,6 +47,8 @@ export type PageSource = {
   /** Returns the code that renders pages; called for each page, so a source may notice changes. */
   load(): Promise<ServerBuild>;
   addFiles(app: FastifyInstance, services: Services): Promise<void>;
+  /** Where the files of `src/apps/web/public` are. */
+  folder: string;
 };
 
 /** The pages that `npm start` has built. */
@@ -55,6 +59,7 @@ export const builtPages: PageSource = {
     return (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
   },
   addFiles: addBuiltFiles,
+  folder: CLIENT,
 };
 
 export type GuestPages = PageCache<PageResponses['answers']>;
@@ -81,6 +86,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
   const config = browserConfig(services.config);
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
+  addSiteFiles(app, services, source.folder);
   await source.addFiles(app, services);
   await app.register(async (pages) => {
     // Any other method on an address is a call that doesn't exist.
@@ -111,6 +117,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
       let html: string | null = null;
       const { entry, handle } = await openPages();
       const now = services.now();
+      const values = services.site.values();
       const recorder = cache === null ? null : recordResponses(now);
       let contentItems = 0;
       const onCallCompleted = (call: CompletedCall) => {
@@ -123,7 +130,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
         nonce: reply.cspNonce.script,
         origin: services.config.publicOrigin,
         config,
-        site: siteOf(services.config, services.site.values()),
+        site: siteOf(services.config, values),
         now,
         reportFault(fault) {
           isWhole = false;
@@ -133,7 +140,7 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
       });
       const response = await handle(pageRequest(request, services.config.publicOrigin), context);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
-      const body = html ?? (await response.text());
+      const body = withSiteLook(html ?? (await response.text()), values);
       const mayBeKept = isWhole && response.status === 200 && !response.headers.has('set-cookie');
       const page = { status: response.status, headers: [...response.headers], body, nonce: reply.cspNonce.script, contentItems };
       return { page, from: mayBeKept ? (recorder?.recorded() ?? null) : null };
@@ -177,7 +184,7 @@ async function addBuiltFiles(app: FastifyInstance, services: Services): Promise<
     root: CLIENT,
     // One route for each of these few files; any other address is a page.
     wildcard: false,
-    globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`],
+    globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`, ...SITE_FILES.map((name) => `${name}*`)],
     index: false,
     preCompressed: true,
     decorateReply: false,

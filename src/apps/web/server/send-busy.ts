@@ -6,7 +6,7 @@ import { hasNoBody } from './lanes.ts';
 const RETRY_SECONDS = 2;
 /** How long the rest of a body is received, and dropped, after its request was turned away. */
 const DRAINED_MS = 2000;
-const WORDS = 'Turnout is very busy right now. Please try again in a moment.';
+const WORDS = 'The site is very busy right now. Please try again in a moment.';
 const IDENTITY = /^\/identity(?:[/?]|$)/;
 
 type Prepared = { headers: string[]; body: string };
@@ -25,8 +25,8 @@ const EXCEPTION = prepare(JSON.stringify({ __type: 'ServiceUnavailableException'
   'access-control-allow-origin': '*',
 });
 const PAGE = prepare(
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Turnout</title>
-<h1>One moment, please</h1><p>Turnout is very busy right now. This page will reload by itself.</p></html>`,
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment, please</title>
+<h1>One moment, please</h1><p>The site is very busy right now. This page will reload by itself.</p></html>`,
   // Someone is waiting for a page: have it reload itself.
   { 'content-type': 'text/html; charset=utf-8', refresh: String(RETRY_SECONDS + 1) },
 );

@@ -75,7 +75,7 @@ test('turns away requests that wait too long, with Retry-After, and answers thos
   const { answers } = await crowd('/feed', 8);
   const turnedAway = await Promise.all(answers.slice(PLACES));
   expect(turnedAway.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(Array(5).fill([503, '2']));
-  expect(JSON.parse(turnedAway[0]?.body ?? '')).toEqual({ message: 'Turnout is very busy right now. Please try again in a moment.' });
+  expect(JSON.parse(turnedAway[0]?.body ?? '')).toEqual({ message: 'The site is very busy right now. Please try again in a moment.' });
   expect(await registry.metrics()).toContain('http_requests_shed_total{lane="normal"} 5');
   finish();
   expect((await Promise.all(answers.slice(0, PLACES))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

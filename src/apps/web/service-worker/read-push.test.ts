@@ -7,8 +7,8 @@ test.for(['', 'hello', '{}', 'null', '{"notification":null}', '{"notification":{
   'shows a generic notification for an unreadable push: %j',
   (text) => {
     expect(readPush(text)).toEqual({
-      title: 'Turnout',
-      body: 'You have a new notification.',
+      title: 'You have a new notification',
+      body: '',
       tag: null,
       navigate: '/notifications',
       isQuiet: false,

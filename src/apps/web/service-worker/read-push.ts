@@ -4,8 +4,8 @@ import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 export type ShownPush = { title: string; body: string; tag: string | null; navigate: string; isQuiet: boolean };
 
 const UNKNOWN: ShownPush = {
-  title: 'Turnout',
-  body: 'You have a new notification.',
+  title: 'You have a new notification',
+  body: '',
   tag: null,
   navigate: '/notifications',
   isQuiet: false,

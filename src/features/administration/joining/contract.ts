@@ -9,7 +9,14 @@ export const QueryJoinRequests = z.strictObject(pageInput(20));
 export type QueryJoinRequests = z.output<typeof QueryJoinRequests>;
 
 /** Somebody who has confirmed their address and waits for an administrator's decision. */
-export const JoinRequest = z.object({ id: Id, email: z.string(), name: z.string().nullable(), createdAt: Instant });
+export const JoinRequest = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string().nullable(),
+  /** What they wrote to administrators. */
+  note: z.string().nullable(),
+  createdAt: Instant,
+});
 export type JoinRequest = z.infer<typeof JoinRequest>;
 /** Whoever has waited longest comes first. */
 export const JoinRequestsOutput = pageOutput(JoinRequest);

@@ -5,8 +5,8 @@ import { minutesLeft } from './rules.ts';
 export const MODE_LABELS: Record<MaintenanceMode, string> = { OPEN: 'Open', READ_ONLY: 'Read-only', CLOSED: 'Closed' };
 
 const WORDS: Record<Exclude<MaintenanceMode, 'OPEN'>, string> = {
-  READ_ONLY: 'We’re working on Turnout. You can read everything, but nothing can be saved right now.',
-  CLOSED: 'We’re working on Turnout, and it is closed for a while. Nothing of yours is lost.',
+  READ_ONLY: 'We’re working on the site. You can read everything, but nothing can be saved right now.',
+  CLOSED: 'We’re working on the site, and it is closed for a while. Nothing of yours is lost.',
 };
 
 /** What people are shown while it isn't open: why, and when to try again. */

@@ -21,7 +21,7 @@ test('people read what holds and when to try again, in the administrators’ wor
   const words = (mode: 'READ_ONLY' | 'CLOSED', text: string | null, end: string | null) =>
     maintenanceWords({ mode, text, expectedEnd: end }, NOW);
   expect(words('READ_ONLY', null, null)).toBe(
-    'We’re working on Turnout. You can read everything, but nothing can be saved right now. Please try again later.',
+    'We’re working on the site. You can read everything, but nothing can be saved right now. Please try again later.',
   );
   expect(words('CLOSED', 'We move house.', endIn(20, NOW))).toBe('We move house. Please try again in about 20 minutes.');
   expect(words('CLOSED', 'We move house.', endIn(0.5, NOW))).toBe('We move house. Please try again in about a minute.');

@@ -49,8 +49,9 @@ import {
 } from '../joining/contract.ts';
 import { countRequests, decideRequest, queryJoinRequests } from '../joining/server/decide-join-request.ts';
 import { endInvite, invite, queryInvitations } from '../joining/server/invitations.ts';
-import { ChangeSettings, GetSettings, Settings } from '../settings/contract.ts';
+import { ChangeSettings, GetSettings, SetMark, Settings } from '../settings/contract.ts';
 import { changeSettings } from '../settings/server/change-settings.ts';
+import { setMark } from '../settings/server/set-mark.ts';
 import { getSettings } from '../settings/server/get-settings.ts';
 import { GetGrowth, GetStorage, Growth, SetStorageLimit, Storage } from '../storage/contract.ts';
 import { getGrowth } from '../storage/server/growth.ts';
@@ -105,6 +106,14 @@ export const administrationRouter = router({
     .use(limitedBy(LIMIT_SETTINGS))
     .output(Settings)
     .mutation(asCommand(changeSettings, ({ ctx }) => getSettings(ctx))),
+  setMark: adminProcedure
+    .input(SetMark)
+    .use(limitedBy(LIMIT_SETTINGS))
+    .output(Settings)
+    .mutation(async ({ ctx, input }) => {
+      await setMark(ctx, ctx.actor, input);
+      return getSettings(ctx);
+    }),
   getJobs: adminProcedure
     .input(GetJobs)
     .output(Jobs)

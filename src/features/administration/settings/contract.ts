@@ -17,29 +17,55 @@ const SettingFacts = z.object({
 });
 export type SettingFacts = z.infer<typeof SettingFacts>;
 
+/** As many as base64 makes of the 700,000 bytes that a mark may have. */
+export const MARK_CHARACTERS_MAX = 933_336;
+
 export const GetSettings = z.strictObject({});
 /** What holds now, and where each value comes from. */
 export const Settings = z.object({
   /** Whether people pay real money, and nobody gets what they write to the support address. */
   isSupportMissing: z.boolean(),
   values: z.object({
+    name: SITE_SETTINGS.name.schema,
+    colours: SITE_SETTINGS.colours.schema,
+    mark: SITE_SETTINGS.mark.schema,
     supportEmail: SITE_SETTINGS.supportEmail.schema,
     sourceUrl: SITE_SETTINGS.sourceUrl.schema,
     links: SITE_SETTINGS.links.schema,
     fee: SITE_SETTINGS.fee.schema,
+    videoMegabytes: SITE_SETTINGS.videoMegabytes.schema,
+    quotaMegabytes: SITE_SETTINGS.quotaMegabytes.schema,
+    rateFactor: SITE_SETTINGS.rateFactor.schema,
     joining: SITE_SETTINGS.joining.schema,
     blockedDomains: SITE_SETTINGS.blockedDomains.schema,
   } satisfies Record<SettingName, z.ZodType>),
   facts: z.object({
+    name: SettingFacts,
+    colours: SettingFacts,
+    mark: SettingFacts,
     supportEmail: SettingFacts,
     sourceUrl: SettingFacts,
     links: SettingFacts,
     fee: SettingFacts,
+    videoMegabytes: SettingFacts,
+    quotaMegabytes: SettingFacts,
+    rateFactor: SettingFacts,
     joining: SettingFacts,
     blockedDomains: SettingFacts,
   } satisfies Record<SettingName, typeof SettingFacts>),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** A PNG of 512 by 512 pixels, in base64; null for the drawn mark. `seen` is the mark that was shown to whoever changes it. */
+export const SetMark = z.strictObject({
+  picture: z
+    .string()
+    .max(MARK_CHARACTERS_MAX)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+    .nullable(),
+  seen: SITE_SETTINGS.mark.schema,
+});
+export type SetMark = z.output<typeof SetMark>;
 
 // `value` null chooses the default again. `seen` is the value that was shown to whoever changes it.
 const changeOf = <Name extends SettingName, Schema extends z.ZodType>(name: Name, { schema }: { schema: Schema }) =>
@@ -49,10 +75,15 @@ export const ChangeSettings = z.strictObject({
   changes: z
     .array(
       z.discriminatedUnion('name', [
+        changeOf('name', SITE_SETTINGS.name),
+        changeOf('colours', SITE_SETTINGS.colours),
         changeOf('supportEmail', SITE_SETTINGS.supportEmail),
         changeOf('sourceUrl', SITE_SETTINGS.sourceUrl),
         changeOf('links', SITE_SETTINGS.links),
         changeOf('fee', SITE_SETTINGS.fee),
+        changeOf('videoMegabytes', SITE_SETTINGS.videoMegabytes),
+        changeOf('quotaMegabytes', SITE_SETTINGS.quotaMegabytes),
+        changeOf('rateFactor', SITE_SETTINGS.rateFactor),
         changeOf('joining', SITE_SETTINGS.joining),
         changeOf('blockedDomains', SITE_SETTINGS.blockedDomains),
       ]),

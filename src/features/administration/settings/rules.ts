@@ -4,10 +4,16 @@ import type { SettingName, SiteValues } from '#kernel/site/site-settings.ts';
 
 /** What the screen and the log call each setting. */
 export const SETTING_LABELS: Record<SettingName, string> = {
+  name: 'Name',
+  colours: 'Colours',
+  mark: 'Mark',
   supportEmail: 'Support address',
   sourceUrl: 'Source code',
   links: 'Links',
   fee: 'Fee',
+  videoMegabytes: 'Largest film',
+  quotaMegabytes: 'Room of each person',
+  rateFactor: 'Rate limits',
   joining: 'Who may join',
   blockedDomains: 'Blocked mail domains',
 };
@@ -21,9 +27,15 @@ export const JOINING_LABELS: Record<SiteValues['joining'], { label: string; note
 };
 
 const WORDS: { [Name in SettingName]: (value: SiteValues[Name]) => string } = {
+  name: (name) => name,
+  colours: ({ light, dark }) => `${light} on light pages, ${dark} on dark ones`,
+  mark: (mark) => (mark === null ? 'the drawn one' : 'a picture'),
   supportEmail: (email) => email,
   sourceUrl: (url) => url || 'none',
   links: (links) => links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'none',
+  videoMegabytes: (most) => `${most} MB`,
+  quotaMegabytes: (most) => (most === 0 ? 'no limit' : `${most} MB`),
+  rateFactor: (factor) => (factor === 1 ? 'as usual' : `${factor} times as much as usual`),
   joining: (joining) => JOINING_LABELS[joining].label,
   blockedDomains: (domains) => domains.join(', ') || 'none',
   fee: ({ bps, fixed }: FeeTerms) => `${bps / 100}% plus ${formatPounds(fixed)}`,

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 export function GuestPitch() {
   return (
     <section
-      aria-label="About Turnout"
+      aria-label="About this site"
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-accent-soft px-5 py-4 sm:px-6 [html[data-session]_&]:hidden"
     >
       <div className="min-w-0 flex-1 basis-64">

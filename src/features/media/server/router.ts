@@ -28,13 +28,13 @@ export const mediaRouter = router({
     .mutation(async ({ ctx, input }) => {
       // By hand: one use per file, and one per megabyte, which is known only once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
-      const { storage, video, mediaQuotaMegabytes: quotaMegabytes } = ctx.config;
+      const { videoMegabytes, quotaMegabytes } = ctx.site.values();
       await assertSpace(ctx, input.files);
       const uploads = await inTransaction(ctx, (command) =>
         registerUploads(command, ctx.actor, input, {
-          videoMegabytes: video.maxMegabytes,
+          videoMegabytes,
           quotaMegabytes,
-          isDirect: uploadOriginOf(storage) !== null,
+          isDirect: uploadOriginOf(ctx.config.storage) !== null,
         }),
       );
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOAD_MEGABYTES, megabytesOf(uploads));

@@ -2,6 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { sendMail, sendUrgentMail, type MailRequest } from '../mail/server/send-mail.ts';
+import { mailSite } from '#platform/server/mail/mail-site.ts';
 import { mailLayout, type MailContent } from '#platform/server/mail/layout.ts';
 
 /**
@@ -34,11 +35,14 @@ export async function enqueueUrgentMails(command: CommandContext, mails: readonl
  * which looks up their address.
  */
 export async function mailAddress(
-  services: Pick<Services, 'mailer' | 'site'>,
+  services: Pick<Services, 'config' | 'mailer' | 'site'>,
   to: string,
   { subject, messageKey, ...content }: MailContent & { subject: string; messageKey: string },
 ): Promise<void> {
-  const { text, html } = mailLayout({ footer: `Questions? Write to ${services.site.values().supportEmail}.`, ...content });
+  const { text, html } = mailLayout(
+    { footer: `Questions? Write to ${services.site.values().supportEmail}.`, ...content },
+    mailSite(services),
+  );
   await services.mailer.send({ to, subject, text, html, messageKey });
 }
 

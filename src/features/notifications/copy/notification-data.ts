@@ -123,4 +123,6 @@ export type NotificationData = {
   REVIEW_REPLY: { item: ItemPlace };
   /** To administrators: what was reported, and the reason in words. `isHidden` is set if so many did that it is hidden for now. */
   NEW_REPORT: { what: Reported; reason: string; isHidden: boolean };
+  /** To administrators: how many requests to join wait. */
+  JOIN_REQUESTS: { count: number };
 };

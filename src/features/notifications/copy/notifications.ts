@@ -1,4 +1,5 @@
 import { whenThere } from '#kernel/time/event-when.ts';
+import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
@@ -54,7 +55,7 @@ const MONETIZATION = paths.monetization;
 
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
-  ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => paths.editProfile },
+  ONBOARDING: { message: () => 'Welcome. Add a picture and a few words about yourself.', url: () => paths.editProfile },
   LIKE: { message: ({ item }, name) => `${name} liked your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   FOLLOW: {
     message: (_data, name) => `${name} started following you.`,
@@ -261,6 +262,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
       return what === 'COMMENT' || what === 'REVIEW' || what === 'PERSON' ? paths.reportedPeople : paths.reportedContent;
     },
   },
+  JOIN_REQUESTS: { message: ({ count }) => `Waiting for a decision about joining: ${count}.`, url: () => adminPaths.administratorsJoining },
   HOW_WAS_IT: {
     message: ({ title, hasReplay }, name) =>
       `How was “${title}”? ${name} would like to know.${hasReplay ? ' What they added for those who were there is on the session’s page and your order.' : ''}`,

@@ -67,6 +67,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   REVIEW_REPLY: { topic: 'COMMENTS', isSocial: true },
   // In the app only: a wave of reports must not become a wave of mail.
   NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
+  JOIN_REQUESTS: { topic: 'ACCOUNT' },
 };
 
 /** The types for which a rule holds. */

@@ -16,7 +16,7 @@ const DISPLAY_NAME_TEXTS = new Set([
   'Display name must not exceed 50 characters',
   'Display name can only contain letters, numbers, underscores, hyphens, and spaces',
   'Display name must not mix two alphabets in one word',
-  'Display name must not pass for Turnout or its staff',
+  'Display name must not pass for the site or its staff',
 ]);
 
 // Checks what is allowed character by character, independently of the rule itself.

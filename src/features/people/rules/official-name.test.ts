@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DisplayName } from '../contract.ts';
-import { soundsOfficial } from './official-name.ts';
+import { passesForSite, soundsOfficial } from './official-name.ts';
 import { displayNameFrom, isReservedUsername, proposeUsernames } from '../rules.ts';
 
 const PASSING = [
@@ -29,7 +29,7 @@ const PASSING = [
 
 test.each(PASSING)('nobody can be called %s', (name) => {
   expect(soundsOfficial(name)).toBe(true);
-  expect(DisplayName.safeParse(name).error?.issues[0]?.message).toBe('Display name must not pass for Turnout or its staff');
+  expect(DisplayName.safeParse(name).error?.issues[0]?.message).toBe('Display name must not pass for the site or its staff');
   expect(displayNameFrom(name)).toBeNull();
 });
 
@@ -73,4 +73,20 @@ test.each([
 test('reads the longest name at once', () => {
   expect(soundsOfficial('supportsecurityteam'.repeat(3).slice(0, 50))).toBe(false);
   expect(soundsOfficial(`${'the'.repeat(16)}x`)).toBe(false);
+});
+
+test.each(['Harbour', 'harb0ur_support', 'The Harbour Team', 'Harbour HELP 24', 'Harbovr'])(
+  'where the site is Harbour, nobody can be called %s',
+  (name) => {
+    expect(passesForSite(name, 'Harbour')).toBe(true);
+    expect(passesForSite(name, 'Turnout')).toBe(false);
+  },
+);
+
+test.each(['Harbour Choir', 'Ann Harbour', 'Harb', ''])('where the site is Harbour, people can be called “%s”', (name) => {
+  expect(passesForSite(name, 'Harbour')).toBe(false);
+});
+
+test('a site whose name has no letters refuses nobody, and one in signs of patterns means them as they are', () => {
+  expect([passesForSite('Ann', '¡42!'), passesForSite('', '...'), passesForSite('Ann', '.*')]).toEqual([false, false, false]);
 });

@@ -3,7 +3,7 @@ const OFFICES =
   'account|admin|agent|billing|care|centre|center|contact|customer|desk|fraud|help|hq|mail|moderat(?:ion|or)|of(?:fice|ficial)|online|pay(?:ment|out)s?|refunds?|real|safety|security|services?|staff|support|system|team|the|tickets?|trust|uk|verif(?:ication|ied|y)';
 // Names are compared by the shapes of their letters, and so are these words.
 const OFFICE = new RegExp(shapesOf(`^(?:${OFFICES})+$`));
-const PRODUCT = new RegExp(shapesOf(`^(?:${OFFICES})*turnout(?:${OFFICES})*$`));
+const PRODUCT = passingFor('turnout');
 // Without one of these, a name of an office says nothing about who somebody is.
 const SPEAKS_FOR_US = new RegExp(shapesOf('admin|billing|fraud|moderat|official|pay(?:ment|out)|refund|security|staff|support|verif'));
 
@@ -16,10 +16,26 @@ const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's',
  * `tumout_heIp`: people there are asked for passwords and money. A name that merely contains such a word, such as `Turnout Gear` or `Helpful Ann`, doesn't.
  */
 export function soundsOfficial(name: string): boolean {
+  return readingsOf(name).some((letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)));
+}
+
+/** Whether a name passes, in the same ways, for a site that is called so or for its staff. */
+export function passesForSite(name: string, site: string): boolean {
+  const [letters = ''] = readingsOf(site);
+  if (letters === '') return false;
+  const pattern = passingFor(letters);
+  return readingsOf(name).some((reading) => pattern.test(reading));
+}
+
+// What folded letters may contain means only itself in a pattern.
+function passingFor(letters: string): RegExp {
+  return new RegExp(`^(?:${shapesOf(OFFICES)})*${shapesOf(letters)}(?:${shapesOf(OFFICES)})*$`);
+}
+
+// Without its digits, and with each as the letter that it looks like.
+function readingsOf(name: string): string[] {
   const folded = foldShapes(name);
-  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')]
-    .map(shapesOf)
-    .some((letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)));
+  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')].map(shapesOf);
 }
 
 // Small letters that look like one another in most typefaces, in either case; a capital I is a small i by now.

@@ -4,7 +4,7 @@ import { getUser } from '../api/profiles/get-user.ts';
 import { getUserByUsername, getUserProfile } from '../api/profiles/get-user-profile.ts';
 import { presentOwnUser } from '../api/profiles/present-own-user.ts';
 import { searchUsernameByPrefix } from '../api/usernames/search-username-by-prefix.ts';
-import { updateUser } from '../api/profiles/update-user.ts';
+import { updateProfile } from '../api/profiles/update-user.ts';
 import {
   AnyUser,
   CheckUsernameInput,
@@ -48,5 +48,5 @@ export const peopleRouter = router({
     .input(UpdateUserInput)
     .use(limitedBy(LIMIT_PROFILE_CHANGES))
     .output(UpdateUserOutput)
-    .mutation(asCommand(updateUser, async ({ ctx, result: user }) => ({ user: await presentOwnUser(ctx, user) }))),
+    .mutation(asCommand(updateProfile, async ({ ctx, result: user }) => ({ user: await presentOwnUser(ctx, user) }))),
 });

@@ -25,7 +25,7 @@ export function PrivacySection({ user, children }: { user: OwnUser; children: Re
       />
       <Switch
         label="Let search engines show my pages"
-        hint="With this off, your profile, posts and sessions stay out of Google and other search engines. People still find you on Turnout."
+        hint="With this off, your profile, posts and sessions stay out of Google and other search engines. People still find you here."
         checked={inSearchEngines}
         onChange={(event) => change({ inSearchEngines: event.target.checked })}
         className="mt-3"

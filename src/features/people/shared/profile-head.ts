@@ -19,7 +19,7 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
   ]);
   return {
     title: `${name} (@${user.username})`,
-    description: user.bio ?? `Posts and sessions by ${name} on Turnout.`,
+    description: user.bio ?? `Posts and sessions by ${name}.`,
     image,
     imageAlt: name,
     path,

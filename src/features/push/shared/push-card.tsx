@@ -7,7 +7,7 @@ import { usePush } from '../web/parts/use-push.ts';
 const WHY_NOT: Partial<Record<PushState, string>> = {
   unsupported: 'This browser can’t receive push notifications. Try another browser or device.',
   install:
-    'On this device, add Turnout to your Home Screen first: tap Share, then “Add to Home Screen”. Open it from there and come back here.',
+    'On this device, add this site to your Home Screen first: tap Share, then “Add to Home Screen”. Open it from there and come back here.',
   blocked: PUSH_BLOCKED,
 };
 
@@ -28,7 +28,7 @@ export function PushCard() {
       {state === null ? (
         <Skeleton className="mt-2 h-4 w-48 max-w-full" />
       ) : (
-        <p className="mt-1 text-[13.5px] text-ink-2">{why ?? 'Sends what’s ticked under “Push”, even when Turnout is closed.'}</p>
+        <p className="mt-1 text-[13.5px] text-ink-2">{why ?? 'Sends what’s ticked under “Push”, even when this page is closed.'}</p>
       )}
       {state === 'on' ? (
         <Switch

@@ -8,7 +8,7 @@ import { storeText } from '#platform/web/storage/store-text.ts';
 /** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has blocked it in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
-export const PUSH_BLOCKED = 'Your browser is blocking notifications from Turnout. Allow them in the site settings, then reload the page.';
+export const PUSH_BLOCKED = 'Your browser is blocking notifications from this site. Allow them in the site settings, then reload the page.';
 
 export type PushChoice = { userId: string; showsContent: boolean };
 

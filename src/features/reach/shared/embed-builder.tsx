@@ -56,7 +56,7 @@ export function EmbedBuilder({ username, name }: { username: string; name: strin
           {buttons === 'own' ? (
             <TextField
               label="Colour"
-              hint="Where it would be hard to see, buttons are in Turnout’s colour."
+              hint="Where it would be hard to see, buttons are in our colour."
               error={isColour ? null : 'Enter a colour as # and six digits, such as #b8350f.'}
               value={colour}
               maxLength={7}

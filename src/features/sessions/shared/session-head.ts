@@ -48,7 +48,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
   if (session.locked || session.type !== 'SESSION') {
     return {
       title: `${title} with ${name}`,
-      description: [subtitle, session.shortText].filter(Boolean).join('. ') || `A session by ${name} on Turnout.`,
+      description: [subtitle, session.shortText].filter(Boolean).join('. ') || `A session by ${name}.`,
       path,
       image: cardPath(id, shown),
       imageAlt: title,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { JoinRequests } from '#db/schema.ts';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 export type JoinRequestRow = Selectable<JoinRequests>;
@@ -21,7 +21,7 @@ export function listJoinRequests(db: Db, after: { createdAt: string; id: string 
     .execute();
 }
 
-export async function countJoinRequests(db: Db): Promise<number> {
+export async function countJoinRequests(db: Db | Tx): Promise<number> {
   const { waiting } = await db
     .selectFrom('join_requests')
     .select((are) => are.fn.countAll().as('waiting'))

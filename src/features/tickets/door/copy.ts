@@ -13,7 +13,7 @@ export function guestDetail({ kindName, bookedBy }: Pick<DoorGuest, 'kindName' |
 }
 
 /** What the host reads about cash at the door, beside every place where it is noted or added up. */
-export const CASH_NOTE = 'Cash is noted beside your accounts, never in them. Turnout takes no share of it.';
+export const CASH_NOTE = 'Cash is noted beside your accounts, never in them. The platform takes no share of it.';
 
 /** Who came without a ticket: `Gwen`, `Walk-in`. */
 export function walkInName({ name }: Pick<WalkIn, 'name'>): string {

@@ -19,7 +19,7 @@ export const AT_RISK_NOTICES: Record<'suspended' | 'back' | 'taken-down' | 'rest
     {
       doubt: 'host-suspended',
       type: 'HOST_SUSPENDED',
-      why: 'We’ve suspended the host’s account, so they can’t look after this session on Turnout for now.',
+      why: 'We’ve suspended the host’s account, so they can’t look after this session for now.',
     },
   ],
   back: [

@@ -4,11 +4,11 @@ import { errorCode } from '#kernel/objects/error-code.ts';
 import { StorageDownError } from '../storage/blobs.ts';
 
 const refusals = defineRefusals({
-  DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t reach its database right now. Please try again in a moment.' },
+  DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'The site can’t reach its database right now. Please try again in a moment.' },
   PAYMENTS_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Failed to create payment session' },
-  BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout is very busy right now. Please try again in a moment.' },
-  DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t save anything right now. Please try again in a few minutes.' },
-  DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Part of Turnout is unavailable right now. Please try again in a moment.' },
+  BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The site is very busy right now. Please try again in a moment.' },
+  DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'The site can’t save anything right now. Please try again in a few minutes.' },
+  DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Part of the site is unavailable right now. Please try again in a moment.' },
 });
 
 const RETRY_AFTER_SECONDS = 5;

@@ -105,8 +105,9 @@ function countInTurn(keys: number): Statement<WaitRow, Params> {
 
 const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
-/** Creates rate limits counted in PostgreSQL. `factor` multiplies every limit, for load tests from one address. */
-export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
+/** Creates rate limits counted in PostgreSQL. The factor multiplies every limit, as it is at each use. */
+export function createRateLimits(pool: pg.Pool, given: number | (() => number) = 1): RateLimits {
+  const factor = typeof given === 'number' ? () => given : given;
   const inProcess = new Map<string, ProcessLimit>();
   const count = async (keys: CountedKey[], points: number) => {
     if (keys.length === 0) return;
@@ -117,19 +118,19 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
     if (refusal) throw refusal;
   };
   return {
-    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor)], points),
+    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor())], points),
     async consumeBy(caller, given, points = 1) {
       const limits = 'name' in given ? [given] : given;
       await count(
-        limits.flatMap((limit) => keysOf(limit, caller, factor)),
+        limits.flatMap((limit) => keysOf(limit, caller, factor())),
         points,
       );
     },
     async consumeEach(tx, limit, callers) {
-      return (await CONSUME.all(tx, usesOf(limit, callers, factor))).map(refusalOf);
+      return (await CONSUME.all(tx, usesOf(limit, callers, factor()))).map(refusalOf);
     },
     inProcess(limit) {
-      const known = inProcess.get(limit.name) ?? createProcessLimit({ ...limit, points: limit.points * factor });
+      const known = inProcess.get(limit.name) ?? createProcessLimit(limit, factor);
       inProcess.set(limit.name, known);
       return known;
     },
@@ -139,7 +140,7 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
 // A count that protects memory must not fill it.
 const MOST_KEYS = 20_000;
 
-function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
+function createProcessLimit({ points, seconds }: RateLimit, factor: () => number): ProcessLimit {
   const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: MOST_KEYS });
   const current = (key: string) => {
     const found = counts.get(key);
@@ -152,7 +153,7 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
   };
   const assertLeft = (key: string) => {
     const found = current(key);
-    if (found && found.points >= points) throw tooMany(found.endsAt - performance.now());
+    if (found && found.points >= points * factor()) throw tooMany(found.endsAt - performance.now());
   };
   return {
     consume(key) {

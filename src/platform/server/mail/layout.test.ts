@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { mailLayout } from './layout.ts';
+import { mailLayout, type MailContent } from './layout.ts';
+
+const layout = (content: MailContent, colours = { light: '#cf3f1d', dark: '#ff7a57' }) =>
+  mailLayout(content, { name: 'Harbour & Co', colours, mark: null });
 
 test('refuses a button that leads anywhere but to http or https', () => {
-  expect(() => mailLayout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
+  expect(() => layout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
 });
 
 test('refuses a second link that leads anywhere but to http or https', () => {
-  expect(() => mailLayout({ title: 'Hello', paragraphs: [], also: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
+  expect(() => layout({ title: 'Hello', paragraphs: [], also: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
 });
 
 test('escapes what people wrote', () => {
-  const { html } = mailLayout({
+  const { html } = layout({
     title: '<img src=x onerror=alert(1)>',
     paragraphs: ['"quoted" & \'single\'\nsecond line'],
     details: [['What', '<b>bold</b>']],
@@ -24,7 +27,7 @@ test('escapes what people wrote', () => {
 });
 
 test('lets no word that people wrote turn round the words beside it', () => {
-  const { text, html } = mailLayout({
+  const { text, html } = layout({
     title: '\u202eUpside down',
     paragraphs: ['\u2067Ann\u2069 wrote:\n\u202e£1'],
     details: [['What', 'Yoga\u202e']],
@@ -34,7 +37,7 @@ test('lets no word that people wrote turn round the words beside it', () => {
 });
 
 test('says the same in plain text', () => {
-  const { text } = mailLayout({
+  const { text } = layout({
     title: 'Your ticket',
     paragraphs: ['See you there.'],
     details: [['When', 'Tuesday']],
@@ -42,8 +45,17 @@ test('says the same in plain text', () => {
     also: { label: 'Back', url: 'https://turnout.test/' },
   });
   expect(text).toBe(
-    'Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\nBack:\nhttps://turnout.test/\n\n-- \nTurnout\n',
+    'Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\nBack:\nhttps://turnout.test/\n\n-- \nHarbour & Co\n',
   );
+});
+
+test('is the site’s: by its name, escaped, and in its accent, with words on it that can be read', () => {
+  const content = { title: 'Hello', paragraphs: [], code: '123', action: { label: 'Go', url: 'https://turnout.test/' } };
+  const { html } = layout(content, { light: '#a48700', dark: '#ff7a57' });
+  expect(html).toContain('Harbour &amp; Co</td>');
+  expect(html).toContain('background:#a48700;color:#000000');
+  expect(html).not.toMatch(/cf3f1d|fdece6/);
+  expect(layout(content).html).toContain('background:#cf3f1d;color:#ffffff');
 });
 
 // What an inbox shows beside the subject is the beginning of the body.
@@ -51,25 +63,25 @@ const previewOf = (html: string) => /<body[^>]*><div style="display:none[^>]*>(.
 
 test('begins with its first paragraph for the list of an inbox, else with its first fact, and never with half a sign', () => {
   const action = { label: 'Open', url: 'https://turnout.test/' };
-  expect(previewOf(mailLayout({ title: 'Your ticket', paragraphs: ['See you\nthere.', 'Bye.'], action }).html)).toBe('See you there.');
-  expect(previewOf(mailLayout({ title: 'Paid', paragraphs: [], details: [['Paid', '£8.00']], action }).html)).toBe('Paid: £8.00');
-  expect(previewOf(mailLayout({ title: 'Ana liked your post', paragraphs: [], action }).html)).toBeUndefined();
-  expect(previewOf(mailLayout({ title: 'Post', paragraphs: [`${'a'.repeat(139)}🙂 b`] }).html)).toBe(`${'a'.repeat(139)}🙂`);
+  expect(previewOf(layout({ title: 'Your ticket', paragraphs: ['See you\nthere.', 'Bye.'], action }).html)).toBe('See you there.');
+  expect(previewOf(layout({ title: 'Paid', paragraphs: [], details: [['Paid', '£8.00']], action }).html)).toBe('Paid: £8.00');
+  expect(previewOf(layout({ title: 'Ana liked your post', paragraphs: [], action }).html)).toBeUndefined();
+  expect(previewOf(layout({ title: 'Post', paragraphs: [`${'a'.repeat(139)}🙂 b`] }).html)).toBe(`${'a'.repeat(139)}🙂`);
 });
 
 test('shows a code after the first paragraph, and the preview that it is given', () => {
-  const { text, html } = mailLayout({
+  const { text, html } = layout({
     title: 'Confirm',
     preview: '123456 – 24 hours',
     paragraphs: ['Enter this:', 'Ignore it.'],
     code: '123456',
   });
-  expect(text).toBe('Confirm\n\nEnter this:\n\n123456\n\nIgnore it.\n\n-- \nTurnout\n');
+  expect(text).toBe('Confirm\n\nEnter this:\n\n123456\n\nIgnore it.\n\n-- \nHarbour & Co\n');
   expect(previewOf(html)).toBe('123456 – 24 hours');
   expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Enter this:\s+123456\s+Ignore it\./);
 });
 
 test('keeps the lines of a fact and breaks what is wider than a phone', () => {
-  const { html } = mailLayout({ title: 'Moved', paragraphs: [], details: [['Where', 'Hall 2\nBristol']] });
+  const { html } = layout({ title: 'Moved', paragraphs: [], details: [['Where', 'Hall 2\nBristol']] });
   expect(html).toMatch(/overflow-wrap:anywhere[^>]*>Hall 2<br>Bristol</);
 });

@@ -1,5 +1,7 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts';
+import { shadesOf } from '#kernel/site/accent.ts';
 import { withoutOverrides } from '#kernel/text/one-line.ts';
+import type { MailSite } from './mail-site.ts';
 
 export type MailContent = {
   title: string;
@@ -32,31 +34,38 @@ const COLOURS = {
   line: '#e7e2da',
   ink: '#17181c',
   quiet: '#5b5d66',
-  accent: '#cf3f1d',
-  blush: '#fdece6',
 };
 
 /**
  * Renders one mail in both its forms (docs/product.md#mails), in the look of the product: plain text, and HTML that mail clients of all
  * ages display. Every word is escaped and keeps to its place, so it may contain what people wrote. Refuses a link that isn't http or https.
  */
-export function mailLayout(content: MailContent): { text: string; html: string } {
+export function mailLayout(content: MailContent, site: MailSite): { text: string; html: string } {
   for (const link of [content.action, content.also, content.unsubscribe])
     if (link && !/^https?:\/\//.test(link.url)) throw new Error('The links of a mail lead to an http or https address.');
-  return { text: withoutOverrides(textOf(content)), html: withoutOverrides(htmlOf(content)) };
+  return { text: withoutOverrides(textOf(content, site.name)), html: withoutOverrides(htmlOf(content, site)) };
 }
 
-function textOf({ title, paragraphs, code, details = [], action, also, footer, unsubscribe }: MailContent): string {
+function textOf({ title, paragraphs, code, details = [], action, also, footer, unsubscribe }: MailContent, site: string): string {
   const facts = details.map(([label, value]) => `${label}: ${value}`).join('\n');
   const way = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : '';
   const links = [action, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []));
-  return `${[title, ...paragraphs.toSpliced(1, 0, code ?? ''), facts, ...links, `-- \nTurnout${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, ...paragraphs.toSpliced(1, 0, code ?? ''), facts, ...links, `-- \n${site}${footer ? `\n${footer}` : ''}${way}`].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function htmlOf({ title, preview, paragraphs, code, details = [], pictures = [], action, also, footer, unsubscribe }: MailContent): string {
-  const { paper, surface, line, ink, quiet, accent } = COLOURS;
+function htmlOf(
+  { title, preview, paragraphs, code, details = [], pictures = [], action, also, footer, unsubscribe }: MailContent,
+  { name, colours, mark }: MailSite,
+): string {
+  const { paper, surface, line, ink, quiet } = COLOURS;
+  const { accent, ink: onAccent, soft } = shadesOf(colours.light, 'light');
+  const site = escapeHtml(name);
+  const head =
+    mark === null
+      ? `<span style="color:${accent}">&#9679;</span>`
+      : `<img src="${escapeHtml(mark)}" alt="" width="28" height="28" style="width:28px;height:28px;vertical-align:middle">`;
   const texts = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`);
-  const body = texts.toSpliced(1, 0, code === undefined ? '' : codeOf(code)).join('');
+  const body = texts.toSpliced(1, 0, code === undefined ? '' : codeOf(code, soft)).join('');
   const facts = details
     .map(
       ([label, value]) =>
@@ -68,7 +77,7 @@ function htmlOf({ title, preview, paragraphs, code, details = [], pictures = [],
       ? ''
       : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${line};border-bottom:1px solid ${line};width:100%">${facts}</table>`;
   const button = action
-    ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
+    ? `<p style="margin:8px 0 4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 22px;border-radius:999px">${escapeHtml(action.label)}</a></p>`
     : '';
   const second = also
     ? `<p style="margin:16px 0 4px"><a href="${escapeHtml(also.url)}" style="color:${ink}">${escapeHtml(also.label)}</a></p>`
@@ -82,10 +91,10 @@ function htmlOf({ title, preview, paragraphs, code, details = [], pictures = [],
     previewOf(preview ?? paragraphs[0] ?? details[0]?.join(': ') ?? ''),
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
-    `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
+    `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em">${head} ${site}</td></tr>`,
     `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px;${BREAKS}">`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${pictures.map(pictureOf).join('')}${button}${second}</td></tr>`,
-    `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">Turnout${small}</td></tr></table></td></tr></table></body></html>`,
+    `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">${site}${small}</td></tr></table></td></tr></table></body></html>`,
   ].join('');
 }
 
@@ -95,9 +104,9 @@ function pictureOf({ name, alt, label }: { name: string; alt: string; label: str
   return `<p style="margin:0 0 20px;text-align:center"><img src="cid:${escapeHtml(name)}" alt="${escapeHtml(alt)}" ${size}>${words}</p>`;
 }
 
-function codeOf(code: string): string {
+function codeOf(code: string, background: string): string {
   const font = 'font:700 32px/1 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:0.25em';
-  return `<p style="margin:0 0 16px;padding:18px;border-radius:12px;background:${COLOURS.blush};text-align:center;${font}">${escapeHtml(code)}</p>`;
+  return `<p style="margin:0 0 16px;padding:18px;border-radius:12px;background:${background};text-align:center;${font}">${escapeHtml(code)}</p>`;
 }
 
 // The preview that inboxes show beside the subject. Without it they show the title, which mostly repeats the subject; the blanks keep what follows out.

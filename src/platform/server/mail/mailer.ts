@@ -45,7 +45,13 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  * Creates an SMTP mailer with pooled connections, some of them reserved for urgent mail. Every header value is made one line. With a
  * key, each mail is signed (RFC 6376), including the unsubscribe headers.
  */
-export function createMailer(options: { url: string; from: string; domain: string; dkim?: DkimKey | null }): Mailer {
+export function createMailer(options: {
+  url: string;
+  from: string;
+  /** The sender's name, if `from` has none. */ name?: () => string;
+  domain: string;
+  dkim?: DkimKey | null;
+}): Mailer {
   const { dkim } = options;
   const signing = dkim
     ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: SIGNED } }
@@ -66,7 +72,7 @@ export function createMailer(options: { url: string; from: string; domain: strin
       assertOutsideTransaction('The mail server');
       const to = oneLine(mail.to);
       const message: HeldMail = {
-        from: options.from,
+        from: options.name === undefined || options.from.includes('<') ? options.from : { name: options.name(), address: options.from },
         to,
         subject: oneLine(mail.subject),
         text: mail.text,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { SITE_SETTINGS } from '#kernel/site/site-settings.ts';
+import { accentColour, SITE_SETTINGS } from '#kernel/site/site-settings.ts';
 import { givenSiteValues } from './given-site-values.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { WALLET_SETTINGS, walletProblems, walletsOf } from './phone-wallets.ts';
@@ -66,7 +66,7 @@ const Environment = z.object({
     .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits or -._~+/=')
     .optional(),
   QUEUE_MS: wholeNumber(50, 0, 10_000),
-  RATE_LIMIT_FACTOR: wholeNumber(1, 1, 100_000),
+  RATE_LIMIT_FACTOR: boundedNumber(1, 100_000).optional(),
   IDENTITY_POOL_ID: z
     .string()
     .regex(/^[a-z]{2}-[a-z]+-\d_[A-Za-z0-9]+$/, 'must look like eu-west-2_Example1')
@@ -91,12 +91,12 @@ const Environment = z.object({
   PLATFORM_FEE_BPS: boundedNumber(0, 5000).optional(),
   PLATFORM_FEE_FIXED: boundedNumber(0, 1000).optional(),
   SERVICE_WORKER: oneOf('on', 'off').default('on'),
-  MAX_VIDEO_MB: wholeNumber(500, 1, 10_000),
+  MAX_VIDEO_MB: boundedNumber(1, 10_000).optional(),
   FFMPEG_PATH: z.string().min(1).optional(),
-  MEDIA_QUOTA_MB: wholeNumber(0, 0, 10_000_000),
+  MEDIA_QUOTA_MB: boundedNumber(0, 10_000_000).optional(),
   DISK_RESERVE_MB: wholeNumber(500, 0, 1_000_000),
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/?]/, 'must be an smtp:// address'),
-  MAIL_FROM: z.string().min(3, 'must be an email address').default('Turnout <hello@turnout.example>'),
+  MAIL_FROM: z.string().min(3, 'must be an email address').default('hello@turnout.example'),
   DKIM_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain')
@@ -128,6 +128,9 @@ const Environment = z.object({
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a Photon server' }).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a map style' }).optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  SITE_NAME: SITE_SETTINGS.name.schema.optional(),
+  SITE_ACCENT_LIGHT: accentColour('light').optional(),
+  SITE_ACCENT_DARK: accentColour('dark').optional(),
   SOURCE_URL: SITE_SETTINGS.sourceUrl.schema.optional(),
   JOINING: oneOf('open', 'approval', 'invitation', 'closed').optional(),
   ...WALLET_SETTINGS,
@@ -220,7 +223,6 @@ function arrange(settings: z.infer<typeof Environment>) {
     hsts: settings.HSTS,
     metricsToken: settings.METRICS_TOKEN ?? null,
     queueMillis: settings.QUEUE_MS,
-    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     identity: {
       own: ownIdentity,
       poolId: settings.IDENTITY_POOL_ID,
@@ -241,9 +243,7 @@ function arrange(settings: z.infer<typeof Environment>) {
       webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
       preload: settings.PAYMENTS_PRELOAD ?? null,
     },
-    video: { maxMegabytes: settings.MAX_VIDEO_MB, ffmpegPath: settings.FFMPEG_PATH ?? null },
-    /** How much each person may store; 0 for no limit. */
-    mediaQuotaMegabytes: settings.MEDIA_QUOTA_MB,
+    video: { ffmpegPath: settings.FFMPEG_PATH ?? null },
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 ** 2,
     mail: {
       url: settings.SMTP_URL,

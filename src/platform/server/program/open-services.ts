@@ -68,7 +68,8 @@ export async function openServices(config: Config, options: Options): Promise<Op
   if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: sessionUrl, log, role: options.role });
   const changes = createChangePublisher((text, values) => aside.query(text, values), log);
-  const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
+  const site = await openSiteSettings({ db: background, given: config.site, log });
+  const mailer = createMailer({ ...config.mail, name: () => site.values().name, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {
     config,
     log,
@@ -87,8 +88,8 @@ export async function openServices(config: Config, options: Options): Promise<Op
     geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
-    rateLimits: createRateLimits(pool, config.rateLimitFactor),
-    site: await openSiteSettings({ db: background, given: config.site, log }),
+    rateLimits: createRateLimits(pool, () => site.values().rateFactor),
+    site,
   };
   warnOfMissingSupport(services);
   return {

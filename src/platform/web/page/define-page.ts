@@ -3,9 +3,9 @@ import { data, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { metaOf, type PageHead } from '#platform/web/page/page-head.ts';
-import { pageState } from '#platform/web/page/page-state.ts';
 import { queryClient, rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { browserTrpc, type Trpc } from '#platform/web/query/rpc.ts';
+import type { Site } from '#platform/web/page/site.ts';
 import { ssrContext } from '#platform/web/page/ssr-context.ts';
 
 type Options = { queryKey: readonly unknown[] };
@@ -76,7 +76,7 @@ export function definePage<const Pattern extends string, Queries extends readonl
       error?: unknown;
       matches: MetaMatches;
     }): MetaDescriptor[] {
-      return metaOf(isMissing(error) ? NOT_FOUND_HEAD : loaderData?.head, originOf(matches));
+      return metaOf(isMissing(error) ? NOT_FOUND_HEAD : loaderData?.head, siteOf(matches));
     },
     /** The parameters of the address, typed by the pattern. */
     useParams: () => useParams() as Params,
@@ -87,22 +87,23 @@ const NOT_FOUND_HEAD: PageHead = { title: 'Not found', unlisted: true };
 
 /** The `meta` of a route whose boundary stands in for pages below it that aren't found; their own `meta` isn't called then. */
 export function boundaryMeta({ error, matches }: { error?: unknown; matches: MetaMatches }): MetaDescriptor[] {
-  return metaOf(isMissing(error) ? NOT_FOUND_HEAD : null, originOf(matches));
+  return metaOf(isMissing(error) ? NOT_FOUND_HEAD : null, siteOf(matches));
 }
 
 /** The `meta` of a page without data of its own, such as a form. */
-export function pageMeta(head: PageHead) {
-  return ({ matches }: { matches: MetaMatches }): MetaDescriptor[] => metaOf(head, originOf(matches));
+export function pageMeta(head: PageHead | null) {
+  return ({ matches }: { matches: MetaMatches }): MetaDescriptor[] => metaOf(head, siteOf(matches));
 }
 
 export type MetaMatches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** The root route passes its origin down; the browser knows its own. */
-function originOf(matches: MetaMatches): string {
-  const root = matches[0]?.loaderData;
-  if (typeof root === 'object' && root !== null && 'origin' in root && typeof root.origin === 'string') return root.origin;
-  return typeof location === 'undefined' ? 'http://localhost' : pageState().origin;
+/** What the root route passes down to the pages below it. */
+function siteOf(matches: MetaMatches): Pick<Site, 'origin' | 'name'> {
+  return (matches[0]?.loaderData as Site | undefined) ?? NO_SITE;
 }
+
+// Before the root route has loaded, which needs nothing that could fail.
+const NO_SITE = { origin: 'http://localhost', name: '' };
 
 async function load<Params, Queries extends readonly Options[]>(
   definition: PageDefinition<Params, Queries>,

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Site } from './site.ts';
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export type PageHead = {
@@ -18,7 +19,6 @@ export type PageHead = {
   unlisted?: boolean | undefined;
 };
 
-const SITE = 'Turnout';
 const DESCRIPTION = 'Find creators, join their sessions, and support the people you learn from.';
 /** Shown with links to pages that have no picture of their own. */
 const PICTURE = '/share.png';
@@ -31,24 +31,24 @@ const CARD_SIZE = [
   { property: 'og:image:type', content: 'image/png' },
 ];
 
-/** Returns a page's meta elements. `origin` makes addresses absolute, as link previews require. */
-export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
+/** Returns a page's meta elements. The origin makes addresses absolute, as link previews require. */
+export function metaOf(head: PageHead | null | undefined, { origin, name: site }: Pick<Site, 'origin' | 'name'>): MetaDescriptor[] {
   const own = inOneLine(head?.title ?? '');
-  const title = own === '' ? `${SITE}: sessions, posts and people` : `${own} · ${SITE}`;
+  const title = own === '' ? `${site}: sessions, posts and people` : `${own} · ${site}`;
   const description = inOneLine(head?.description || DESCRIPTION);
   const image = new URL(head?.image || PICTURE, origin).href;
   const url = head?.path ? new URL(head.path, origin).href : null;
   return [
     { title },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: SITE },
+    { property: 'og:site_name', content: site },
     { property: 'og:title', content: own || title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: head?.type === 'event' ? 'website' : (head?.type ?? 'website') },
     { property: 'og:locale', content: 'en_GB' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
     { property: 'og:image', content: image },
-    { property: 'og:image:alt', content: head?.image ? head.imageAlt || own || SITE : SITE },
+    { property: 'og:image:alt', content: head?.image ? head.imageAlt || own || site : site },
     ...(head?.image?.startsWith(CARDS) ? CARD_SIZE : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:image', content: image },
@@ -61,6 +61,10 @@ export function metaOf(head: PageHead | null | undefined, origin: string): MetaD
     })),
     ...(head?.unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(head?.data ?? []).map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+    // https://schema.org/WebSite: the front page alone describes the whole site.
+    ...(head && own === ''
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebSite', name: site, description, url } }]
+      : []),
   ];
 }
 

@@ -7,6 +7,8 @@ import { formatPounds } from '#kernel/money/money.ts';
 export type Site = {
   /** The public origin, for absolute addresses. */
   origin: string;
+  /** What the site is called. */
+  name: string;
   /** Of this copy of Turnout, such as 0.1.0. */
   version: string;
   /** Where people write for help. */

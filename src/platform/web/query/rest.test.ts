@@ -3,7 +3,7 @@ import { rest } from './rest.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
-const busy = () => answer(503, { message: 'Turnout is very busy right now.' }, { 'retry-after': '2' });
+const busy = () => answer(503, { message: 'The site is very busy right now.' }, { 'retry-after': '2' });
 
 let answers: Response[] = [];
 let asked: number[] = [];
@@ -38,7 +38,7 @@ test('retries a call that a busy server turns away, each time after the time tha
 });
 
 test('retries three times, then reports the reason', async () => {
-  expect(await outcomeOf([busy(), busy(), busy(), busy()])).toMatchObject({ status: 503, message: 'Turnout is very busy right now.' });
+  expect(await outcomeOf([busy(), busy(), busy(), busy()])).toMatchObject({ status: 503, message: 'The site is very busy right now.' });
   expect(asked).toHaveLength(4);
 });
 

@@ -5,7 +5,7 @@ import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRe
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Cookie policy',
-  description: 'Turnout sets no cookies. What it keeps in your browser, why, and how to remove it.',
+  description: 'There are no cookies here. What this site keeps in your browser, why, and how to remove it.',
   path: paths.cookies,
 });
 
@@ -15,7 +15,7 @@ export default function CookiePolicyPage() {
     <LegalText
       title="Cookie policy"
       effective="2026-11-25"
-      summary="Turnout sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all needed for features you use."
+      summary="This site sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all needed for features you use."
       sections={SECTIONS}
     />
   );
@@ -138,7 +138,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Browsers have their own storage. Only this site can read what is stored there, and it isn’t sent automatically. Turnout stores
+          Browsers have their own storage. Only this site can read what is stored there, and it isn’t sent automatically. This site stores
           these entries:
         </p>
         <LegalRecords label="What is kept in your browser" records={STORED} />

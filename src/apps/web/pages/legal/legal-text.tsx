@@ -125,6 +125,11 @@ export function LegalLink({ to, children }: { to: string; children: ReactNode })
   );
 }
 
+/** What the site is called. */
+export function SiteName() {
+  return <>{useSite().name}</>;
+}
+
 /** This installation's host name. */
 export function SiteHost() {
   return <>{new URL(useSite().origin).host}</>;

@@ -3,12 +3,12 @@ import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
-import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+import { LegalLink, LegalRecords, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';
 import { POLICY_RECORDS } from './policy-records.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Privacy policy',
-  description: 'What personal data Turnout keeps, why, for how long, who else sees it, and how to get a copy or have it deleted.',
+  description: 'What personal data is kept, why, for how long, who else sees it, and how to get a copy or have it deleted.',
   path: paths.privacy,
 });
 
@@ -116,7 +116,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'No tracking',
     body: (
       <p>
-        Turnout loads no analytics, advertising or social media scripts, and no fonts from elsewhere, and builds no profile of you for
+        <SiteName /> loads no analytics, advertising or social media scripts, and no fonts from elsewhere, and builds no profile of you for
         anyone else. It sets no cookies of its own; what it keeps in your browser is listed in the{' '}
         <LegalLink to={paths.cookies}>cookie policy</LegalLink>.
       </p>
@@ -175,8 +175,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Turnout is for people who are <strong>at least {LIMITS.minimumAge} years old</strong>. We don’t knowingly keep data about younger
-        children. If you believe a younger child has an account, tell us and we’ll remove it.
+        <SiteName /> is for people who are <strong>at least {LIMITS.minimumAge} years old</strong>. We don’t knowingly keep data about
+        younger children. If you believe a younger child has an account, tell us and we’ll remove it.
       </p>
     ),
   },

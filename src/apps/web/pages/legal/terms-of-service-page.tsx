@@ -5,11 +5,11 @@ import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
-import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
+import { LegalLink, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Terms of service',
-  description: 'What you agree to when you use Turnout: accounts, tickets, tips, refunds, content, and what we owe each other.',
+  description: 'What you agree to when you use this site: accounts, tickets, tips, refunds, content, and what we owe each other.',
   path: paths.terms,
 });
 
@@ -19,7 +19,7 @@ export default function TermsOfServicePage() {
     <LegalText
       title="Terms of service"
       effective="2026-11-21"
-      summary="Turnout brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
+      summary="This site brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
       sections={SECTIONS}
     />
   );
@@ -32,8 +32,9 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          “Turnout”, “we” and “us” mean the operator of the site at <SiteHost />. You can reach us at <SupportLink /> with questions,
-          complaints and legal notices.
+          “<SiteName />
+          ”, “we” and “us” mean the operator of the site at <SiteHost />. You can reach us at <SupportLink /> with questions, complaints and
+          legal notices.
         </p>
         <p>
           People who publish, host and sell are “creators”. When you buy a ticket, the contract for the session is between you and its
@@ -123,8 +124,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may use Turnout with any browser and link to it as you like. You may not collect content in bulk, get around technical limits,
-          disturb the service, or use what others have published to build a copy of it.
+          You may use <SiteName /> with any browser and link to it as you like. You may not collect content in bulk, get around technical
+          limits, disturb the service, or use what others have published to build a copy of it.
         </p>
         <p>
           Bulk collection does harm that is hard to measure. We therefore agree on <strong>liquidated damages</strong> in advance: anyone
@@ -146,8 +147,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           We do not host the sessions and are not liable for what happens in them or for what others publish. We are not liable for losses
-          that neither of us could foresee, nor, where you use Turnout for a business, for lost profits. We do not limit liability for death
-          or personal injury caused by our negligence, for fraud, or for anything else that the law does not allow us to limit.
+          that neither of us could foresee, nor, where you use <SiteName /> for a business, for lost profits. We do not limit liability for
+          death or personal injury caused by our negligence, for fraud, or for anything else that the law does not allow us to limit.
         </p>
       </>
     ),
@@ -158,9 +159,9 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Write to us first; most things can be put right with a message. A claim that arises from these terms or from your use of Turnout{' '}
-          <strong>must be filed within 1 year</strong> of the day on which you could first have filed it. Later claims are barred, as far as
-          the law allows this to be agreed.
+          Write to us first; most things can be put right with a message. A claim that arises from these terms or from your use of{' '}
+          <SiteName /> <strong>must be filed within 1 year</strong> of the day on which you could first have filed it. Later claims are
+          barred, as far as the law allows this to be agreed.
         </p>
         <p>
           These terms are governed by the law of England and Wales. If you are a consumer and live elsewhere, you keep the protection of the
@@ -176,7 +177,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           When we change these terms, we publish the new text here with its date, and announce important changes before they apply. If you
-          continue to use Turnout after that date, the new terms apply. The old terms still apply to what you bought before.
+          continue to use <SiteName /> after that date, the new terms apply. The old terms still apply to what you bought before.
         </p>
         <p>
           Send questions to <SupportLink />. How we handle personal data is set out in the{' '}

@@ -22,7 +22,7 @@ export function WelcomeEarnings() {
           <dd className="whitespace-nowrap tabular-nums">{formatPounds(price * places)}</dd>
         </div>
         <div className="flex justify-between gap-4 py-1">
-          <dt>{`Turnout’s share: ${describeFee(fee)} a ticket`}</dt>
+          <dt>{`Platform’s share: ${describeFee(fee)} a ticket`}</dt>
           <dd className="whitespace-nowrap tabular-nums">−{formatPounds(platformFee(price, fee) * places)}</dd>
         </div>
         <div className="mt-4 flex items-end justify-between gap-4 border-t border-line pt-4 text-ink">

@@ -133,7 +133,7 @@ function SmallPrint() {
   const { smallPrint } = useSite();
   return (
     <footer className="-mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6 text-[13.5px] text-ink-2 sm:-mt-16">
-      <p>Turnout is for people aged {LIMITS.minimumAge} and over.</p>
+      <p>This site is for people aged {LIMITS.minimumAge} and over.</p>
       <nav aria-label="Legal" className="flex flex-wrap gap-x-5">
         {smallPrint.map(({ label, url }) => (
           <Link

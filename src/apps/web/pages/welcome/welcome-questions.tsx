@@ -8,7 +8,7 @@ export function WelcomeQuestions() {
   const questions = [
     {
       asked: 'What does it cost?',
-      answer: `Nothing until you sell. Turnout keeps ${describeFee(fee)} of each paid sale, and you see what you’ll receive before you set a price. Free sessions are free.`,
+      answer: `Nothing until you sell. We keep ${describeFee(fee)} of each paid sale, and you see what you’ll receive before you set a price. Free sessions are free.`,
     },
     {
       asked: 'How do I get paid?',

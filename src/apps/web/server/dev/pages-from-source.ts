@@ -2,10 +2,12 @@ import { request as requestHttp } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { SITE_FILES } from '../look/add-site-files.ts';
 import { addServiceWorker } from '../add-service-worker.ts';
 import type { PageSource } from '../pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
+const PUBLIC = join(ROOT, 'src/apps/web/public');
 // Vite's own addresses and those of source files; every other address is a page or a call.
 const OF_VITE = /^\/(?:@|src\/|node_modules\/|\.react-router\/)/;
 
@@ -17,9 +19,10 @@ export function pagesFromSource(vite: string, load: PageSource['load']): PageSou
   return {
     mode: 'development',
     load,
+    folder: PUBLIC,
     async addFiles(app, services) {
       addServiceWorker(app, { ...services.config, hasServiceWorker: false }, ROOT);
-      await app.register(fastifyStatic, { root: join(ROOT, 'src/apps/web/public'), wildcard: false, index: false });
+      await app.register(fastifyStatic, { root: PUBLIC, wildcard: false, index: false, globIgnore: [...SITE_FILES] });
       passToVite(app, vite);
     },
   };

@@ -6,7 +6,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export function maintenancePage(words: string): string {
   const text = words.replaceAll(/[&<>"]/g, (sign) => ESCAPED[sign] ?? '');
   return `<!doctype html><html lang="en" style="color-scheme: light dark">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Turnout is closed for a while</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Closed for a while</title></head>
 <body style="margin: 0; min-height: 100vh; display: grid; place-items: center; font: 17px/1.5 system-ui, sans-serif">
 <main style="max-width: 34em; padding: 24px; overflow-wrap: anywhere">
 <h1 style="font-size: 28px; line-height: 1.2">Back soon</h1>

@@ -76,7 +76,7 @@ export function AdminMenu() {
           className="mb-4 hidden min-h-11 items-center gap-2.5 rounded-control px-3.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2 lg:flex"
         >
           <Icon of={ArrowLeft} size={18} />
-          Back to Turnout
+          Back to the site
         </Link>
         <ul
           ref={row}

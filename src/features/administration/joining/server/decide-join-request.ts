@@ -28,7 +28,8 @@ export async function queryJoinRequests({ db, cursors }: Services, input: QueryJ
     input,
     read: (after, count) => listJoinRequests(db, after && { createdAt: String(after[0]), id: String(after[1]) }, count),
     keyOf: (row) => [row.created_at.toISOString(), row.id],
-    present: async (shown) => shown.map(({ id, email, name, created_at: at }) => ({ id, email, name, createdAt: at.toISOString() })),
+    present: async (shown) =>
+      shown.map(({ id, email, name, note, created_at: at }) => ({ id, email, name, note, createdAt: at.toISOString() })),
   });
 }
 

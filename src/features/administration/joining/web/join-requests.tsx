@@ -53,6 +53,7 @@ export function JoinRequests() {
                     <p className="text-[13.5px] text-ink-2">
                       Asked <RelativeTime instant={request.createdAt} />
                     </p>
+                    {request.note === null ? null : <p className="written mt-2 text-[14.5px]">{request.note}</p>}
                   </div>
                   <div className="flex gap-2">
                     <Button

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '#db/client.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -22,7 +23,7 @@ export async function changeSettings(
   const { tx, now } = command;
   if (changes.some(({ name }) => site.given[name] !== undefined)) throw administrationRefusals.SET_BY_ENVIRONMENT();
   // One change at a time: a setting that nobody has chosen yet has no row to lock.
-  await sql`select pg_advisory_xact_lock(hashtext('administration.change-settings'))`.execute(tx);
+  await lockSettings(tx);
   const values = valuesOf(await tx.selectFrom('site_settings').select(['name', 'value']).execute(), site.given, () => undefined);
   const isStale = changes.some(({ name, seen }) => JSON.stringify(values[name]) !== JSON.stringify(seen));
   if (isStale) throw administrationRefusals.SETTING_CHANGED();
@@ -48,4 +49,9 @@ export async function changeSettings(
     subject: { text: changes.map(({ name, value }) => describeSetting(name, value ?? SITE_SETTINGS[name].default)).join('; ') },
   });
   command.publish({ kind: 'site' });
+}
+
+/** Locks all settings until the transaction ends. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administration.change-settings'))`.execute(tx);
 }

@@ -54,6 +54,11 @@ describe('refuses', () => {
     { name: 'fee', value: { bps: 5001, fixed: 0 } },
     { name: 'fee', value: { bps: 10.5, fixed: 0 } },
     { name: 'fee', value: { bps: 0, fixed: -1 } },
+    { name: 'name', value: ' \u200b ' },
+    { name: 'name', value: 'a'.repeat(31) },
+    { name: 'colours', value: { light: 'red', dark: '#ff7a57' } },
+    { name: 'colours', value: { light: '#ffd400', dark: '#ff7a57' } },
+    { name: 'colours', value: { light: '#cf3f1d', dark: '#1b1b6b' } },
     { name: 'colour', value: 'red' },
   ])('$name $value', (one) => {
     const seen = SITE_SETTINGS[one.name as SettingName]?.default;
@@ -88,6 +93,18 @@ describe('refuses', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(await log()).toHaveLength(1);
   });
+});
+
+test('a colour that is too faint is refused with how faint it is and the nearest that isn’t', () => {
+  const [light, dark] = [
+    { light: '#FFD400', dark: '#ff7a57' },
+    { light: '#cf3f1d', dark: '#1b1b6b' },
+  ].map((colours) => SITE_SETTINGS.colours.schema.safeParse(colours).error?.issues[0]);
+  expect(light).toMatchObject({
+    path: ['light'],
+    message: '#ffd400 has a contrast of 1.2:1 on light pages, and 3:1 is needed (WCAG 1.4.11). The nearest that has it is #a48805.',
+  });
+  expect(dark?.message).toMatch(/^#1b1b6b has a contrast of 1\.\d:1 on dark pages/);
 });
 
 test('says of each setting whether the environment, somebody or nobody set it, and what holds', async () => {

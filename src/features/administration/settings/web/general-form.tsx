@@ -16,7 +16,7 @@ const FIELDS = {
   supportEmail: { label: 'Support address', note: 'Where pages and mails tell people to write for help.', max: LIMITS.emailMax },
   sourceUrl: {
     label: 'Source code',
-    note: 'If you have changed Turnout, its licence (AGPL) has you offer the source to everybody who uses your site: pages link to it here.',
+    note: 'If you have changed the software, its licence (AGPL) has you offer the source to everybody who uses your site: pages link to it here.',
     max: LIMITS.announcementLinkMax,
   },
 } as const satisfies Record<Field, { label: string; note: string; max: number }>;

@@ -7,9 +7,12 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Settings } from '../contract.ts';
+import { BrandForm } from './brand-form.tsx';
 import { FeeForm } from './fee-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { JoiningForm } from './joining-form.tsx';
+import { MarkForm } from './mark-form.tsx';
+import { LimitsForm } from './limits-form.tsx';
 import { LinksForm } from './links-form.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Settings', unlisted: true });
@@ -39,10 +42,13 @@ export default function SettingsScreen() {
 function Forms({ settings }: { settings: Settings }) {
   return (
     <div className="flex flex-col gap-4">
+      <BrandForm settings={settings} />
+      <MarkForm settings={settings} />
       <GeneralForm settings={settings} />
       <JoiningForm settings={settings} />
       <LinksForm settings={settings} />
       <FeeForm settings={settings} />
+      <LimitsForm settings={settings} />
     </div>
   );
 }

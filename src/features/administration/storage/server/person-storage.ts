@@ -8,10 +8,10 @@ import { peopleRefusals } from '#features/people/refusals.ts';
 import type { GetStorage, SetStorageLimit, Storage } from '../contract.ts';
 
 /** What somebody stores and may store. Refuses unknown people and those who have left with NOT_FOUND. */
-export async function getStorage({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>, { userId }: GetStorage): Promise<Storage> {
+export async function getStorage({ db, site, now }: Pick<Services, 'db' | 'site' | 'now'>, { userId }: GetStorage): Promise<Storage> {
   const [person, { bytes, ownMegabytes }] = await Promise.all([findEmail(db, userId), readStored(db, userId, now())]);
   if (!person) throw peopleRefusals.NOT_FOUND();
-  return { bytes, ownMegabytes, usualMegabytes: config.mediaQuotaMegabytes || null };
+  return { bytes, ownMegabytes, usualMegabytes: site.values().quotaMegabytes || null };
 }
 
 /** Sets somebody's own limit, and records it in the log. Refuses unknown people and those who have left with NOT_FOUND. */

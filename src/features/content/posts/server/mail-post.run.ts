@@ -112,7 +112,7 @@ async function mailTo(command: CommandContext, { ownerUserId, contentId }: MailP
     subject: `${post.name}: ${opening || 'a new post'}`.slice(0, 200),
     title: `${post.name} shared a post`,
     paragraphs: mayRead
-      ? mailParagraphs(post.text, 'Read the rest of the post on Turnout.')
+      ? mailParagraphs(post.text, 'Read the rest of the post on our site.')
       : [...(teaser === '' ? [] : [teaser]), 'The full post is for subscribers.'],
     action: { label: 'Open the post', path: paths.item({ username: post.username, type: 'POST', id: contentId }) },
     list: { topic: 'CREATOR_MAIL', creatorUserId: ownerUserId },

@@ -7,7 +7,7 @@ export function SearchEnginesField({ what, checked, onCheckedChange }: SearchEng
   return (
     <Checkbox
       label="Let search engines show it"
-      hint={`With this off, the ${what} stays out of Google and other search engines. People still find it on Turnout.`}
+      hint={`With this off, the ${what} stays out of Google and other search engines. People still find it here.`}
       checked={checked}
       onChange={(event) => onCheckedChange(event.target.checked)}
     />

@@ -29,7 +29,7 @@ export function postHead(post: Content, origin: string): PageHead {
   const headline = firstWords(post.shortText, HEADLINE_MAX) || `Post by ${name}`;
   return {
     title: `${name}: ${firstWords(post.shortText, TITLE_MAX) || 'Post'}`,
-    description: post.shortText || `A post by ${name} on Turnout.`,
+    description: post.shortText || `A post by ${name}.`,
     image,
     imageAlt: picture?.alt ?? name,
     path,

@@ -5,8 +5,8 @@ const headOf = (search: string, isEmpty = false) => homeHead(new URL(search, 'ht
 
 test('describes the whole site to search engines', () => {
   expect(headOf('?lang=x')).toMatchObject({
+    title: '',
     path: '/',
-    data: [{ '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' }],
   });
 });
 
@@ -14,7 +14,7 @@ test('a topic is a page of its own', () => {
   expect(headOf('?topic=yoga')).toMatchObject({
     title: '#yoga',
     alternates: [{ path: '/feeds/hashtag/yoga/feed.rss' }, { path: '/feeds/hashtag/yoga/feed.atom' }],
-    description: 'Posts and sessions about yoga on Turnout.',
+    description: 'Posts and sessions about yoga.',
     path: '/?topic=yoga',
   });
 });

@@ -4,7 +4,7 @@ import type { PageHead } from '#platform/web/page/page-head.ts';
 import { readTopic } from './topic.ts';
 
 /**
- * The metadata of the home page; without a topic, it describes the whole site (https://schema.org/WebSite). Any word can be a topic in an
+ * The metadata of the home page; without a topic, it describes the whole site. Any word can be a topic in an
  * address, so search engines are asked to leave out those that nothing is about.
  */
 export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead {
@@ -13,7 +13,7 @@ export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead 
   if (topic !== '')
     return {
       title: `#${topic}`,
-      description: `Posts and sessions about ${topic} on Turnout.`,
+      description: `Posts and sessions about ${topic}.`,
       path: `/?topic=${encodeURIComponent(topic)}`,
       unlisted: isEmpty,
       alternates: [
@@ -22,5 +22,5 @@ export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead 
       ],
     };
   const description = 'Posts and sessions from coaches, teachers and artists. Follow them, book a place, join in.';
-  return { title: '', description, path: '/', data: [{ '@type': 'WebSite', name: 'Turnout', description, url: `${url.origin}/` }] };
+  return { title: '', description, path: '/' };
 }

@@ -38,8 +38,8 @@ function checkLength(services: Services, grant: UploadGrant, bytes: number): voi
   if (grant.bytes !== null && bytes !== grant.bytes) throw mediaRefusals.OTHER_LENGTH();
 }
 
-function tooLarge({ config }: Services, grant: UploadGrant) {
-  return kindOfType(grant.contentType) === 'video' ? videoTooLarge(config.video.maxMegabytes) : mediaRefusals.TOO_LARGE();
+function tooLarge({ site }: Services, grant: UploadGrant) {
+  return kindOfType(grant.contentType) === 'video' ? videoTooLarge(site.values().videoMegabytes) : mediaRefusals.TOO_LARGE();
 }
 
 async function store(services: Services, grant: UploadGrant, { body, contentLength }: Upload): Promise<void> {

@@ -115,7 +115,7 @@ function Sums({ pence, renews }: { pence: number; renews: boolean }) {
       <SummaryList
         rows={[
           { term: 'Buyers pay', value: formatPounds(pence) },
-          { term: `Turnout’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(share)}` },
+          { term: `Platform’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(share)}` },
           { term: 'You receive', value: formatPounds(pence - share), total: true },
         ]}
       />

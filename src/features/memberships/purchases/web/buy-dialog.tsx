@@ -6,6 +6,7 @@ import { sellerReceives } from '#kernel/money/fee.ts';
 import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
 import { useCode, type BuyersCode } from '#features/payments/shared/codes/use-code.ts';
 import { receivedEach } from '#features/payments/recurring/rules.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -123,6 +124,7 @@ function Waiting() {
 const DAY_MS = 86_400_000;
 
 function Sums({ membership, code, name }: { membership: Membership; code: BuyersCode; name: string }) {
+  const { name: siteName } = useSite();
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   const now = useNow();
@@ -146,7 +148,7 @@ function Sums({ membership, code, name }: { membership: Membership; code: Buyers
       />
       {received === null ? null : (
         <p className="mt-4 text-[13px] text-ink-2">
-          {name} receives {formatPounds(received)} and Turnout keeps {formatPounds(toPay - received)}.
+          {name} receives {formatPounds(received)} and {siteName} keeps {formatPounds(toPay - received)}.
         </p>
       )}
     </>

@@ -25,7 +25,7 @@ export async function mailBroadcast(command: CommandContext, host: Actor, recipi
     toUserId: recipientUserId,
     subject: `${name}: ${mail.title}`.slice(0, 200),
     title: `${name} wrote to everyone coming to “${mail.title}”`.slice(0, 200),
-    paragraphs: mailParagraphs(mail.text, 'Read the rest of the message on Turnout.'),
+    paragraphs: mailParagraphs(mail.text, 'Read the rest of the message on our site.'),
     details: [['When', `${day}, ${time} (${zoneName})`]],
     action: { label: 'Open conversation', path: paths.chat(host.userId) },
     list: { topic: 'HOST_MESSAGES' },

@@ -199,7 +199,7 @@ function refusalMessage({ reason, people }: Broadcast['refused'][number]): strin
     case 'PERSON_SUSPENDED':
       return `${refused} because their account is suspended.`;
     case 'PERSON_GONE':
-      return `${refused} because they’ve left Turnout.`;
+      return `${refused} because they’ve left.`;
     case 'HOST_SUSPENDED':
       return `${peopleLabel(people)} ${people === 1 ? 'wasn’t' : 'weren’t'} messaged because your account was suspended.`;
     case null:

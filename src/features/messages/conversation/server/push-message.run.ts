@@ -38,11 +38,12 @@ async function isWanted({ db, now }: Services, of: Of, message: MessageRow): Pro
   return reader?.standing === 'open' && routeNotification(settings, 'MESSAGE', now(), settings.timeZone).pushAt !== null;
 }
 
-async function pushOf({ db }: Services, { chatId, userId }: Of, message: MessageRow): Promise<Push | null> {
+async function pushOf({ db, site }: Services, { chatId, userId }: Of, message: MessageRow): Promise<Push | null> {
   const sender = await findCorrespondent(db, userId, message.sender_user_id);
   if (sender?.standing !== 'open') return null;
   const place = { tag: `chat-${chatId}`, path: paths.chat(message.sender_user_id) };
-  const deleted = { title: 'Turnout', body: 'A message was deleted.' };
+  const { name } = site.values();
+  const deleted = { title: name, body: 'A message was deleted.' };
   if (message.deleted) return { ...place, open: deleted, discreet: deleted, key: `deleted-${message.id}`, isQuiet: true };
   const { text, media_count: media } = message;
   return {
@@ -51,7 +52,7 @@ async function pushOf({ db }: Services, { chatId, userId }: Of, message: Message
       title: sender.display_name || `@${sender.username}`,
       body: text === '' ? (media === 1 ? 'Sent a photo or video.' : `Sent ${media} photos or videos.`) : previewOf(text),
     },
-    discreet: { title: 'Turnout', body: 'You have a new message.' },
+    discreet: { title: name, body: 'You have a new message.' },
     key: `message-${message.id}`,
   };
 }

@@ -65,7 +65,7 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
           title="We can’t find this person"
           action={<ButtonLink to={paths.messages}>All messages</ButtonLink>}
         >
-          The link may be incomplete, or they may have left Turnout.
+          The link may be incomplete, or they may have left.
         </EmptyState>
       );
     return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { StandingNotice } from './standing-notice.tsx';
 
 test.each([
-  ['deleted', 'This person has left Turnout. You can still read your messages.'],
+  ['deleted', 'This person has left. You can still read your messages.'],
   ['suspended', 'Ben Phone’s account is suspended. You can message them again if it’s restored.'],
   ['you-blocked', 'You’ve blocked Ben Phone. Unblock them to message each other again.'],
   ['blocked', 'You can’t message Ben Phone.'],

@@ -29,7 +29,7 @@ export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'
 function standingMessage(standing: OpenChat['standing'], name: string): string {
   switch (standing) {
     case 'deleted':
-      return 'This person has left Turnout. You can still read your messages.';
+      return 'This person has left. You can still read your messages.';
     case 'suspended':
       return `${name}’s account is suspended. You can message them again if it’s restored.`;
     case 'you-blocked':

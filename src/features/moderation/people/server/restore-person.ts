@@ -31,14 +31,14 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   await resumePasses(command, { ownerUserId: userId, source, since });
   await enqueueMail(command, {
     toUserId: userId,
-    subject: 'Your Turnout account is restored',
+    subject: 'Your account is restored',
     title: 'Your account is restored',
     paragraphs: [
       'Welcome back. You can use your account again, people can see your profile and everything you share, and what you offer is on sale.',
       'Subscriptions and memberships that were due to renew end with the period that’s paid for, unless whoever pays for them resumes them before then.',
       'Passes that people have bought from you and that have a last day got as many days more as your account was suspended.',
     ],
-    action: { label: 'Open Turnout', path: '/' },
+    action: { label: 'Open the site', path: '/' },
     messageKey: `restored.${source}`,
   });
 }

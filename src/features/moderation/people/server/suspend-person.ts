@@ -48,7 +48,7 @@ export async function suspendPerson(
   await notifyOfPausedPasses(command, { ownerUserId: userId, source });
   await enqueueMail(command, {
     toUserId: userId,
-    subject: 'Your Turnout account is suspended',
+    subject: 'Your account is suspended',
     title: 'Your account is suspended',
     paragraphs: [
       `We’ve suspended your account. The reason: ${REPORT_REASONS[reason]}.`,

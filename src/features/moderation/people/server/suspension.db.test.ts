@@ -71,12 +71,12 @@ describe('suspending', () => {
       { action: 'SUSPEND_PERSON', subject: { reason: 'FRAUD', reports: 1 } },
       { action: 'RESTORE_PERSON' },
     ]);
-    const [why, back] = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Your Turnout account'));
+    const [why, back] = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Your account is'));
     expect(why?.paragraphs.slice(0, 2)).toEqual([
       'We’ve suspended your account. The reason: Fraud or a scam.',
       'Three people never got what they paid for.',
     ]);
-    expect(back?.subject).toBe('Your Turnout account is restored');
+    expect(back?.subject).toBe('Your account is restored');
   });
 });
 

@@ -42,8 +42,8 @@ export async function runPushNotifications(services: Services, { items }: PushBa
       const route = routeNotification(settings, NotificationType.parse(row.type), services.now(), settings.timeZone);
       if (route.pushAt === null) return;
       await sendPush(services, row.to_user_id, {
-        open: { title: 'Turnout', body: row.message },
-        discreet: { title: 'Turnout', body: 'You have a new notification.' },
+        open: { title: services.site.values().name, body: row.message },
+        discreet: { title: services.site.values().name, body: 'You have a new notification.' },
         tag: `notification-${row.group_key ?? row.id}`,
         path: row.url,
         key: `notification-${row.id}`,

@@ -85,7 +85,7 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
 function digestMail(shown: Notification[], isMore: boolean, timeZone: string) {
   const count = isMore ? `more than ${MOST} things` : shown.length === 1 ? 'one thing' : `${shown.length} things`;
   return {
-    subject: shown.length === 1 ? mailTextOf(shown[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
+    subject: shown.length === 1 ? mailTextOf(shown[0]?.message ?? 'What you missed').subject : `You missed ${count}`,
     title: 'What you missed',
     paragraphs: [`Since your last digest, you’ve missed ${count}.`],
     details: shown.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),

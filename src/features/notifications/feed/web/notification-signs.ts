@@ -20,6 +20,7 @@ import {
   Ticket,
   Undo2,
   UserPlus,
+  UserRoundCheck,
   type LucideIcon,
 } from 'lucide-react';
 import type { NotificationType } from '../../contract.ts';
@@ -89,6 +90,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   WAITING_OFFER_WITHDRAWN: { icon: CirclePause, colours: INK },
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },
   WAITING_LIST_ENDED: { icon: CalendarX2, colours: INK },
+  JOIN_REQUESTS: { icon: UserRoundCheck, colours: ACCENT, action: { label: 'Decide' } },
   NEW_REPORT: { icon: Flag, colours: DANGER, action: { label: 'Review' } },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
 };

@@ -34,7 +34,8 @@ export default function NotificationsScreen() {
         {userId === null ? null : (
           <>
             <PushOffer title="Know it on your phone too" className="">
-              A booking or a message can reach you while Turnout is closed. You choose which, and nothing private shows on the lock screen.
+              A booking or a message can reach you while this page is closed. You choose which, and nothing private shows on the lock
+              screen.
             </PushOffer>
             <BellsCard />
           </>

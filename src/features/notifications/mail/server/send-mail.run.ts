@@ -5,6 +5,7 @@ import { leaseMail, type LeasedMail } from './lease-mail.ts';
 import { markMailSending } from './mark-mail-sending.ts';
 import { completeMail } from './complete-mail.ts';
 import { stopMail } from './stop-mail.ts';
+import { mailSite } from '#platform/server/mail/mail-site.ts';
 import { mailLayout } from '#platform/server/mail/layout.ts';
 import { sealBounceToken, sealMailToken } from './mail-tokens.ts';
 import type { MailRequest } from './send-mail.ts';
@@ -56,16 +57,19 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
   const origin = config.publicOrigin;
   const link = (list: MailRequest['list']) =>
     `${origin}/unsubscribe?token=${sealMailToken(config.secret, { userId: mail.toUserId, list: list ?? null, edition })}`;
-  const { text, html } = mailLayout({
-    title: mail.title,
-    paragraphs: mail.paragraphs,
-    ...(mail.details ? { details: mail.details } : {}),
-    ...(mail.pictures ? { pictures: mail.pictures } : {}),
-    ...(mail.action ? { action: { label: mail.action.label, url: origin + mail.action.path } } : {}),
-    ...(mail.also ? { also: { label: mail.also.label, url: origin + mail.also.path } } : {}),
-    footer: mail.footer ?? `Questions? Write to ${site.values().supportEmail}.`,
-    ...(mail.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(mail.list) } } : {}),
-  });
+  const { text, html } = mailLayout(
+    {
+      title: mail.title,
+      paragraphs: mail.paragraphs,
+      ...(mail.details ? { details: mail.details } : {}),
+      ...(mail.pictures ? { pictures: mail.pictures } : {}),
+      ...(mail.action ? { action: { label: mail.action.label, url: origin + mail.action.path } } : {}),
+      ...(mail.also ? { also: { label: mail.also.label, url: origin + mail.also.path } } : {}),
+      footer: mail.footer ?? `Questions? Write to ${site.values().supportEmail}.`,
+      ...(mail.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(mail.list) } } : {}),
+    },
+    mailSite({ config, site }),
+  );
   const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];
   return {
     to: email,

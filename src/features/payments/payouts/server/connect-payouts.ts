@@ -56,7 +56,7 @@ async function createAccount(services: Services, actor: Actor): Promise<string> 
   return account.id;
 }
 
-function accountParameters({ config }: Services, actor: Actor, email: string): Stripe.V2.Core.AccountCreateParams {
+function accountParameters({ config, site }: Services, actor: Actor, email: string): Stripe.V2.Core.AccountCreateParams {
   return {
     contact_email: email,
     display_name: actor.displayName ?? actor.username,
@@ -67,7 +67,7 @@ function accountParameters({ config }: Services, actor: Actor, email: string): S
       locales: ['en-GB'],
       profile: {
         business_url: `${config.publicOrigin}/${actor.username}`,
-        product_description: 'Tickets, subscriptions and memberships sold on Turnout',
+        product_description: `Tickets, subscriptions and memberships sold on ${site.values().name}`,
       },
       responsibilities: { fees_collector: 'application', losses_collector: 'application' },
     },

@@ -54,7 +54,7 @@ export function PayoutContents({ payout }: { payout: Payout }) {
           }
         />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-2.5 text-[13.5px] text-ink-2">
-          <span>Left Turnout {formatShortDay(new Date(payout.createdAt), ZONE)}. Your balance is paid out oldest first.</span>
+          <span>Sent {formatShortDay(new Date(payout.createdAt), ZONE)}. Your balance is paid out oldest first.</span>
           <Button
             variant="bare"
             size="small"
@@ -77,7 +77,7 @@ function columnsOf(sums: { paid: number; platform: number; received: number }): 
     { head: 'Who', cell: ({ who }) => <bdi className="[overflow-wrap:anywhere]">{who}</bdi> },
     { head: 'What', cell: (row) => <What row={row} /> },
     { head: 'Paid', figures: true, cell: ({ paid }) => money(paid), total: formatPounds(sums.paid) },
-    { head: 'Turnout', figures: true, cell: ({ platform }) => money(platform), total: formatPounds(sums.platform) },
+    { head: 'Platform fee', figures: true, cell: ({ platform }) => money(platform), total: formatPounds(sums.platform) },
     { head: 'To you', figures: true, cell: ({ received }) => formatPounds(received), total: formatPounds(sums.received) },
   ];
 }

@@ -35,7 +35,7 @@ export function payoutRows({ carriedIn, lines, rest, carriedOut }: PayoutContent
 export function payoutCsv(rows: readonly PayoutRow[], sums: PayoutSums): string {
   const pounds = (pence: number | null) => (pence === null ? '' : csvPounds(pence));
   return csvText([
-    ['Date (UK time)', 'Who', 'What', 'Paid (GBP)', 'Turnout (GBP)', 'To you (GBP)'],
+    ['Date (UK time)', 'Who', 'What', 'Paid (GBP)', 'Platform fee (GBP)', 'To you (GBP)'],
     ...rows.map(({ at, who, what, paid, platform, received }) => [
       at === null ? '' : csvTime(at, 'Europe/London'),
       who,

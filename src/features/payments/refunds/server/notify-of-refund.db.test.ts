@@ -79,7 +79,7 @@ test.each([
   const to = ({ userId }: { userId: string }) =>
     mails.filter(({ toUserId }) => toUserId === userId).flatMap(({ paragraphs }) => paragraphs);
   expect(to(fan)).toEqual([
-    expect.stringMatching(/^Turnout refunded your payment for /),
+    expect.stringMatching(/^We refunded your payment for /),
     'Your ticket is no longer valid.',
     'Reason: Refunded at the payment provider',
   ]);

@@ -41,8 +41,8 @@ const KEPT_SEATS = 'Your tickets stay valid.';
 export async function notifyOfRefund(command: CommandContext, payment: PaymentRow, refund: RefundFacts): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(refund.amount);
-  const byTurnout = refund.requestedByUserId !== payment.owner_user_id && refund.requestedByUserId !== payment.user_id;
-  const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
+  const byUs = refund.requestedByUserId !== payment.owner_user_id && refund.requestedByUserId !== payment.user_id;
+  const who = byUs ? 'We' : `@${payment.owner_username}`;
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };
   const what = refund.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
   await enqueueMail(command, {
@@ -65,13 +65,13 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
     source: refund.providerRefundId,
     data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: refund.amount },
   });
-  if (!byTurnout) return;
+  if (!byUs) return;
   await enqueueMail(command, {
     toUserId: payment.owner_user_id,
-    subject: `Turnout refunded ${amount}: ${title}`,
+    subject: `We refunded ${amount}: ${title}`,
     title: `${amount} went back to @${payment.username}`,
     paragraphs: [
-      `A Turnout administrator refunded ${refund.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${refund.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
+      `An administrator refunded ${refund.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${refund.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
       `Reason: ${refund.reason}`,
     ],
     action,

@@ -198,8 +198,8 @@ describe('an administrator', () => {
     const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; paragraphs: string[] }[];
     expect(mails).toHaveLength(2);
     const toldTo = (userId: string) => mails.find((mail) => mail.toUserId === userId)?.paragraphs[0];
-    expect(toldTo(order.buyer.userId)).toMatch(/^Turnout refunded £3\.00 of/);
-    expect(toldTo(order.creator.userId)).toMatch(/^A Turnout administrator refunded part of/);
+    expect(toldTo(order.buyer.userId)).toMatch(/^We refunded £3\.00 of/);
+    expect(toldTo(order.creator.userId)).toMatch(/^An administrator refunded part of/);
   });
 
   it("isn't recorded in the administrators' log when refunding their own sale", async () => {

@@ -31,7 +31,7 @@ export function OrderLedger({ payment }: { payment: Payment }) {
             <span className="text-right">
               <b className="block font-display text-[19px]">{formatPounds(sums.received)}</b>
               <span className="text-[13.5px] text-ink-2">
-                {formatPounds(sums.paid)} paid, {formatPounds(sums.platform)} Turnout
+                {formatPounds(sums.paid)} paid, {formatPounds(sums.platform)} platform fee
               </span>
             </span>
           </span>
@@ -46,7 +46,7 @@ function columnsOf(payment: Payment, sums: ReturnType<typeof orderLines>['sums']
     { head: 'When', cell: ({ log }) => <When at={log.at} />, total: 'You keep', className: 'w-px whitespace-nowrap' },
     { head: 'What happened', cell: (line) => <What line={line} payment={payment} /> },
     { head: 'Paid', figures: true, cell: ({ paid }) => money(paid), total: formatPounds(sums.paid) },
-    { head: 'Turnout', figures: true, cell: ({ platform }) => money(platform), total: formatPounds(sums.platform) },
+    { head: 'Platform fee', figures: true, cell: ({ platform }) => money(platform), total: formatPounds(sums.platform) },
     {
       head: 'To you',
       figures: true,

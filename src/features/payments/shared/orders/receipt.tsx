@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { whenThere } from '#kernel/time/event-when.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { DELETED_PERSON, hasLeft } from '#features/people/rules.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -28,6 +29,7 @@ export type ReceiptProps = {
  * What was paid, to whom and for what; the seller also sees the fees and what they received. This is the part of the page that is printed.
  */
 export function Receipt({ payment, place, printed = null, folded = false }: ReceiptProps) {
+  const { name: siteName } = useSite();
   const me = useMyUserId();
   const id = useId();
   const [open, setOpen] = useState(!folded);
@@ -78,7 +80,9 @@ export function Receipt({ payment, place, printed = null, folded = false }: Rece
           </div>
         ) : null}
       </div>
-      <p className="hidden px-5 py-4 text-[13px] print:block">Sold through Turnout, {location.host}</p>
+      <p className="hidden px-5 py-4 text-[13px] print:block">
+        Sold through {siteName}, {location.host}
+      </p>
     </Card>
   );
 }

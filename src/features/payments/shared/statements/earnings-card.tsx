@@ -27,7 +27,7 @@ export function EarningsCard() {
           <h2 id="earnings-by-month" className="text-[17px]">
             Earnings by month
           </h2>
-          <p className="text-[13.5px] text-ink-2">What you receive after Turnout’s share</p>
+          <p className="text-[13.5px] text-ink-2">What you receive after the platform’s share</p>
         </div>
         {isEmpty ? null : (
           <Segmented

@@ -34,7 +34,7 @@ test('balance and pending stay together until the provider tells them apart', ()
 
 test('names what banks took back beside refunds, so that the deductions explain what was earned', () => {
   expect(deductionsOf({ fees: 720, refunded: 800, takenBack: 4000 })).toBe(
-    'After Turnout’s share (£7.20), refunds (£8.00) and payments taken back by banks (£40.00).',
+    'After the platform’s share (£7.20), refunds (£8.00) and payments taken back by banks (£40.00).',
   );
-  expect(deductionsOf({ fees: 720, refunded: 0, takenBack: 0 })).toBe('After Turnout’s share (£7.20) and refunds (£0.00).');
+  expect(deductionsOf({ fees: 720, refunded: 0, takenBack: 0 })).toBe('After the platform’s share (£7.20) and refunds (£0.00).');
 });

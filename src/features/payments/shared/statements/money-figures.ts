@@ -27,7 +27,7 @@ export function moneyFigures(balance: Balance, outlook: PayoutOutlook | null | u
 
 /** Says what was deducted from a creator's sales; added to what they earned, it comes to the price of everything they sold. */
 export function deductionsOf({ fees, refunded, takenBack }: Pick<Balance, 'fees' | 'refunded' | 'takenBack'>): string {
-  const share = `Turnout’s share (${formatPounds(fees)})`;
+  const share = `the platform’s share (${formatPounds(fees)})`;
   const refunds = `refunds (${formatPounds(refunded)})`;
   if (takenBack === 0) return `After ${share} and ${refunds}.`;
   return `After ${share}, ${refunds} and payments taken back by banks (${formatPounds(takenBack)}).`;

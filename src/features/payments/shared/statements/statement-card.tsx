@@ -48,7 +48,7 @@ export function StatementCard() {
         Download a statement
       </h2>
       <p className="mt-1 mb-4 max-w-[60ch] text-ink-2">
-        Every sale, refund and payout with Turnout’s share and your balance, for your records or tax return.
+        Every sale, refund and payout with the platform’s share and your balance, for your records or tax return.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">

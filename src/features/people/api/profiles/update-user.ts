@@ -1,12 +1,25 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { ProfileLink, UpdateUserInput } from '../../contract.ts';
 import { mayChangeProfile } from '../../policy.ts';
 import { peopleRefusals } from '../../refusals.ts';
 import type { UserRow } from './serialize-user.ts';
+import { refuseSiteName } from './refuse-site-name.ts';
 import { publishPerson } from '../accounts/publish-person.ts';
 import { claimUsername } from '../usernames/claim-username.ts';
 import { changePictures } from '../../pictures/server/change-pictures.ts';
+
+/** The command of calls: `updateUser`, and refuses names that pass for the site. */
+export async function updateProfile(
+  command: CommandContext,
+  actor: Actor,
+  input: UpdateUserInput,
+  services: Pick<Services, 'site'>,
+): Promise<UserRow> {
+  refuseSiteName(services, input.user);
+  return updateUser(command, actor, input);
+}
 
 /**
  * Changes the caller's own profile; omitted fields stay as they are. Pictures come as uploads in `entities` and appear once processed.

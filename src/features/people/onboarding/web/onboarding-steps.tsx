@@ -1,3 +1,4 @@
+import { useSite } from '#platform/web/page/site.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -18,6 +19,7 @@ export type OnboardingStepsProps = { open: boolean; user: OwnUser; onClose: () =
 
 /** The three steps. Each picture is saved when its step is left, so it is processed while the person continues. */
 export function OnboardingSteps({ open, user, onClose, onComplete }: OnboardingStepsProps) {
+  const { name: siteName } = useSite();
   const [step, setStep] = useState(0);
   const [displayName, setDisplayName] = useState(user.displayName ?? '');
   const [nameError, setNameError] = useState<string | undefined>();
@@ -52,7 +54,7 @@ export function OnboardingSteps({ open, user, onClose, onComplete }: OnboardingS
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Welcome to Turnout"
+      title={`Welcome to ${siteName}`}
       description="Three quick steps, so people know who they’re meeting."
       initialFocus={heading}
       footer={

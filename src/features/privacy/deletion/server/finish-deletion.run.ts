@@ -52,10 +52,10 @@ async function endLogin(services: Services, userId: string, secrets: DeletionSec
 
 async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
   await privacyDependencies().mailAddress(services, email, {
-    subject: 'Your Turnout account has been deleted',
+    subject: `Your ${services.site.values().name} account has been deleted`,
     title: 'Your account has been deleted',
     paragraphs: [
-      `Goodbye, ${name}. Your Turnout account and everything you published are gone, and nobody can sign in to it any more.`,
+      `Goodbye, ${name}. Your ${services.site.values().name} account and everything you published are gone, and nobody can sign in to it any more.`,
       `${RECORDS_KEPT} Files are removed from our storage within a day.`,
     ],
     footer: `If this wasn’t you, write to ${services.site.values().supportEmail} straight away.`,

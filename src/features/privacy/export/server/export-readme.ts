@@ -3,9 +3,10 @@ import type { ExportSection } from '#platform/server/database/personal-data.ts';
 const WIDEST = 20;
 
 /** The README of an export: describes its files, each in one line. */
-export function exportReadme(sections: readonly Pick<ExportSection, 'file' | 'text'>[]): string {
-  return `Your data on Turnout
-====================
+export function exportReadme(site: string, sections: readonly Pick<ExportSection, 'file' | 'text'>[]): string {
+  const heading = `Your data on ${site}`;
+  return `${heading}
+${'='.repeat(heading.length)}
 
 Each .json file is a list in plain text (UTF-8). Times are in UTC (ISO 8601), amounts in pence (GBP).
 

@@ -9,7 +9,10 @@ import { exportReadme } from './export-readme.ts';
  * Packs everything the product holds about a person into a ZIP file: a README, one JSON file per section, their pictures and films.
  * Everything is read in pages and streamed, so memory use doesn't grow with the person's history. A failure midway fails the stream.
  */
-export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blobs' | 'now'>, userId: string): Promise<Readable> {
+export async function packExport(
+  { db, blobs, now, site }: Pick<Services, 'db' | 'blobs' | 'now' | 'site'>,
+  userId: string,
+): Promise<Readable> {
   const zip = new ZipFile();
   const mtime = now();
   const output = new PassThrough();
@@ -21,7 +24,7 @@ export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blob
       open().then((stream) => give(null, stream.on('error', fail)), fail);
     });
   const { exported } = privacyDependencies();
-  zip.addBuffer(Buffer.from(exportReadme(exported)), 'README.txt', { mtime });
+  zip.addBuffer(Buffer.from(exportReadme(site.values().name, exported)), 'README.txt', { mtime });
   for (const { file, rows } of exported) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
   // Pictures and films are already compressed. Skips files that have since been deleted.
   for await (const { path, key } of exportedFiles(db, userId)) {

@@ -11,7 +11,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { registerCardRoutes } from './routes.ts';
 import { facesFor } from './card-faces.ts';
 import { prepareCardFonts } from './card-fonts.ts';
-import { drawCard, wordsOnCard, type CardFacts } from './draw-card.ts';
+import { drawCard, type CardSite, wordsOnCard, type CardFacts } from './draw-card.ts';
 import { readCard } from './read-card.ts';
 
 const database = await testDatabase();
@@ -70,6 +70,8 @@ describe('the facts on a card', () => {
   });
 });
 
+const SITE: CardSite = { name: 'Harbour', colours: { light: '#cf3f1d', dark: '#ff7a57' }, mark: null };
+
 describe('a card', () => {
   test('is a 1200 by 630 picture, whatever people wrote', async () => {
     await prepareCardFonts(services.config.dataDir, []);
@@ -79,15 +81,29 @@ describe('a card', () => {
       .toBuffer();
     for (const words of evil) {
       const facts = { above: words, title: words, lines: [words, words, words], tag: words, author: words, picture, face: picture };
-      expect(await sharp(await drawCard(facts)).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(await sharp(await drawCard(facts, SITE)).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     }
   });
 
   test('has letters rather than boxes: different titles look different, and the same title the same', async () => {
     await prepareCardFonts(services.config.dataDir, []);
-    const [one, same, other] = await Promise.all([PLAIN, PLAIN, { ...PLAIN, title: 'Loga' }].map(drawCard));
+    const [one, same, other] = await Promise.all([PLAIN, PLAIN, { ...PLAIN, title: 'Loga' }].map((facts) => drawCard(facts, SITE)));
     expect(one && same && Buffer.compare(one, same)).toBe(0);
     expect(one && other && Buffer.compare(one, other)).not.toBe(0);
+  });
+
+  test('is in the site’s name, mark and accent, whatever the name is', async () => {
+    const names = [SITE.name, 'Pottery', '🎈', 'W'.repeat(30)];
+    await prepareCardFonts(services.config.dataDir, names);
+    const drawn = await Promise.all(names.map((name) => drawCard(PLAIN, { ...SITE, name })));
+    const blue = { light: '#1f6feb', dark: '#7ab8ff' };
+    const mark = await sharp({ create: { width: 512, height: 512, channels: 4, background: '#00ff00' } })
+      .png()
+      .toBuffer();
+    drawn.push(await drawCard(PLAIN, { ...SITE, colours: blue }), await drawCard(PLAIN, { ...SITE, mark }));
+    expect(new Set(drawn.map((picture) => picture.toString('base64'))).size).toBe(drawn.length);
+    const pixel = await sharp(drawn.at(-1)).extract({ left: 85, top: 70, width: 1, height: 1 }).raw().toBuffer();
+    expect([...pixel.subarray(0, 3)]).toEqual([0, 255, 0]);
   });
 
   // Each is a stroke, unlike the box that stands for a missing character.
@@ -101,8 +117,8 @@ describe('a card', () => {
     ['Thai', 'เ'],
   ])('has %s letters', async (_, letter) => {
     const facts = { ...PLAIN, title: letter };
-    await prepareCardFonts(services.config.dataDir, wordsOnCard(facts));
-    const title = await sharp(await drawCard(facts))
+    await prepareCardFonts(services.config.dataDir, wordsOnCard(facts, SITE.name));
+    const title = await sharp(await drawCard(facts, SITE))
       .extract({ left: 60, top: 140, width: 600, height: 200 })
       .toBuffer();
     const { info } = await sharp(title).trim().toBuffer({ resolveWithObject: true });
@@ -123,7 +139,7 @@ describe('a card', () => {
       .webp()
       .toBuffer();
     const part = async (facts: CardFacts, area: { left: number; top: number; width: number; height: number }) =>
-      sharp(await drawCard(facts))
+      sharp(await drawCard(facts, SITE))
         .extract(area)
         .raw()
         .toBuffer();

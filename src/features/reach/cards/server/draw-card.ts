@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type OverlayOptions } from 'sharp';
+import { shadesOf } from '#kernel/site/accent.ts';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { facesFor } from './card-faces.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 
@@ -16,11 +18,14 @@ export type CardFacts = {
   face: Buffer | null;
 };
 
+/** Whose card it is. */
+export type CardSite = Pick<SiteValues, 'name' | 'colours'> & { /** Its own mark as PNG; null for the drawn one. */ mark: Buffer | null };
+
 const WIDTH = 1200;
 const HEIGHT = 630;
 const PICTURE = 470;
 const LEFT = 72;
-const COLOURS = { paper: '#faf8f5', ink: '#1c1b1a', soft: '#5f5c58', accent: '#c93a1b', wash: '#fdeae4' };
+const COLOURS = { paper: '#faf8f5', ink: '#1c1b1a', soft: '#5f5c58' };
 // The author and the price are below it.
 const LOWEST = HEIGHT - 140;
 const NAME_HEIGHT = 84;
@@ -28,25 +33,28 @@ const TITLE_MAX = 90;
 const LINE_MAX = 120;
 
 /** Returns all the words that may appear on a card, so that their fonts can be prepared. */
-export function wordsOnCard({ above, title, lines, tag, author }: CardFacts): string[] {
-  return [above, title, ...lines, tag, author].map((words) => cut(words ?? '', LINE_MAX));
+export function wordsOnCard({ above, title, lines, tag, author }: CardFacts, site: string): string[] {
+  return [site, above, title, ...lines, tag, author].map((words) => cut(words ?? '', LINE_MAX));
 }
 
 /**
  * Draws a preview card (docs/product.md#preview-cards) of 1200 by 630 pixels as PNG. What people wrote is drawn as plain text, whatever
  * markup it contains.
  */
-export async function drawCard(facts: CardFacts): Promise<Buffer> {
+export async function drawCard(facts: CardFacts, { name: site, colours, mark }: CardSite): Promise<Buffer> {
+  const { text: accent, soft: wash } = shadesOf(colours.light, 'light');
   const room = WIDTH - LEFT * 2 - (facts.picture ? PICTURE - 32 : 0);
   const layers: OverlayOptions[] = [];
   if (facts.picture) layers.push({ input: await covering(facts.picture, PICTURE, HEIGHT), left: WIDTH - PICTURE, top: 0 });
-  else layers.push({ input: await plain(28, HEIGHT, COLOURS.accent), left: WIDTH - 28, top: 0 });
-  layers.push({ input: await round(await plain(34, 34, COLOURS.accent), 34), left: LEFT, top: 58 });
-  layers.push({
-    input: (await written('Turnout', { style: 'Bold 32', colour: COLOURS.ink, width: 300 })).data,
-    left: LEFT + 48,
-    top: 62,
-  });
+  else layers.push({ input: await plain(28, HEIGHT, accent), left: WIDTH - 28, top: 0 });
+  layers.push({ input: mark ? await contained(mark, 34) : await round(await plain(34, 34, accent), 34), left: LEFT, top: 58 });
+  const called = cut(site, TITLE_MAX);
+  if (called !== '')
+    layers.push({
+      input: (await written(called, { style: 'Bold 32', colour: COLOURS.ink, width: room - 48 })).data,
+      left: LEFT + 48,
+      top: 62,
+    });
   let top = 150;
   const put = async (words: string, style: Style, gap: number) => {
     const drawn = await fitting(words, { ...style, width: room }, LOWEST - top);
@@ -54,13 +62,13 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
     layers.push({ input: drawn.data, left: LEFT, top });
     top += drawn.info.height + gap;
   };
-  if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { style: 'SemiBold 30', colour: COLOURS.accent }, 18);
-  const author = cut(facts.author, 40) || 'Turnout';
+  if (facts.above !== null) await put(cut(facts.above, LINE_MAX), { style: 'SemiBold 30', colour: accent }, 18);
+  const author = cut(facts.author, 40) || site;
   const title = cut(facts.title, TITLE_MAX) || author;
   await put(title, { style: `Bold ${title.length > 40 ? 46 : title.length > 22 ? 56 : 68}`, colour: COLOURS.ink }, 26);
   for (const line of facts.lines.slice(0, 2)) await put(cut(line, LINE_MAX), { style: '30', colour: COLOURS.soft }, 12);
   const words = cut(facts.tag ?? '', 20);
-  const tag = words === '' ? null : await tagged(words, LEFT + room);
+  const tag = words === '' ? null : await tagged(words, LEFT + room, { accent, wash });
   const face = facts.face ? [{ input: await round(await covering(facts.face, 72, 72), 72), left: LEFT, top: HEIGHT - 124 }] : [];
   const left = LEFT + (facts.face ? 92 : 0);
   // The name ends before the price.
@@ -76,13 +84,17 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
 
 type Style = { style: string; colour: string };
 
-async function tagged(words: string, right: number): Promise<{ layers: OverlayOptions[]; left: number }> {
-  const { data, info } = await written(words, { style: 'Bold 32', colour: COLOURS.accent, width: 260 });
+async function tagged(
+  words: string,
+  right: number,
+  { accent, wash }: { accent: string; wash: string },
+): Promise<{ layers: OverlayOptions[]; left: number }> {
+  const { data, info } = await written(words, { style: 'Bold 32', colour: accent, width: 260 });
   const [width, height] = [info.width + 44, 64];
   const left = right - width;
   const top = HEIGHT - 120;
   const layers = [
-    { input: await rounded(await plain(width, height, COLOURS.wash), { width, height, radius: 32 }), left, top },
+    { input: await rounded(await plain(width, height, wash), { width, height, radius: 32 }), left, top },
     { input: data, left: left + 22, top: top + Math.round((height - info.height) / 2) },
   ];
   return { layers, left };
@@ -138,6 +150,13 @@ function covering(picture: Buffer, width: number, height: number): Promise<Buffe
   return sharp(picture, { failOn: 'error', limitInputPixels: 50_000_000 })
     .resize(width, height, { fit: 'cover' })
     .ensureAlpha()
+    .png()
+    .toBuffer();
+}
+
+function contained(picture: Buffer, size: number): Promise<Buffer> {
+  return sharp(picture)
+    .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer();
 }

@@ -8,6 +8,8 @@ import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { CardName } from '../../contract.ts';
 import { reachRefusals } from '../../refusals.ts';
+import { findMark } from '#platform/server/program/site-mark.ts';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import type { CardFacts } from './draw-card.ts';
 import { LIMIT_CARDS } from '../../server/limits.ts';
 import { readCard } from './read-card.ts';
@@ -34,18 +36,20 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-function cacheCards({ config }: Services): (facts: CardFacts) => Promise<Buffer> {
+function cacheCards(services: Services): (facts: CardFacts) => Promise<Buffer> {
+  const { config, site } = services;
   const cards = new LRUCache<string, Promise<Buffer>>({ max: MOST_CACHED });
   let last: Promise<unknown> = Promise.resolve();
   return (facts) => {
-    const key = stateOf(facts);
+    const { name, colours, mark } = site.values();
+    const key = stateOf(facts, { name, colours, mark });
     const known = cards.get(key);
     if (known) return known;
     const drawn = last.then(async () => {
       // Loads the drawing code with the first card, because text needs its fonts prepared first.
       const [{ prepareCardFonts }, { drawCard, wordsOnCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
-      await prepareCardFonts(config.dataDir, wordsOnCard(facts));
-      return drawCard(facts);
+      await prepareCardFonts(config.dataDir, wordsOnCard(facts, name));
+      return drawCard(facts, { name, colours, mark: await findMark(services) });
     });
     last = drawn.catch(() => undefined);
     cards.set(key, drawn);
@@ -54,8 +58,8 @@ function cacheCards({ config }: Services): (facts: CardFacts) => Promise<Buffer>
   };
 }
 
-function stateOf({ picture, face, ...words }: CardFacts): string {
-  const hash = createHash('sha256').update(JSON.stringify(words));
+function stateOf({ picture, face, ...words }: CardFacts, site: Pick<SiteValues, 'name' | 'colours' | 'mark'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([words, site]));
   for (const image of [picture, face]) hash.update('|').update(image ?? Buffer.alloc(0));
   return hash.digest('base64url');
 }

@@ -1,4 +1,6 @@
 import * as paths from '#kernel/http/paths.ts';
+import { DEFAULT_SHADES, shadesOf, type Theme } from '#kernel/site/accent.ts';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
@@ -8,7 +10,13 @@ import { xmlText } from '../../feeds/server/xml-text.ts';
 import type { EmbedTheme } from '../contract.ts';
 import { FRAME_SCRIPT } from './embed-scripts.ts';
 
-type Frame = { origin: string; theme: EmbedTheme; /** Six hexadecimal digits. */ accent?: string | undefined; nonce: string };
+type Frame = {
+  origin: string;
+  site: Pick<SiteValues, 'name' | 'colours'>;
+  theme: EmbedTheme;
+  /** Six hexadecimal digits. */ accent?: string | undefined;
+  nonce: string;
+};
 type EmbedParams = Frame & { name: string; username: string; events: readonly PublicEvent[] };
 
 const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdece6;--accent:#b8350f;--on:#fff';
@@ -29,32 +37,41 @@ p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
 /** Renders a creator's next dates as a page to embed in other sites, in whose colours it is shown; everything opens in a new tab. */
 export function embedPage({ name, username, events, ...frame }: EmbedParams): string {
-  const { origin } = frame;
+  const { origin, site } = frame;
   const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
-  const link = { path: `/${username}`, words: 'See all on Turnout' };
+  const link = { path: `/${username}`, words: `See all on ${site.name}` };
   return framed({ title: `Sessions with ${name}`, content: list, link }, frame);
 }
 
 /** Renders what other sites show in place of the schedule of somebody who has left, or changed their name long ago. */
 export function missingEmbedPage(frame: Frame): string {
   const content = '<p>This schedule is no longer available.</p>';
-  return framed({ title: 'Sessions', content, link: { path: paths.explore, words: 'See what’s on at Turnout' } }, frame);
+  return framed({ title: 'Sessions', content, link: { path: paths.explore, words: `See what’s on at ${frame.site.name}` } }, frame);
 }
 
 type Section = { title: string; content: string; link: { path: string; words: string } };
 
-function framed({ title, content, link }: Section, { origin, theme, accent, nonce }: Frame): string {
+function framed({ title, content, link }: Section, { origin, site, theme, accent, nonce }: Frame): string {
   // Colours that the page around it has yet to send: nothing is shown in others meanwhile.
   const look = theme === 'auto' ? 'waits' : theme;
   const own = accent === undefined ? '' : ` data-accent="#${accent}"`;
   return (
     `<!doctype html><html lang="en-GB" class="${look}" data-colours="${theme}"${own}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${xmlText(title)}</title>` +
-    `<base target="_blank"><style nonce="${nonce}">${STYLE}</style></head><body><main aria-labelledby="title"><h1 id="title">${xmlText(title)}</h1>${content}` +
-    `<footer><a href="${xmlText(origin + link.path)}" rel="noopener">${link.words}</a></footer></main>` +
+    `<base target="_blank"><style nonce="${nonce}">${STYLE}${ownColours(site.colours)}</style></head><body><main aria-labelledby="title"><h1 id="title">${xmlText(title)}</h1>${content}` +
+    `<footer><a href="${xmlText(origin + link.path)}" rel="noopener">${xmlText(link.words)}</a></footer></main>` +
     `<script nonce="${nonce}">${FRAME_SCRIPT}</script></body></html>\n`
   );
+}
+
+function ownColours(colours: SiteValues['colours']): string {
+  const rule = (theme: Theme) => {
+    if (colours[theme] === DEFAULT_SHADES[theme].accent) return '';
+    const { accent, ink, soft } = shadesOf(colours[theme], theme);
+    return `:root${theme === 'dark' ? '.dark' : ':not(.dark)'}{--soft:${soft};--accent:${accent};--on:${ink}}`;
+  };
+  return rule('light') + rule('dark');
 }
 
 function rowOf(event: PublicEvent, url: string): string {

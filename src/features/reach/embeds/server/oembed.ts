@@ -22,7 +22,7 @@ export async function oembedOf(services: Services, { url: given, maxwidth, maxhe
   const name = creator.displayName ?? creator.username;
   const common = {
     version: '1.0',
-    provider_name: 'Turnout',
+    provider_name: services.site.values().name,
     provider_url: `${origin}/`,
     author_name: name,
     author_url: `${origin}/${creator.username}`,

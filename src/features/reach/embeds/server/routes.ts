@@ -31,7 +31,7 @@ export function registerEmbedRoutes(app: FastifyInstance, services: Services): v
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);
     const { dates, ...colours } = EmbedQuery.parse(request.query);
-    const frame = { origin, ...colours, nonce: reply.cspNonce.style };
+    const frame = { origin, site: services.site.values(), ...colours, nonce: reply.cspNonce.style };
     const found = await findCreator(services, request.params['username'] ?? '').catch(missing);
     allowAnywhere(reply, frame.nonce);
     excludeFromSearch(reply);

@@ -1,14 +1,20 @@
 import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
 import type { PublicEvent } from './read-public-events.ts';
 
-type CalendarParams = { name: string; username: string; origin: string; events: readonly PublicEvent[] };
+type CalendarParams = {
+  /** What the site is called. */ site: string;
+  name: string;
+  username: string;
+  origin: string;
+  events: readonly PublicEvent[];
+};
 
 const REFRESH_SECONDS = 3600;
 
 /** Formats a creator's dates as a calendar to subscribe to (RFC 5545); moved and cancelled ones replace what a calendar already had. */
-export function publicCalendar({ name, username, origin, events }: CalendarParams): string {
+export function publicCalendar({ site, name, username, origin, events }: CalendarParams): string {
   const calendar = ical({
-    name: `${name} on Turnout`,
+    name: `${name} on ${site}`,
     prodId: { company: 'Turnout', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     url: `${origin}/${username}`,

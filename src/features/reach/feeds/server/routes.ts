@@ -51,7 +51,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
         form,
         self: `/${creator.username}/feed.${form}`,
         make: async () => ({
-          title: `${name} on Turnout`,
+          title: `${name} on ${services.site.values().name}`,
           description: `Posts and sessions by ${name}.`,
           path: `/${creator.username}`,
           entries: await entriesOfPerson(services, creator),
@@ -65,7 +65,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
         form,
         self: paths.feed('hashtag', tag, form),
         make: async () => ({
-          title: `#${tag} on Turnout`,
+          title: `#${tag} on ${services.site.values().name}`,
           description: `Posts and sessions about ${tag}.`,
           path: `/?topic=${encodeURIComponent(tag)}`,
           entries: await entriesOfTag(services, tag),
@@ -97,7 +97,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     const events = await readPublicEvents(services, id, window);
     excludeFromSearch(reply);
     reply.header('content-disposition', `inline; filename="${username}.ics"`);
-    const body = publicCalendar({ name: displayName ?? username, username, origin, events });
+    const body = publicCalendar({ site: services.site.values().name, name: displayName ?? username, username, origin, events });
     return sendWithEtag(request, reply, { type: 'text/calendar; charset=utf-8', body });
   });
 }

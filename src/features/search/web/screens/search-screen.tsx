@@ -53,7 +53,7 @@ const page = definePage('/search', {
     const town = point === null ? '' : (location.split(',')[0] ?? '').trim();
     return {
       title: query === null ? 'Search' : `Search: ${query}`,
-      description: 'Find sessions, posts and people on Turnout.',
+      description: 'Find sessions, posts and people.',
       unlisted: true,
       alternates: town === '' ? [] : feedsOfTown(town),
     };

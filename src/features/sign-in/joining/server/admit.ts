@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { findUserByIdentity } from '#features/people/api/accounts/create-user.ts';
 import type { JoinRequestStatus } from '../contract.ts';
+import { enqueueJoinRequested } from '../../api/join-requested.ts';
 import { decideJoining, isValidInvitation, type JoiningDecision } from '../rules.ts';
 
 type Identity = { issuer: string; subject: string };
@@ -18,10 +19,11 @@ export type Admission =
  * brought until the transaction ends, so that it never lets in more people than it may: `takeInvitation` counts whoever came.
  */
 export async function admit(
-  { tx, now, newId }: CommandContext,
+  command: CommandContext,
   site: Pick<SiteValues, 'joining' | 'blockedDomains'>,
   asking: Asking,
 ): Promise<Admission> {
+  const { tx, now, newId } = command;
   const { issuer, subject, email, name } = asking;
   const request = await lockRequest(tx, asking);
   const invitation =
@@ -38,12 +40,14 @@ export async function admit(
   });
   if (decision === 'ok') return { decision, invitation: isValid ? { id: invitation.id, createdBy: invitation.created_by } : null };
   if (decision !== 'ASK') return { decision };
-  await tx
+  const written = await tx
     .insertInto('join_requests')
     .values({ id: newId(), issuer, subject, email, name: name?.slice(0, 200) || null, status: 'WAITING', created_at: now })
     // Two calls at once write one request.
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (written) await enqueueJoinRequested(command);
   return { decision: 'WAITING' };
 }
 

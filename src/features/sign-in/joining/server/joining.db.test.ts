@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { decideRequest, queryJoinRequests } from '#features/administration/joining/server/decide-join-request.ts';
 import { sendDecision } from '#features/administration/joining/server/mail-decision.run.ts';
 import { CreateInvitation, QueryInvitations, QueryJoinRequests } from '#features/administration/joining/contract.ts';
+import { runNotifyOfJoinRequests } from '#features/administration/joining/server/notify-of-join-requests.run.ts';
 import { endInvite, invite, queryInvitations } from '#features/administration/joining/server/invitations.ts';
 import type { AdminActionType } from '#features/moderation/log/contract.ts';
+import { joinRequested } from '../../api/join-requested.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { givenUser } from '#tests/builders/user.ts';
 
@@ -35,6 +38,12 @@ async function open({ token }: { token: string }, input: object = {}) {
   const response = await fetch(`${world.origin}/user/create`, { method: 'POST', headers, body: JSON.stringify(input) });
   const { message = '', user } = (await response.json()) as { message?: string; user?: { id: string } };
   return { status: response.status, message, userId: user?.id };
+}
+async function tell(note: string, who: { token: string } | null): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who.token}` }) };
+  const response = await fetch(`${world.origin}/trpc/joining.explain`, { method: 'POST', headers, body: JSON.stringify({ note }) });
+  const { error } = (await response.json()) as { error?: { data: { code: string } } };
+  return error?.data.code ?? 'ok';
 }
 const signUp = async (email: string, code?: string) => {
   const answer = await world.identity('SignUp', {
@@ -156,6 +165,51 @@ describe('where administrators approve', () => {
     expect(services.mails).toHaveLength(1);
     // The log is never deleted from, so it may say nothing about whoever asked.
     expect(await lastSubject('APPROVE_JOINING')).toEqual({ request: id });
+  });
+
+  test('whoever waits can say why, and say it otherwise, in 500 characters; nobody else can, and not once it is decided', async () => {
+    const [newcomer, stranger] = [await world.newcomer(), await world.newcomer()];
+    await set({ joining: 'APPROVAL' });
+    await open(newcomer);
+    const explain = (note: string, who: { token: string } | null = newcomer) => tell(note, who);
+    expect(await explain('I teach pottery.', null)).toBe('UNAUTHORIZED');
+    expect(await explain('Let me in.', stranger)).toBe('NOT_FOUND');
+    expect(await explain('a'.repeat(501))).toBe('BAD_REQUEST');
+    expect([await explain('I teach pottery.'), await explain('  I teach\npottery in Leeds.  ')]).toEqual(['ok', 'ok']);
+    const waiting = async () => (await queryJoinRequests(services, QueryJoinRequests.parse({}))).items;
+    const [request] = await waiting();
+    expect(request?.note).toBe('I teach\npottery in Leeds.');
+    expect(await explain(' ')).toBe('ok');
+    expect((await waiting())[0]?.note).toBeNull();
+    await inTransaction(services, (command) => decideRequest(command, admin.actor, { id: request?.id ?? '', decision: 'DECLINED' }));
+    expect(await explain('Please.')).toBe('NOT_FOUND');
+  });
+
+  test('administrators are notified once of all requests of an hour, of as many as still wait, and not if none does', async () => {
+    await db.deleteFrom('notifications').execute();
+    await set({ joining: 'APPROVAL' });
+    await sql`delete from pgboss.job where name = ${joinRequested.name}`.execute(db);
+    for (const one of [await world.newcomer(), await world.newcomer()]) await Promise.all([open(one), open(one)]);
+    const { rows: orders } = await sql<{
+      data: object;
+      start_after: Date;
+    }>`select data, start_after from pgboss.job where name = ${joinRequested.name}`.execute(db);
+    const hour = new Date(Math.ceil((services.now().getTime() + 1) / 3_600_000) * 3_600_000).toISOString();
+    expect(orders.map((order) => [order.data, order.start_after.toISOString()])).toEqual([
+      [{ hour }, hour],
+      [{ hour }, hour],
+    ]);
+    const run = async () => runNotifyOfJoinRequests(services, { hour });
+    const notified = () =>
+      db.selectFrom('notifications').select(['to_user_id', 'message', 'url']).where('type', '=', 'JOIN_REQUESTS').execute();
+    await Promise.all([run(), run()]);
+    expect(await notified()).toEqual([
+      { to_user_id: admin.userId, message: 'Waiting for a decision about joining: 2.', url: '/admin/joining' },
+    ]);
+    await db.deleteFrom('notifications').execute();
+    await db.deleteFrom('join_requests').execute();
+    await run();
+    expect(await notified()).toEqual([]);
   });
 
   test('a declined request stays declined, and a mail says so; a valid invitation needs no approval', async () => {

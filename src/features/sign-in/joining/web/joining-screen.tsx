@@ -10,6 +10,8 @@ import { Button } from '#ui/actions/button.tsx';
 import { TextLink } from '#ui/actions/text-link.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { AuthCard } from '../../web/parts/auth-card.tsx';
+import { joiningRefusals } from '../refusals.ts';
+import { JoiningNote } from './joining-note.tsx';
 import { pendingInvitation, storePendingInvitation } from './pending-invitation.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Your account', unlisted: true });
@@ -60,6 +62,7 @@ export default function JoiningScreen() {
       ) : (
         <div className="flex flex-col gap-4">
           <p role="status">{refusal}</p>
+          {refusal === joiningRefusals.WAITING().message ? <JoiningNote /> : null}
           <Button loading={busy} onClick={() => void ask()}>
             Try again
           </Button>

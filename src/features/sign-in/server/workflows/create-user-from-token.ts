@@ -11,8 +11,9 @@ import { admit, findRequest, welcomeIn } from '../../joining/server/admit.ts';
 import { signInRefusals } from '../../refusals.ts';
 import { changeEmail } from '#features/people/api/accounts/change-email.ts';
 import { createUser, findUserByIdentity } from '#features/people/api/accounts/create-user.ts';
+import { refuseSiteName } from '#features/people/api/profiles/refuse-site-name.ts';
 import { storedLinks } from '#features/people/api/profiles/update-user.ts';
-import { displayNameFrom } from '#features/people/rules.ts';
+import { displayNameFrom, passesForSite } from '#features/people/rules.ts';
 import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
 import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from '../../server/limits.ts';
 import type { UserRow } from '#features/people/api/profiles/serialize-user.ts';
@@ -35,7 +36,10 @@ export async function createUserFromToken(services: SignUpServices, identity: Id
   const { email: givenEmail, ...profile } = input.user ?? {};
   if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw signInRefusals.OTHER_EMAIL();
   const { issuer, subject } = identity;
-  const displayName = profile.displayName || displayNameFrom(person.name);
+  refuseSiteName(services, profile);
+  const given = displayNameFrom(person.name);
+  // Nobody has chosen the provider's name here, so it is left out rather than refused.
+  const displayName = profile.displayName || (given !== null && passesForSite(given, services.site.values().name) ? null : given);
   const asking = { issuer, subject, email: person.email, name: person.name, invitation: input.invitation };
   // A refusal is thrown after the commit, because a request to join is written down with it.
   const outcome = await inTransaction(services, async (command) => {

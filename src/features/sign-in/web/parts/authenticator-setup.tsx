@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { identity } from '#platform/web/identity/identity.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { accessToken } from '#platform/web/session/session.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { QrCode } from '#ui/media/qr-code.tsx';
@@ -15,6 +16,7 @@ type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => Pr
 
 /** Links an authenticator app: shows its key as a QR code and as text, and asks for a first code to prove that it works. */
 export function AuthenticatorSetup({ secret, email, onDone, onCancel }: AuthenticatorSetupProps) {
+  const { name } = useSite();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, clear } = useFormErrors<'code'>();
   const code = useTextInput('', () => clear('code'));
@@ -40,14 +42,17 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
       <ol className="flex list-decimal flex-col gap-4 pl-5 text-[14.5px] marker:font-semibold marker:text-ink-3">
         <li>
           Scan this QR code with an authenticator app, or{' '}
-          <a href={softwareTokenUri({ secret, email })} className="font-semibold text-accent-text underline-offset-2 hover:underline">
+          <a
+            href={softwareTokenUri({ site: name, secret, email })}
+            className="font-semibold text-accent-text underline-offset-2 hover:underline"
+          >
             open the app on this device
           </a>
           .
           <span className="mt-2 block">
             <QrCode
               alt="QR code for your authenticator app. The key below contains the same code."
-              text={softwareTokenUri({ secret, email })}
+              text={softwareTokenUri({ site: name, secret, email })}
             />
           </span>
           <span className="mt-3 block">Or type this key into the app:</span>
@@ -82,7 +87,8 @@ function SetupKey({ secret }: { secret: string }) {
 }
 
 /** Returns what an authenticator app reads from a QR code or a link ("Key Uri Format"): whose secret this is, and the secret itself. */
-function softwareTokenUri({ secret, email }: { secret: string; email: string }): string {
-  const label = `${encodeURIComponent('Turnout')}:${encodeURIComponent(email)}`;
-  return `otpauth://totp/${label}?secret=${secret}&issuer=Turnout`;
+function softwareTokenUri({ site, secret, email }: { site: string; secret: string; email: string }): string {
+  // The format separates the issuer from the account by a colon, so its own must go.
+  const issuer = encodeURIComponent(site.replaceAll(':', ' '));
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
 }

@@ -21,7 +21,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Sign in',
-  description: 'Sign in to Turnout to buy tickets, follow creators and host your own sessions.',
+  description: 'Sign in to buy tickets, follow creators and host your own sessions.',
   path: paths.signIn,
 });
 
@@ -56,7 +56,7 @@ function PasswordForm({ next, over }: { next: string; over: string | null }) {
       lead="Your tickets, your people and your sessions are waiting."
       footer={
         <>
-          New to Turnout? <TextLink to={withNextPath(paths.signUp, next)}>Create account</TextLink>
+          New here? <TextLink to={withNextPath(paths.signUp, next)}>Create account</TextLink>
         </>
       }
       form={form}

@@ -30,7 +30,7 @@ import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Create account',
-  description: 'Join Turnout: find creators, buy tickets to their sessions, and host your own sessions.',
+  description: 'Find creators, buy tickets to their sessions, and host your own sessions.',
   path: paths.signUp,
 });
 

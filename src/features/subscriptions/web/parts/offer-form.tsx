@@ -7,6 +7,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { putResponse } from '#platform/web/query/put-response.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -86,13 +87,14 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
 }
 
 function Shares({ price }: { price: number }) {
+  const { name: siteName } = useSite();
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   if (!terms.data || !Number.isInteger(price) || price < LIMITS.paidPriceMinPence)
     return <>At least {formatPounds(LIMITS.paidPriceMinPence)}.</>;
   return (
     <>
-      Subscribers pay {formatPounds(price)} a month. You receive {formatPounds(sellerReceivesEach(price, terms.data))} and Turnout keeps{' '}
+      Subscribers pay {formatPounds(price)} a month. You receive {formatPounds(sellerReceivesEach(price, terms.data))} and {siteName} keeps{' '}
       {formatPounds(recurringFee(price, terms.data).fee)}.
     </>
   );

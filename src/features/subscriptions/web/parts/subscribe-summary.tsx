@@ -6,6 +6,7 @@ import { formatDate } from '#kernel/time/time-text.ts';
 import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
 import type { BuyersCode } from '#features/payments/shared/codes/use-code.ts';
 import { receivedEach } from '#features/payments/recurring/rules.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -20,6 +21,7 @@ type SubscribeSummaryProps = { creator: SubscribeCreator; offer: SubscriptionOff
 
 /** What is being bought, when it renews, how it ends, and how much of the price reaches the creator: shown before anybody pays. */
 export function SubscribeSummary({ creator, offer, code, busy }: SubscribeSummaryProps) {
+  const { name: siteName } = useSite();
   const trpc = useTrpc();
   const now = useNow();
   const { off, words } = code.on([offer]);
@@ -55,7 +57,7 @@ export function SubscribeSummary({ creator, offer, code, busy }: SubscribeSummar
       </div>
       {terms.data ? (
         <p className="mt-4 text-[13px] text-ink-2">
-          {creator.name} receives {formatPounds(receivedEach(offer.price, toPay, terms.data))} and Turnout keeps{' '}
+          {creator.name} receives {formatPounds(receivedEach(offer.price, toPay, terms.data))} and {siteName} keeps{' '}
           {formatPounds(toPay - receivedEach(offer.price, toPay, terms.data))}.
         </p>
       ) : null}

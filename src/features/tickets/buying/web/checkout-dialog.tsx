@@ -6,6 +6,7 @@ import type { UsedCode } from '#features/payments/codes/contract.ts';
 import { kindLines } from '#features/payments/orders/copy/kind-lines.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { minimumText } from '#features/sessions/minimum/copy.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { CardTerms } from '../../returns/web/card-terms.tsx';
@@ -85,6 +86,7 @@ function Sums({ event, checkout, codeWords }: SumsProps & Pick<CheckoutDialogPro
 
 // Who gets what: below the sums, on a phone below the card form, which begins in sight.
 function Shares({ className, ...sums }: SumsProps & { className: string }) {
+  const { name: siteName } = useSite();
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   if (!terms.data) return null;
@@ -92,7 +94,7 @@ function Shares({ className, ...sums }: SumsProps & { className: string }) {
   const { price } = pricesOf(sums);
   return (
     <p className={`text-[13px] text-ink-2 ${className}`}>
-      {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))} and Turnout keeps{' '}
+      {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))} and {siteName} keeps{' '}
       {formatPounds(platformFee(price, terms.data))}.
     </p>
   );

@@ -13,14 +13,14 @@ type Hosted = Awaited<ReturnType<typeof readHosted>>[number];
  * that was returned or refunded, stays in it as cancelled, so that calendars take their entry out. A ticket's entry has the id of its
  * calendar file.
  */
-export async function writeFeed({ db, now, config }: Services, person: { userId: string; username: string }): Promise<string> {
+export async function writeFeed({ db, now, config, site }: Services, person: { userId: string; username: string }): Promise<string> {
   const at = now();
   const [booked, hosted] = await Promise.all([readBooked(db, person.userId, at), readHosted(db, person.userId, at)]);
   const entries = [
     ...booked.map((row) => bookedEntry(row, person, config.publicOrigin)),
     ...hosted.map((row) => hostedEntry(row, person, config.publicOrigin)),
   ];
-  return calendarText({ name: 'My Turnout', entries });
+  return calendarText({ name: `My ${site.values().name}`, entries });
 }
 
 function bookedEntry(row: Booked, reader: { userId: string }, origin: string): CalendarEntry {

@@ -34,7 +34,7 @@ export function DoorDesk({ door, storeKey }: DoorDeskProps) {
   if (phase === 'refused')
     return (
       <>
-        <EmptyState as="h1" icon={DoorClosed} title="This door is closed" action={<ButtonLink to="/">Go to Turnout</ButtonLink>}>
+        <EmptyState as="h1" icon={DoorClosed} title="This door is closed" action={<ButtonLink to="/">Go to the site</ButtonLink>}>
           {state.refusal}
         </EmptyState>
         {state.unsent.length > 0 ? <UnsentList unsent={state.unsent} onRetry={() => void desk.sync()} /> : null}

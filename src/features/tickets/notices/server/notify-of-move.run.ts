@@ -35,16 +35,15 @@ export function notifyOfMove(services: Services, work: NotifyOfMove): Promise<vo
     );
     for (const { id } of tickets) {
       const facts = await readTicketFacts(command.tx, work.ownerUserId, id);
-      if (facts && isValidTicket(facts))
-        await notifyParticipant(command, { facts, from, work, sessionId: event.session_id, origin: services.config.publicOrigin });
+      if (facts && isValidTicket(facts)) await notifyParticipant(command, { facts, from, work, sessionId: event.session_id, services });
     }
     if (next) await command.enqueue(notifyOfMoveJob, { ...work, after: next });
   });
 }
 
-type Notice = { facts: TicketFacts; from: MovedFrom; work: NotifyOfMove; sessionId: string; origin: string };
+type Notice = { facts: TicketFacts; from: MovedFrom; work: NotifyOfMove; sessionId: string; services: Pick<Services, 'config' | 'site'> };
 
-async function notifyParticipant(command: CommandContext, { facts, from, work, sessionId, origin }: Notice): Promise<void> {
+async function notifyParticipant(command: CommandContext, { facts, from, work, sessionId, services }: Notice): Promise<void> {
   const source = `${facts.event_id}.${work.moveCount}`;
   const isNewTime = facts.start_at.toISOString() !== from.startDateTime || facts.end_at.toISOString() !== from.endDateTime;
   const host = facts.host_display_name || facts.host_username;
@@ -82,7 +81,7 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `moved.${source}.${facts.user_id}`,
     attachments: [
-      { ...ticketCalendar(facts, { userId: facts.user_id }, origin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+      { ...ticketCalendar(facts, { userId: facts.user_id }, services), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
     ],
   });
 }

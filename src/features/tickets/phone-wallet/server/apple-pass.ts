@@ -1,7 +1,7 @@
 import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
 import type { AppleWallet } from '#platform/server/program/phone-wallets.ts';
-import { ISSUER, type PassFacts } from './pass-facts.ts';
+import type { PassFacts } from './pass-facts.ts';
 
 const COLOURS = { backgroundColor: 'rgb(255, 255, 255)', foregroundColor: 'rgb(28, 27, 26)', labelColor: 'rgb(95, 92, 88)' };
 const ICON = 29;
@@ -21,9 +21,9 @@ export async function applePass(wallet: AppleWallet, facts: PassFacts): Promise<
       passTypeIdentifier: wallet.passType,
       teamIdentifier: wallet.team,
       serialNumber: facts.ticketId,
-      organizationName: ISSUER,
+      organizationName: facts.issuer,
       description: `Ticket for ${facts.title}`,
-      logoText: ISSUER,
+      logoText: facts.issuer,
     },
   );
   pass.type = 'eventTicket';

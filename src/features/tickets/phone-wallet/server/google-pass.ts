@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import type { GoogleWallet } from '#platform/server/program/phone-wallets.ts';
-import { ISSUER, type PassFacts } from './pass-facts.ts';
+import type { PassFacts } from './pass-facts.ts';
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
@@ -22,7 +22,7 @@ export async function googlePassLink(
       eventTicketClasses: [
         {
           id: classId,
-          issuerName: ISSUER,
+          issuerName: facts.issuer,
           reviewStatus: 'UNDER_REVIEW',
           eventName: said(facts.title),
           ...(facts.place === '' ? {} : { venue: { name: said(facts.place), address: said(facts.place) } }),

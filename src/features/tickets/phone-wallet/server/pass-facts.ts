@@ -5,11 +5,10 @@ import { seatName } from '../../copy.ts';
 import { signTicket } from '../../door/server/sign-ticket.ts';
 import { placeFor, type TicketFacts } from '../../wallet/server/read-ticket-facts.ts';
 
-/** Who issues passes, as wallets name it. */
-export const ISSUER = 'Turnout';
-
 /** What a pass says of one place of an order, whichever phone it is for. */
 export type PassFacts = {
+  /** Who issues the pass, as wallets name it. */
+  issuer: string;
   ticketId: string;
   title: string;
   start: Date;
@@ -27,14 +26,15 @@ export type PassFacts = {
   url: string;
 };
 
-type Site = { secret: AppSecret; publicOrigin: string };
+type Site = { secret: AppSecret; publicOrigin: string; /** What the site is called. */ name: string };
 
 /** Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket. */
-export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin }: Site): PassFacts | null {
+export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin, name }: Site): PassFacts | null {
   const seat = facts.seats.find(({ id }) => id === ticketId);
   if (!seat || facts.cancelled_at !== null) return null;
   const ticket = { sessionEventId: facts.event_id, userId: facts.user_id, code: seat.code };
   return {
+    issuer: name,
     ticketId,
     title: facts.title,
     start: facts.start_at,

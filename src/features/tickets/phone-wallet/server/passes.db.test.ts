@@ -142,7 +142,7 @@ describe('a pass for Apple Wallet', () => {
   test('says what its participant may know, with the code of the door, and is signed by the certificate under Apple’s', async () => {
     const { event, guest, canaries, ids } = await ordered();
     const facts = await readTicketFacts(db, event.ownerUserId, ids[0]);
-    const pass = facts && passFacts(facts, ids[1], services.config);
+    const pass = facts && passFacts(facts, ids[1], { ...services.config, name: services.site.values().name });
     if (!pass || !wallets.apple) throw new Error('There is a pass.');
     const files = await filesIn(await applePass(wallets.apple, pass));
     const text = files.get('pass.json')?.toString('utf8') ?? '';

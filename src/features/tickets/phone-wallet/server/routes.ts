@@ -29,13 +29,13 @@ export function registerPassRoute(app: FastifyInstance, services: Services): voi
   });
 }
 
-async function findPass({ db, config, now }: Services, file: string): Promise<Buffer | null> {
+async function findPass({ db, config, now, site }: Services, file: string): Promise<Buffer | null> {
   const { apple } = config.wallets;
   const named = readPassToken(config.secret, tokenIn(file), now());
   if (apple === null || named === null) return null;
   const facts = await readTicketFacts(db, named.ownerUserId, named.ticketId);
   if (!facts || facts.end_at <= now()) return null;
-  const pass = passFacts(facts, named.ticketId, config);
+  const pass = passFacts(facts, named.ticketId, { ...config, name: site.values().name });
   if (!pass) return null;
   // With what draws its icons, which few programs ever need.
   const { applePass } = await import('./apple-pass.ts');

@@ -3,7 +3,7 @@ import { calendarFile, calendarText } from './calendar-file.ts';
 
 test('holds one event with our lines alone, whatever its host wrote', () => {
   const at = new Date('2026-12-01T18:00:00Z');
-  const file = calendarFile({
+  const file = calendarFile('Harbour', {
     ticketId: 't1',
     title: 'A\r\nATTACH:file:/x\rBEGIN:VEVENT\nEND:VCALENDAR',
     start: at,
@@ -42,7 +42,7 @@ test('says what the session is in the line below its title, and what the host wa
     stamp: at,
   };
   const descriptionOf = (notes: string | null, subtitle: string | null = null) =>
-    /DESCRIPTION:(.*)/.exec(calendarFile({ ...entry, notes, subtitle }).replaceAll('\r\n ', ''))?.[1]?.trim();
+    /DESCRIPTION:(.*)/.exec(calendarFile('Harbour', { ...entry, notes, subtitle }).replaceAll('\r\n ', ''))?.[1]?.trim();
   expect(descriptionOf('Bring a mat, and water')).toBe(
     String.raw`Hosted by Ann. https://turnout.test/order\n\nGood to know: Bring a mat\, and water`,
   );
@@ -54,7 +54,7 @@ test('reminds an hour before the start, unless the date is cancelled; a calendar
   const at = new Date('2026-12-01T18:00:00Z');
   const texts = { title: 'Yoga', subtitle: null, place: 'Hall', url: 'https://turnout.test/order', host: 'Ann', notes: null };
   const entry = { ...texts, ticketId: 't1', start: at, end: at, cancelled: false, sequence: 0, stamp: at };
-  expect(calendarFile(entry)).toContain('TRIGGER:-PT1H');
-  expect(calendarFile({ ...entry, cancelled: true })).not.toContain('VALARM');
+  expect(calendarFile('Harbour', entry)).toContain('TRIGGER:-PT1H');
+  expect(calendarFile('Harbour', { ...entry, cancelled: true })).not.toContain('VALARM');
   expect(calendarText({ name: 'Mine', entries: [entry] })).not.toContain('VALARM');
 });

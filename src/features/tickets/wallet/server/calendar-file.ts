@@ -26,10 +26,10 @@ export type CalendarEntry = {
 const REFRESH_SECONDS = 3600;
 const REMINDER_SECONDS = 3600;
 
-/** Returns one event as a calendar file (RFC 5545). The id of the order's first ticket makes a later file replace the earlier one in the calendar. */
-export function calendarFile(entry: CalendarEntry): string {
+/** Returns one event as a calendar file (RFC 5545) of the site that is called so. The id of the order's first ticket makes a later file replace the earlier one in the calendar. */
+export function calendarFile(site: string, entry: CalendarEntry): string {
   // Some calendars make one of this name for it.
-  return write({ name: 'Turnout', entries: [entry], reminds: true });
+  return write({ name: site, entries: [entry], reminds: true });
 }
 
 /** Returns a calendar of many events to subscribe to, in the same form. */

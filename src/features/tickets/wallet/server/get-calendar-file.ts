@@ -17,20 +17,24 @@ export async function getCalendarFile(
   const ticket = await getTicket(services, actor, input);
   const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
   if (!facts) throw ticketRefusals.NOT_FOUND();
-  return ticketCalendar(facts, actor, services.config.publicOrigin);
+  return ticketCalendar(facts, actor, services);
 }
 
 /** Returns the file itself as this reader may have it; mails attach it as the participant may. */
-export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, origin: string): { filename: string; content: string } {
+export function ticketCalendar(
+  facts: TicketFacts,
+  reader: { userId: string },
+  { config, site }: Pick<Services, 'config' | 'site'>,
+): { filename: string; content: string } {
   const isOff = facts.cancelled_at !== null || !isValidTicket(facts);
-  const content = calendarFile({
+  const content = calendarFile(site.values().name, {
     ticketId: facts.calendarId,
     title: facts.title,
     subtitle: facts.subtitle,
     start: facts.start_at,
     end: facts.end_at,
     place: placeFor(reader, facts),
-    url: `${origin}${paths.order(facts.event_id, facts.user_id)}`,
+    url: `${config.publicOrigin}${paths.order(facts.event_id, facts.user_id)}`,
     host: facts.host_display_name ?? facts.host_username,
     tickets: kindsOf(facts.seats),
     notes: notesFor(reader, facts),

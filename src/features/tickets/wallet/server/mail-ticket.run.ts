@@ -44,9 +44,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     pictures: await ticketPictures(facts, services.config),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `ticket.${facts.id}`,
-    attachments: [
-      { ...ticketCalendar(facts, participant, services.config.publicOrigin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
-    ],
+    attachments: [{ ...ticketCalendar(facts, participant, services), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
   };
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }

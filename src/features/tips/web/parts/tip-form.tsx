@@ -127,7 +127,7 @@ function Sums({ name, amount }: { name: string; amount: number | null }) {
     <SummaryList
       rows={[
         { term: `${name} receives`, value: known ? formatPounds(sellerReceives(amount, terms.data)) : '–' },
-        { term: 'Turnout’s share', value: known ? formatPounds(platformFee(amount, terms.data)) : '–' },
+        { term: 'Platform’s share', value: known ? formatPounds(platformFee(amount, terms.data)) : '–' },
         { term: 'You pay', value: amount === null ? '–' : formatPounds(amount), total: true },
       ]}
     />
