@@ -88,12 +88,17 @@ async function costed(work: () => Promise<Measured>, readSeconds: () => Promise<
 
 async function readRawCpu(address: string): Promise<number> {
   const { origin } = new URL(address);
-  const { user, system } = CpuUsage.parse(await (await fetch(`${origin}/cpu`)).json());
+  const { user, system } = CpuUsage.parse(await (await fetchOnce(`${origin}/cpu`)).json());
   return (user + system) / 1e6;
 }
 
 async function readWebCpu(address: string): Promise<number> {
   const { origin } = new URL(address);
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const metrics = await (await fetchOnce(`${origin}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
+}
+
+// A connection that was idle during a measurement may be closed by the program at this very moment.
+function fetchOnce(address: string): Promise<Response> {
+  return fetch(address, { headers: { connection: 'close' } });
 }
