@@ -93,5 +93,5 @@ test('a creator makes codes; a buyer types one, another comes by a link that mak
   await expect(codes.getByRole('row').filter({ hasText: 'FRIENDS' })).toContainText('Ended');
   await buyer.goto(`${world.web}/${host.username}/session/${sessionId}?sessionEventId=${sessionEventId}&code=FRIENDS`);
   await page.goto('/my-hub/sales');
-  await expect(page.getByText('£15.00').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '£15.00' }).first()).toBeVisible();
 });
