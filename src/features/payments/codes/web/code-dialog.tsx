@@ -24,7 +24,7 @@ export type CoverageFields = (props: {
 export type CodeDialogProps = { editing: DiscountCode | null; coverage: CoverageFields; onClose: () => void };
 
 /** The form of a code: what it takes off, for what, and its limits. Load it lazily. */
-export function CodeDialog({ editing, coverage: Coverage, onClose }: CodeDialogProps) {
+export function CodeDialog({ editing, coverage, onClose }: CodeDialogProps) {
   const [draft, setDraft] = useState<CodeDraft>(() => (editing ? codeDraftOf(editing) : emptyCode()));
   const { form, errors, show, clear } = useFormErrors<keyof CodeDraft>();
   const save = useSave(editing, onClose, (message) => show({ form: message }));
@@ -110,7 +110,7 @@ export function CodeDialog({ editing, coverage: Coverage, onClose }: CodeDialogP
             {...text('value')}
           />
         )}
-        <Coverage covers={draft.covers} error={errors.covers} onChange={(covers) => set('covers', covers)} />
+        {coverage({ covers: draft.covers, error: errors.covers, onChange: (covers) => set('covers', covers) })}
         {renews ? (
           <TextField
             label="For how many months or years of what renews"
