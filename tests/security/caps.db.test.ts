@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { updateUser } from '#features/people/api/profiles/update-user.ts';

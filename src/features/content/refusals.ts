@@ -1,4 +1,4 @@
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const contentRefusals = defineRefusals({

@@ -1,4 +1,5 @@
-import { CAPS, LIMITS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { BOOKING_CLOSED } from '#features/sessions/booking/copy.ts';
 import type { AnswerProblem } from './questions/rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { mailedMessage, reachMessage } from './copy.ts';
 
 test.each([

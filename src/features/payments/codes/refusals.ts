@@ -1,4 +1,4 @@
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { belowMinimum, CODE_NOT_FOR_KINDS, CODE_UNKNOWN } from './copy.ts';

@@ -1,5 +1,5 @@
 import { defineRefusals } from '#kernel/http/refusal.ts';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 
 export const searchRefusals = defineRefusals({
   NOTHING_TO_SAVE: { code: 'BAD_REQUEST', message: 'Add a word, a place or a hashtag before you save this search.' },

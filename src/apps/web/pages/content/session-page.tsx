@@ -28,7 +28,6 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { useNow } from '#ui/feedback/use-now.ts';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { RatingLine } from '#features/reviews/shared/rating-line.tsx';
@@ -142,7 +141,7 @@ function OpenSession({ content }: { content: SessionContent }) {
       <div className="flex min-w-0 flex-col gap-7">
         <About content={content} />
         <Area event={events.selected} />
-        <Afterwards event={events.selected} />
+        {events.selected ? <Replays key={events.selected.id} event={events.selected} /> : null}
         <SessionReviews about={{ session: content, host: content.author, upcoming: events.lists.upcoming }} />
         <CommentList
           contentItemUri={{ type: 'SESSION', id: content.id }}
@@ -158,13 +157,6 @@ function OpenSession({ content }: { content: SessionContent }) {
 function Area({ event }: { event: SessionEvent | null }) {
   const { place } = useOwnPlace();
   return event ? <EventArea event={event} from={place} /> : null;
-}
-
-/** What the host has added to the chosen date since it was over. */
-function Afterwards({ event }: { event: SessionEvent | null }) {
-  const now = useNow();
-  if (!event || event.cancelled || Date.parse(event.endDateTime) > now.getTime()) return null;
-  return <Replays key={event.id} hostUserId={event.sessionOwnerUserId} sessionEventId={event.id} />;
 }
 
 function About({ content }: { content: SessionContent }) {

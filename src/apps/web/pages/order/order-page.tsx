@@ -202,9 +202,9 @@ export default function OrderScreen() {
           <NoTicketCard payment={payment.data} />
         )}
       </KeepFocus>
-      {event.data && isOver(event.data) ? (
+      {event.data ? (
         <div className="mt-5 empty:hidden print:hidden">
-          <Replays hostUserId={event.data.sessionOwnerUserId} sessionEventId={event.data.id} />
+          <Replays event={event.data} />
         </div>
       ) : null}
       {ticket.data && !isAdmin ? (
@@ -223,8 +223,6 @@ export default function OrderScreen() {
 
 const mayAskAboutPush = ({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader) =>
   isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
-
-const isOver = ({ endDateTime, cancelled }: SessionEvent) => !cancelled && Date.parse(endDateTime) <= Date.now();
 
 function participantOf({ displayName, username }: Payment): string {
   return displayName ?? `@${username}`;

@@ -1,4 +1,4 @@
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';

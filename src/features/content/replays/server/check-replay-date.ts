@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { contentRefusals } from '../../refusals.ts';
 
 /** The date, and the new item's id. */

@@ -6,6 +6,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Icon } from '#ui/media/icon.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { CardContent } from '../../cards/contract.ts';
@@ -19,10 +20,17 @@ import { LockedMedia } from './locked-media.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
 
-export type ReplaysProps = { hostUserId: string; sessionEventId: string };
+/** A date as far as its replays need it. */
+type ReplaysDate = { id: string; sessionOwnerUserId: string; endDateTime: string; cancelled: boolean };
 
-/** What the host added to a date that is over, with the way to add something for the host. Nothing where there is nothing. Load it lazily. */
-export function Replays({ hostUserId, sessionEventId }: ReplaysProps) {
+/** What the host added to a date once it was over, with the way to add something for the host. Nothing where there is nothing. Load it lazily. */
+export function Replays({ event }: { event: ReplaysDate }) {
+  const now = useNow();
+  const isOver = !event.cancelled && Date.parse(event.endDateTime) <= now.getTime();
+  return isOver ? <ReplaysOf hostUserId={event.sessionOwnerUserId} sessionEventId={event.id} /> : null;
+}
+
+function ReplaysOf({ hostUserId, sessionEventId }: { hostUserId: string; sessionEventId: string }) {
   const trpc = useTrpc();
   const isHost = useMyUserId() === hostUserId;
   const { data: replays = [] } = useQuery(trpc.content.getReplays.queryOptions({ userId: hostUserId, sessionEventId }));

@@ -1,4 +1,4 @@
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { FollowedTags } from '../contract.ts';

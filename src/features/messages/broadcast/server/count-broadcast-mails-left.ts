@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 
 type OneDate = { hostUserId: string; sessionEventId: string; now: Date };
 

@@ -11,7 +11,7 @@ const LOCK = statement<LockedAccount, { person: string }>(
 
 /**
  * Locks a person's account until the transaction ends: a deletion waits for what is being published or bought, and of concurrent requests
- * each counts what the one before it wrote, so that nobody passes a cap (`CAPS` in kernel/limits.ts). Refuses with ACCOUNT_CLOSED once the
+ * each counts what the one before it wrote, so that nobody passes a cap (`CAPS` in kernel/caps.ts). Refuses with ACCOUNT_CLOSED once the
  * account is deleted. Call it before the first read that something is counted or decided by, and before writing the first row in the
  * person's name.
  */

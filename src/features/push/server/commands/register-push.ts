@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RegisterPush, RemovePush } from '../../contract.ts';

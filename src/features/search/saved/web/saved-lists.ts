@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CAPS } from '#kernel/limits.ts';
+import { CAPS } from '#kernel/caps.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { SavedLocation, SavedSearch } from '../contract.ts';
