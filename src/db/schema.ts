@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredBookingWindow, StoredChoices, StoredCoverage, StoredDescription, StoredKey, StoredLine, StoredMention, StoredMinimum, StoredPeriodDiscount, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
+import type { StoredBookingWindow, StoredChoices, StoredCoverage, StoredDescription, StoredGiftTerms, StoredKey, StoredLine, StoredMention, StoredMinimum, StoredPeriodDiscount, StoredPicture, StoredPoints, StoredQuestion, StoredReactions, StoredReturnPolicy, StoredSetting, StoredTicketKind, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -326,6 +326,32 @@ export interface Follows {
   following_user_id: string;
 }
 
+export interface Gifts {
+  created_at: Timestamp;
+  end_reason: "refunded" | "unused" | "creator-left" | "giver-left" | null;
+  expires_at: Timestamp | null;
+  giver_user_id: string;
+  id: string;
+  item_id: string;
+  kind: "PASS" | "MONTHS" | "PLACE";
+  mailed_at: Timestamp | null;
+  mails: Generated<number>;
+  order_id: string | null;
+  owner_user_id: string;
+  receiver_email: string | null;
+  receiver_name: string | null;
+  redeemed_at: Timestamp | null;
+  redeemed_by_user_id: string | null;
+  secret_hash: Buffer;
+  secret_sealed: Buffer;
+  send_at: Timestamp | null;
+  status: "pending" | "abandoned" | "waiting" | "redeemed" | "ended";
+  terms: ColumnType<StoredGiftTerms, string, string>;
+  title: string;
+  updated_at: Timestamp;
+  words: string | null;
+}
+
 export interface IdentityChallenges {
   expires_at: Timestamp;
   kind: "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA" | "CONFIRMED_SIGN_UP";
@@ -587,6 +613,7 @@ export interface MembershipPurchases {
   billing_period: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
+  given: "gift" | "complimentary" | null;
   grace_end: Timestamp | null;
   id: string;
   membership_id: string;
@@ -797,7 +824,7 @@ export interface Payments {
   refunded_amount: Generated<number>;
   request_hash: string;
   status: "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED" | "TRIAL" | "CANCELLED" | "SCHEDULED_CANCELLATION";
-  type: "SESSION_EVENT" | "MEMBERSHIP" | "SUBSCRIPTION" | "TIP";
+  type: "SESSION_EVENT" | "MEMBERSHIP" | "SUBSCRIPTION" | "TIP" | "GIFT";
   updated_at: Timestamp;
   user_id: string;
   username: string;
@@ -1359,6 +1386,7 @@ export interface DB {
   door_links: DoorLinks;
   followers: Followers;
   follows: Follows;
+  gifts: Gifts;
   identity_challenges: IdentityChallenges;
   identity_claims: IdentityClaims;
   identity_codes: IdentityCodes;

@@ -63,6 +63,7 @@ export const TABLES = {
   memberships: { owner: 'memberships', group: 'person', distribution: 'user_id' },
   membership_purchases: { owner: 'memberships', group: 'person', distribution: 'owner_user_id' },
   membership_uses: { owner: 'memberships', group: 'person', distribution: 'owner_user_id' },
+  gifts: { owner: 'gifts', group: 'person', distribution: 'owner_user_id' },
   tips: { owner: 'tips', group: 'person', distribution: 'recipient_user_id' },
   subscription_offers: { owner: 'subscriptions', group: 'person', distribution: 'user_id' },
   subscribers: { owner: 'subscriptions', group: 'person', distribution: 'creator_user_id' },

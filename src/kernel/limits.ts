@@ -27,6 +27,14 @@ export const LIMITS = {
   reviewReplyMax: 1000,
   /** A tip's message may be shown under an item as a comment, so it can't be longer than one. */
   tipMessageMax: 280,
+  /** The words that go with a gift. */
+  giftWordsMax: 300,
+  /** How long before a gift is sent it can be bought at most. */
+  giftDaysAheadMax: 300,
+  /** The months of a subscription that one gift may be worth. */
+  giftMonthsMax: 12,
+  /** How often one gift is mailed at most, reminders left out. */
+  giftMailsMax: 5,
   messageMax: 5000,
   sessionTitleMax: 20,
   /** The line below a title, of sessions, passes and memberships. */

@@ -58,6 +58,8 @@ const AT_REST: Record<string, string> = {
       or (p.type = 'MEMBERSHIP' and not exists (
         select 1 from membership_purchases m
         where m.owner_user_id = p.owner_user_id and m.id = coalesce(p.recurring_id, p.id) and m.status = 'active'))
+      or (p.type = 'GIFT' and not exists (
+        select 1 from gifts g where g.owner_user_id = p.owner_user_id and g.id = p.id and g.status in ('waiting', 'redeemed', 'ended')))
       or (p.type = 'SUBSCRIPTION' and not exists (
         select 1 from subscribers s
         where s.creator_user_id = p.owner_user_id and s.subscriber_user_id = p.user_id and s.status in ('active', 'scheduled_cancellation', 'cancelled'))))`,

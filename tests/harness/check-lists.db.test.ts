@@ -6,9 +6,10 @@ import { AnnouncementLevel } from '#features/administration/announcements/contra
 import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
 import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
+import { GiftEnd, GiftKind, GiftStatus } from '#features/gifts/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { MediaEntityType, MediaStatus, MediaType } from '#features/media/contract.ts';
-import { BillingPeriod, MembershipType, OfferStatus, PurchaseStatus } from '#features/memberships/contract.ts';
+import { BillingPeriod, Given, MembershipType, OfferStatus, PurchaseStatus } from '#features/memberships/contract.ts';
 import { BroadcastRefusal } from '#features/messages/broadcast/contract.ts';
 import { ChatState, LastMessage } from '#features/messages/contract.ts';
 import { ChatSettings } from '#features/messages/inbox/contract.ts';
@@ -43,6 +44,10 @@ const REPEATED: Record<string, Repeated> = {
   'comments.content_type': { schema: ContentType },
   'payments.type': { schema: PaymentType },
   'payments.status': { schema: PaymentStatus },
+  'gifts.kind': { schema: GiftKind, onlyColumn: ['MONTHS', 'PLACE'] },
+  'gifts.status': { schema: GiftStatus },
+  'gifts.end_reason': { schema: GiftEnd },
+  'membership_purchases.given': { schema: Given },
   'payment_logs.event_type': { schema: PaymentLogEvent },
   'tickets.status': { schema: TicketStatus },
   'notifications.status': { schema: NotificationStatus },
@@ -60,7 +65,7 @@ const REPEATED: Record<string, Repeated> = {
   'subject_reports.kind': { schema: SubjectKind },
   'subject_reports.content_type': { schema: ContentItemUri.shape.type },
   'reported_contents.content_type': { schema: ContentItemUri.shape.type },
-  'recurring_orders.type': { schema: PaymentType, onlySchema: ['SESSION_EVENT', 'TIP'] },
+  'recurring_orders.type': { schema: PaymentType, onlySchema: ['SESSION_EVENT', 'TIP', 'GIFT'] },
   'recurring_orders.billing_period': { schema: PaidPeriod },
   'recurring_orders.status': { schema: SubscriptionStatus, onlyColumn: ['pending'] },
   'payouts.status': { schema: PayoutStatus },

@@ -54,6 +54,7 @@ const NAMED: Record<string, readonly string[]> = {
       'subscription-offers',
       'subscriptions',
     ],
+  'Gifts: what you gave, the name and email address of whoever it is for': ['gifts'],
   'What you answer a host who asks something when you book': ['ticket-answers'],
   'Payouts: the reference and state': ['payouts'],
   'Notifications and emails we sent': ['notifications'],

@@ -19,6 +19,7 @@ const STORED: Readonly<Record<string, string>> = {
   'messages.reactions': 'StoredReactions',
   'notification_settings.choices': 'StoredChoices',
   'payments.description': 'StoredDescription',
+  'gifts.terms': 'StoredGiftTerms',
   'recurring_orders.discount': 'StoredPeriodDiscount',
   'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',

@@ -4,6 +4,7 @@ import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
+import { BAD_GIFT_INPUTS } from './gift-rows.ts';
 import type { Scene } from './scene.ts';
 
 const SOMEBODY = '0190f000-0000-7000-8000-000000000000';
@@ -38,6 +39,19 @@ export const MEMBERSHIP_ROWS: Row[] = [
       const outcome = await world.rpc('membership.extendPass', { id: uuidv7(), purchaseId: id, places: 1 }, caller);
       await end(world, id);
       return outcome;
+    },
+  },
+  {
+    call: 'membership.givePass',
+    about: 'of the owner, to the participant',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: () => ({ membershipId: SOMEBODY, username: 'nobody_here' }),
+    async send(world, { participant, owner }, caller) {
+      const { id } = await givenMembership(world.db, owner);
+      const answer = await world.rpc('membership.givePass', { membershipId: id, username: participant.username }, caller);
+      // Otherwise it would pay for what other rows order.
+      await world.db.updateTable('membership_purchases').set({ status: 'cancelled' }).where('given', 'is not', null).execute();
+      return answer;
     },
   },
   {
@@ -194,6 +208,7 @@ const changed = (about: string, field: object, message: string): BadInput => ({
 const renewing = { type: 'recurring', billingPeriod: 'monthly', status: 'cancelled' };
 
 export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
+  ...BAD_GIFT_INPUTS,
   offer('without a type', { type: undefined }, 'Membership type is required'),
   offer('without a status', { status: undefined }, 'Membership status is required'),
   offer('that renews, without a period', { ...renewing, billingPeriod: undefined }, 'Billing period is required'),

@@ -40,6 +40,7 @@ export default [
       route(':username/session/:sessionId', 'pages/content/session-page.tsx'),
       route('search', '../../features/search/web/screens/search-screen.tsx'),
       route('explore', `${discovery}/explore-screen.tsx`),
+      route('gift', '../../features/gifts/web/screens/gift-screen.tsx'),
       route('near', `${discovery}/near-screen.tsx`),
       layout('shell/layout/signed-in-layout.tsx', [
         layout('shell/layout/page-boundary.tsx', { id: 'signed-in' }, [

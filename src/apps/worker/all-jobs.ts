@@ -15,6 +15,7 @@ import { meterJobs } from '#features/meter/server/jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs.ts';
+import { giftJobs } from '#features/gifts/server/jobs.ts';
 import { reviewsJobs } from '#features/reviews/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
@@ -33,6 +34,7 @@ export const allJobs: AnyJobDefinition[] = [
   ...contentJobs,
   ...discoveryJobs,
   ...feedJobs,
+  ...giftJobs,
   ...mediaJobs,
   ...membershipsJobs,
   ...messagesJobs,

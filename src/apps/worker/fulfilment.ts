@@ -1,3 +1,5 @@
+import { fulfilGift, releaseGift } from '#features/gifts/server/commands/fulfil-gift.ts';
+import { takeGiftBack } from '#features/gifts/server/commands/take-gift-back.ts';
 import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/give-membership.ts';
 import { settleMembership } from '#features/memberships/purchases/server/settle-membership.ts';
 import { mailBeforeRenewal } from '#features/memberships/purchases/server/notify-of-membership.ts';
@@ -19,6 +21,7 @@ export const FULFILMENT: PaymentsDependencies = {
     SESSION_EVENT: { give: issuePaidTickets, release: releaseSeats, takeBack: revokeRefundedTickets },
     SUBSCRIPTION: recurringFulfilment,
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
+    GIFT: { give: fulfilGift, release: releaseGift, takeBack: takeGiftBack },
     TIP: { give: fulfilTip, release: abandonTip, takeBack: takeTipBack },
   },
   recurring: {

@@ -1,6 +1,7 @@
 import { commentsData } from '#features/comments/server/personal-data.ts';
 import { contentData } from '#features/content/server/personal-data.ts';
 import { followsData } from '#features/follows/server/personal-data.ts';
+import { giftsData } from '#features/gifts/server/personal-data.ts';
 import { mediaData } from '#features/media/server/personal-data.ts';
 import { membershipsData } from '#features/memberships/server/personal-data.ts';
 import { messagesData } from '#features/messages/server/personal-data.ts';
@@ -39,6 +40,7 @@ export const PERSONAL_DATA = [
   ticketsData,
   subscriptionsData,
   membershipsData,
+  giftsData,
   tipsData,
   paymentsData,
   sessionsData,

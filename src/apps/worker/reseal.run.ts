@@ -2,6 +2,7 @@ import { releaseFormerSecrets, signsWithNewest } from '#platform/server/database
 import type { Services } from '#platform/server/program/services.ts';
 import { resealIdentity } from '#identity/tokens/reseal.ts';
 import { resealDeletions } from '#features/privacy/deletion/server/reseal-deletions.ts';
+import { resealGifts } from '#features/gifts/server/commands/reseal-gifts.ts';
 import { resealCalendarFeeds } from '#features/tickets/calendar-feed/server/change-feed.ts';
 import { resealPushKeys } from '#features/push/api/push-keys.ts';
 
@@ -15,9 +16,10 @@ export async function resealAll(services: Services): Promise<void> {
   const identity = await resealIdentity(services);
   const deletions = await resealDeletions(services);
   const calendars = await resealCalendarFeeds(services);
+  const gifts = await resealGifts(services);
   const pushKeys = await resealPushKeys(services);
   if (!(await releaseFormerSecrets(db, config.secret))) return;
-  const rows = identity.rows + deletions.rows + calendars.rows + pushKeys;
-  const unopened = identity.unopened + deletions.unopened + calendars.unopened;
+  const rows = identity.rows + deletions.rows + calendars.rows + gifts.rows + pushKeys;
+  const unopened = identity.unopened + deletions.unopened + calendars.unopened + gifts.unopened;
   log.info({ rows, unopened }, 'everything sealed under a former APP_SECRET has been resealed');
 }

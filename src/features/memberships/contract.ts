@@ -20,6 +20,9 @@ export const OfferStatus = z.enum(['active', 'cancelled'], { error: 'Membership 
 export const PurchaseStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>;
 
+/** Why a purchase cost nothing. */
+export const Given = z.enum(['gift', 'complimentary']);
+
 export const USES_MAX = 1000;
 export const TRIAL_DAYS_MAX = 365;
 
@@ -155,6 +158,8 @@ export const MembershipPurchase = z.strictObject({
   mayResume: z.boolean(),
   /** Whether it can't be used for now, because its creator is suspended. */
   isPaused: z.boolean(),
+  /** Why it cost its holder nothing: somebody else has paid for it, or its creator gave it. Null if they bought it. */
+  given: Given.nullable(),
   /** When it is charged again; null while a payment is owed. */
   renewalDate: Instant.nullable(),
   trialEndDate: Instant.nullable(),
@@ -193,6 +198,10 @@ export const PurchaseMembership = z.strictObject({
   code: UsedCode.optional(),
 });
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
+
+/** Names one of the caller's own passes, and who gets it for nothing. */
+export const GivePass = z.strictObject({ membershipId: Id, username: z.string().trim().min(1, 'Say who gets it').max(30) });
+export type GivePass = z.output<typeof GivePass>;
 
 /** How many places a creator can add to a pass at once. */
 export const PLACES_ADDED_MAX = 50;

@@ -7,6 +7,8 @@ export const membershipRefusals = defineRefusals({
   TYPE_IS_FIXED: { code: 'CONFLICT', message: 'A pass can’t become a renewing membership, or vice versa.' },
   PAYOUTS_FIRST: { code: 'PRECONDITION_FAILED', message: 'Set up payouts first: you can’t sell anything until you can be paid.' },
   TOO_MANY: { code: 'CONFLICT', message: 'You already have 100 memberships. Change one of them instead.' },
+  NOBODY_TO_GIVE_TO: { code: 'NOT_FOUND', message: 'Nobody with this username follows you or has bought from you.' },
+  GIVEN_LATELY: { code: 'CONFLICT', message: 'You can give a pass to the same person once in 24 hours.' },
   OWN_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You can’t buy your own membership.' },
   BLOCKED_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You can’t buy memberships from this creator.' },
   HAS_MEMBERSHIP: { code: 'CONFLICT', message: 'You already have this membership.' },

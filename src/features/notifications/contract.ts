@@ -38,6 +38,8 @@ export const NotificationType = z.enum([
   'PASS_PAUSED',
   'PASS_USABLE_AGAIN',
   'PASS_EXTENDED',
+  'PASS_GIVEN',
+  'GIFT_REDEEMED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

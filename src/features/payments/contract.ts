@@ -5,7 +5,7 @@ import { UserCard } from '#features/people/contract.ts';
 
 export const BillingPeriod = z.enum(['monthly', 'annual']);
 
-export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
+export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP', 'GIFT']);
 export type PaymentType = z.infer<typeof PaymentType>;
 
 /** The state of a payment (docs/product.md#payment-states). */
@@ -70,6 +70,10 @@ export const PaymentDescription = z.object({
     .optional(),
   /** The code that the order used: `discountAmount` pence less, a percentage or pence of each place, pass or period. */
   discount: z.object({ code: z.string(), percent: z.int().optional(), amount: z.int().optional() }).optional(),
+  /** Of gifts: what is given. */
+  gift: z.enum(['PASS', 'MONTHS', 'PLACE']).optional(),
+  /** Of orders that cost nothing because somebody else has paid for them, or because the creator gives them. */
+  given: z.enum(['gift', 'complimentary']).optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */
   returnPolicy: z.object({ hoursBefore: z.int(), percent: z.int(), lateCostsUse: z.boolean() }).optional(),
 });

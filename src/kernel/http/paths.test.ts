@@ -26,6 +26,7 @@ const EXAMPLES: { [Name in keyof typeof addresses as (typeof addresses)[Name] ex
   invitation: [adminPaths.invitation('ABCD')],
   calendarFeed: [paths.calendarFeed('a-secret')],
   door: [paths.door('e1')],
+  gift: [paths.gift('a-secret')],
   helpersDoor: [paths.helpersDoor('a-secret')],
   oembed: [paths.oembed('https://turnout.test/maya')],
 };
@@ -88,6 +89,8 @@ test('the addresses stay as they are: people have kept links to them', () => {
       "/feeds/hashtag/l%C3%A4uft/feed.rss",
       "/feeds/town/St%20Ives/feed.atom",
       "/forgot-password",
+      "/gift",
+      "/gift#a-secret",
       "/maya",
       "/maya/calendar",
       "/maya/post/p1",

@@ -10,6 +10,7 @@ export const PAGE_SEGMENTS = [
   'edit-profile',
   'explore',
   'forgot-password',
+  'gift',
   'messages',
   'my-hub',
   'near',
@@ -178,6 +179,14 @@ export const doorPage = '/door';
 /** The door of one of the reader's own dates. */
 export function door(sessionEventId: string): string {
   return `/door#${sessionEventId}`;
+}
+
+/** The page of a gift. Which one stands in the fragment, so that it never reaches a server or its log, or is known to the tab. */
+export const giftPage = '/gift';
+
+/** The page of a gift, by the secret of its link. */
+export function gift(token: string): string {
+  return `/gift#${token}`;
 }
 
 /** The door that a helper's link opens, by its secret. */

@@ -21,7 +21,9 @@ export type JoinInReason =
   | 'view_profile'
   | 'subscribe'
   | 'save_search'
-  | 'tip';
+  | 'tip'
+  | 'give'
+  | 'redeem';
 
 /** `to` is where they go after signing in; without it they come back to where they are. `intent` is done there. */
 export type JoinInAfterwards = { to?: string; intent?: Intent };

@@ -16,6 +16,7 @@ import { notificationRouter } from '#features/notifications/server/router.ts';
 import { codeRouter, paymentRouter } from '#features/payments/server/router.ts';
 import { pushRouter } from '#features/push/server/router.ts';
 import { reviewRouter } from '#features/reviews/server/router.ts';
+import { giftRouter } from '#features/gifts/server/router.ts';
 import { locationRouter, searchRouter } from '#features/search/server/router.ts';
 import { sessionRouter } from '#features/sessions/server/router.ts';
 import { subscriptionRouter } from '#features/subscriptions/server/router.ts';
@@ -40,6 +41,7 @@ export const appRouter = router({
   tag: mergeRouters(tagRouter, unknownTagsRouter),
   feed: feedRouter,
   discovery: discoveryRouter,
+  gift: giftRouter,
   payment: paymentRouter,
   code: codeRouter,
   review: reviewRouter,

@@ -15,7 +15,9 @@ const LABELS: Record<MembershipPurchase['status'], PurchaseLabel> = {
 };
 
 type PurchaseUse = Pick<MembershipPurchase, 'type' | 'status' | 'sessionUsageLimit' | 'usageCount'>;
-type PurchaseTerms = PurchaseUse & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
+type PurchaseTerms = PurchaseUse &
+  Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'> &
+  Partial<Pick<MembershipPurchase, 'given'>>;
 
 /** Whether it can't be used any more. */
 export function isOver({ status }: Pick<MembershipPurchase, 'status'>): boolean {
@@ -40,13 +42,13 @@ export function purchaseTerm(purchase: PurchaseTerms): string {
   if (renewalDate !== null) return `${status === 'trial' ? 'first payment' : 'renews'} ${dateOf(renewalDate)}`;
   if (endDateTime !== null)
     return purchase.type === 'recurring' ? `ends ${dateOf(endDateTime)}` : `valid until ${formatDate(lastMomentOf(endDateTime), 'UTC')}`;
-  return `bought ${dateOf(createdAt)}`;
+  return `${boughtOrGiven(purchase)} ${dateOf(createdAt)}`;
 }
 
 /** Returns the same as sentences, for the order itself. */
 export function purchaseSentence(purchase: PurchaseTerms, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
   const { status, renewalDate, endDateTime, createdAt, sessionUsageLimit } = purchase;
-  const bought = `Bought on ${dateOf(createdAt)}`;
+  const bought = `${boughtOrGiven(purchase) === 'given' ? 'Given' : 'Bought'} on ${dateOf(createdAt)}`;
   if (isUsedUp(purchase)) return `${bought}. ${sessionUsageLimit === 1 ? 'Its place has' : 'All its places have'} been used.`;
   if (isOver(purchase)) {
     if (isRefunded) return `${bought}. It was refunded and can’t be used any more.`;
@@ -59,6 +61,15 @@ export function purchaseSentence(purchase: PurchaseTerms, { isRefunded, now }: {
   if (renewalDate !== null) return `${bought}, renews on ${dateOf(renewalDate)}.`;
   if (endDateTime === null) return `${bought}.`;
   return purchase.type === 'recurring' ? `${bought}, ends on ${dateOf(endDateTime)}.` : `${bought}, valid until ${lastDayOf(endDateTime)}.`;
+}
+
+function boughtOrGiven({ given }: Pick<PurchaseTerms, 'given'>): 'bought' | 'given' {
+  return given == null ? 'bought' : 'given';
+}
+
+/** How a pass that cost nothing is marked; null for what was bought. */
+export function givenLabel({ given }: Pick<MembershipPurchase, 'given'>): string | null {
+  return given === null ? null : given === 'gift' ? 'Gift' : 'Complimentary';
 }
 
 // A pass ends with its last place; a membership that renews gets new ones.

@@ -26,7 +26,7 @@ const exportedPurchases = (db: Db, userId: string) =>
       .leftJoin('users as u', 'u.user_id', 'p.owner_user_id')
       .select(['p.id', 'p.title', 'p.subtitle', 'p.price', 'p.type', 'p.status', 'p.session_usage_limit as sessionUsageLimit'])
       .select(['p.billing_period as billingPeriod', 'p.trial_ends_at as trialEndsAt'])
-      .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'u.username as creator'])
+      .select(['p.started_at as since', 'p.ends_at as endDateTime', 'p.auto_renew as autoRenew', 'p.given', 'u.username as creator'])
       .where(isTheirs('p.owner_user_id'))
       .where('p.user_id', '=', userId)
       .where('p.started_at', 'is not', null)

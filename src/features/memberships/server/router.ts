@@ -1,4 +1,5 @@
-import { asCommand } from '#platform/server/http/as-command.ts';
+import { Done } from '#kernel/http/paging.ts';
+import { asCommand, done } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   ChangeMembership,
@@ -6,6 +7,7 @@ import {
   CreateMembership,
   ExtendPass,
   GetMembership,
+  GivePass,
   GetPurchase,
   Membership,
   MembershipPage,
@@ -19,6 +21,7 @@ import {
 import { cancelMembership, resumeMembership } from '../purchases/server/change-membership.ts';
 import { createMembership } from '../offers/server/create-membership.ts';
 import { updateMembership } from '../offers/server/update-membership.ts';
+import { givePass } from '../purchases/server/give-pass.ts';
 import { extendPass } from '../purchases/server/extend-pass.ts';
 import { LIMIT_OFFERS } from './limits.ts';
 import { countRenewing, getMembership } from '../offers/server/get-membership.ts';
@@ -49,6 +52,7 @@ export const membershipRouter = router({
     .output(MembershipPurchase.nullable())
     .mutation(({ ctx, input }) => resumeMembership(ctx, ctx.actor, input)),
   extendPass: memberProcedure.input(ExtendPass).use(limitedBy(LIMIT_OFFERS)).output(CountRenewing).mutation(asCommand(extendPass)),
+  givePass: memberProcedure.input(GivePass).use(limitedBy(LIMIT_OFFERS)).output(Done).mutation(asCommand(givePass, done)),
   getMembership: publicProcedure
     .input(GetMembership)
     .output(Membership.nullable())

@@ -19,7 +19,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
-import { isOver, placesLeft, purchaseLabel, purchaseTerm } from '../purchases/copy.ts';
+import { givenLabel, isOver, placesLeft, purchaseLabel, purchaseTerm } from '../purchases/copy.ts';
 import { purchasePath } from '../purchases/web/purchase-path.ts';
 
 const ExtendPassDialog = lazyPart(
@@ -154,6 +154,7 @@ function Title({ purchase }: { purchase: MembershipPurchase }) {
   return (
     <Link to={purchasePath(purchase)} className="[overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline">
       {purchase.title}
+      {purchase.given === null ? null : <span className="font-normal text-ink-2"> · {givenLabel(purchase)?.toLowerCase()}</span>}
     </Link>
   );
 }

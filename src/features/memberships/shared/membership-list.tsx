@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as paths from '#kernel/http/paths.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -9,12 +10,16 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { MembershipPurchase } from '../contract.ts';
+import type { Membership, MembershipPurchase } from '../contract.ts';
 import { SubscriptionCard } from '#features/subscriptions/shared/subscription-card.tsx';
 import { NoMemberships } from '../offers/web/no-memberships.tsx';
 import { OfferCard } from '../offers/web/offer-card.tsx';
 
-export type MembershipListProps = { user: { id: string; username: string; displayName: string | null } };
+export type MembershipListProps = {
+  user: { id: string; username: string; displayName: string | null };
+  /** Below an offer that others can buy: a way to buy it for somebody else. */
+  gift?: (membership: Membership, name: string) => ReactNode;
+};
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
 
@@ -22,7 +27,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap
  * A creator's offers, the subscription first, and what the reader has bought of them. Guests see the first page and are asked to join for
  * more.
  */
-export function MembershipList({ user }: MembershipListProps) {
+export function MembershipList({ user, gift }: MembershipListProps) {
   const trpc = useTrpc();
   const me = useMyUserId();
   const joinIn = useJoinIn();
@@ -68,7 +73,9 @@ export function MembershipList({ user }: MembershipListProps) {
         ) : null}
         {items.map((membership) => (
           <li key={membership.id}>
-            <OfferCard membership={membership} name={name} isOwner={isOwner} purchase={purchaseOf(mine.data?.items ?? [], membership.id)} />
+            <OfferCard membership={membership} name={name} isOwner={isOwner} purchase={purchaseOf(mine.data?.items ?? [], membership.id)}>
+              {isOwner ? null : gift?.(membership, name)}
+            </OfferCard>
           </li>
         ))}
       </ul>

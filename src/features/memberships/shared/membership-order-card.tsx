@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { UsesBar } from '#ui/feedback/uses-bar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
-import { isOver, placesLeft, purchaseSentence, purchaseLabel } from '../purchases/copy.ts';
+import { givenLabel, isOver, placesLeft, purchaseSentence, purchaseLabel } from '../purchases/copy.ts';
 import { RenewalActions } from '../purchases/web/renewal-actions.tsx';
 
 export type MembershipOrderCardProps = { payment: Payment; isSeller: boolean };
@@ -77,7 +77,10 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
           <h2 className="text-[26px] [overflow-wrap:anywhere]">{purchase.title}</h2>
           {purchase.subtitle === null ? null : <p className="mt-0.5 [overflow-wrap:anywhere]">{purchase.subtitle}</p>}
         </div>
-        <Pill tone={tone}>{label}</Pill>
+        <span className="flex flex-wrap justify-end gap-1.5">
+          {purchase.given === null ? null : <Pill>{givenLabel(purchase)}</Pill>}
+          <Pill tone={tone}>{label}</Pill>
+        </span>
       </div>
       {over ? null : <Places purchase={purchase} />}
       <p className="text-ink-2">

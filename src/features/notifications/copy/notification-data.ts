@@ -32,7 +32,8 @@ export type NotificationData = {
   /** To the seller: a ticket or a tip was paid for. */
   PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
   PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
-  PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string };
+  /** To the seller; `isGift` if it is for somebody else. */
+  PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string; isGift?: boolean };
   TRIAL_MEMBERSHIP_START: { title: string } & SoldPeriod;
   MEMBERSHIP_RENEWED: Sold & SoldPeriod;
   /** To the buyer, like every failed payment. */
@@ -41,7 +42,15 @@ export type NotificationData = {
   MENTION_POST: { item: ItemPlace };
   MENTION_COMMENT: { item: ItemPlace };
   /** To the buyer. */
-  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; paymentId: string; membershipRefunded?: boolean };
+  REFUND_PROCESSED: {
+    title: string;
+    amount: Pence;
+    itemId: string;
+    buyerUserId: string;
+    paymentId: string;
+    membershipRefunded?: boolean;
+    giftRefunded?: boolean;
+  };
   /**
    * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
    * at once, if there were several; the rest describes the first.
@@ -64,6 +73,10 @@ export type NotificationData = {
   PASS_USABLE_AGAIN: Pass;
   /** To whoever has a pass: how many places its creator has added, and until which day, in words, it can now be used. */
   PASS_EXTENDED: Pass & { places: number; lastDay: string | null };
+  /** To whoever has it now: its creator gave them a pass. */
+  PASS_GIVEN: Pass;
+  /** To the giver, whose order is the purchase. */
+  GIFT_REDEEMED: Pass;
   /**
    * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
    * person's own profile.

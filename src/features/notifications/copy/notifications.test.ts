@@ -109,6 +109,6 @@ test('administrators are led to the list in which a report waits', () => {
   expect(urls).toEqual([content, content, people, people, people, messages]);
 });
 
-test('there are 50 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, reports and joining', () => {
-  expect(NotificationType.options).toHaveLength(50);
+test('there are 52 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, reports, gifts and joining', () => {
+  expect(NotificationType.options).toHaveLength(52);
 });

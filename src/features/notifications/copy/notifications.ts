@@ -71,7 +71,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
   PAYMENT_MEMBERSHIP: {
-    message: ({ title, amount }, name) => `${name} bought “${title}” for ${formatPounds(amount)}.`,
+    message: ({ title, amount, isGift }, name) => `${name} bought “${title}” for ${formatPounds(amount)}${isGift ? ', as a gift' : ''}.`,
     url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
   },
   TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: soldPeriod },
@@ -87,7 +87,8 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message({ title, amount, membershipRefunded }) {
+    message({ title, amount, membershipRefunded, giftRefunded }) {
+      if (giftRefunded) return `“${title}” has ended, because the gift that it came from was refunded.`;
       if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
       return amount === 0
         ? `Your place in “${title}” was cancelled and returned to your membership.`
@@ -156,6 +157,8 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title }) => `You can use your pass “${title}” again: its creator’s account is no longer suspended.`,
     url: passOrder,
   },
+  PASS_GIVEN: { message: ({ title }, name) => `${name} gave you “${title}”.`, url: passOrder },
+  GIFT_REDEEMED: { message: ({ title }) => `Your gift “${title}” was redeemed.`, url: passOrder },
   PASS_EXTENDED: {
     message: ({ title, places, lastDay }, from) => {
       const gifts = [
@@ -272,10 +275,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ item, stars }, name) => `${name} gave your ${thing(item)} ${stars} ${stars === 1 ? 'star' : 'stars'}.`,
     url: ({ item }) => `${itemLink(item)}#reviews`,
   },
-  REVIEW_REPLY: {
-    message: (_data, name) => `${name} replied to your review.`,
-    url: ({ item }) => `${itemLink(item)}#reviews`,
-  },
+  REVIEW_REPLY: { message: (_data, name) => `${name} replied to your review.`, url: ({ item }) => `${itemLink(item)}#reviews` },
   WAITING_LIST_ENDED: {
     message: ({ title, day, isCancelled }) =>
       isCancelled

@@ -34,6 +34,7 @@ const AFTER_NAME: Partial<Record<NotificationType, readonly string[]>> = {
   SUBSCRIPTION_RENEWED: [' renewed their subscription for '],
   TICKET_HANDED_BACK: [' returned '],
   PASS_EXTENDED: [' gave your pass '],
+  PASS_GIVEN: [' gave you '],
 };
 
 /**

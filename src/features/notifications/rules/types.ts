@@ -45,6 +45,8 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PASS_PAUSED: { topic: 'CHANGES', isMailedElsewhere: true },
   PASS_USABLE_AGAIN: { topic: 'CHANGES', isMailedElsewhere: true },
   PASS_EXTENDED: { topic: 'CHANGES' },
+  PASS_GIVEN: { topic: 'TICKETS', isMailedElsewhere: true },
+  GIFT_REDEEMED: { topic: 'TICKETS' },
   CONTENT_REJECTED: { topic: 'ACCOUNT' },
   CONTENT_RESTORED: { topic: 'ACCOUNT' },
   SEARCH_ALERT: { topic: 'SEARCHES', isMailedElsewhere: true },

@@ -14,6 +14,7 @@ export const PLACES_RELEASED = 'any places you booked with it in upcoming sessio
 export const ENDED_COPY: Partial<Record<PaymentType, string>> = {
   SESSION_EVENT: 'Your ticket is no longer valid.',
   MEMBERSHIP: `What you bought has ended, and ${PLACES_RELEASED}.`,
+  GIFT: 'The gift can’t be used any more, whether or not it had been redeemed.',
 };
 
 export type RefundCopy = {
@@ -33,6 +34,7 @@ const TAKEN: Record<PaymentType, (who: string, item: Order['item']) => string> =
   MEMBERSHIP: (who) => `${who}’s membership ends now. Any places booked with it in upcoming sessions are released, and ${who} is notified.`,
   SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; refunding an earlier month changes nothing.`,
   TIP: () => 'The tip is marked as refunded.',
+  GIFT: (who) => `${who}’s gift ends now, and with it what somebody may have redeemed it for. Both are notified.`,
 };
 
 const KEPT: Record<PaymentType, (who: string) => string> = {
@@ -40,6 +42,7 @@ const KEPT: Record<PaymentType, (who: string) => string> = {
   MEMBERSHIP: (who) => `${who} keeps the membership and everything booked with it.`,
   SUBSCRIPTION: (who) => `${who}’s subscription continues.`,
   TIP: () => 'The rest of the tip isn’t affected.',
+  GIFT: () => 'The gift isn’t affected.',
 };
 
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */

@@ -5,6 +5,7 @@ import * as paths from '#kernel/http/paths.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { MyPasses, useMyPasses } from '#features/memberships/shared/my-passes.tsx';
+import { MyGifts, useMyGifts } from '#features/gifts/shared/my-gifts.tsx';
 import { MySubscriptions, useMySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
 import { StoredTicketList } from '#features/tickets/shared/stored-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/shared/next-ticket.tsx';
@@ -34,7 +35,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   // A cancelled date isn't what comes next; it stays in the list below.
   const first = next.data?.items.find(({ item }) => item?.state !== 'cancelled');
   // What stands below comes at once, so that nothing moves. A ticket waits for none of it.
-  const isComplete = [next, useMyPasses(), useMySubscriptions()].every(
+  const isComplete = [next, useMyPasses(), useMySubscriptions(), useMyGifts()].every(
     ({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused',
   );
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
@@ -57,6 +58,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
           <div className="flex min-w-0 flex-col gap-5 empty:hidden">
             <MyPasses />
             <MySubscriptions />
+            <MyGifts />
           </div>
         </div>
       ) : null}

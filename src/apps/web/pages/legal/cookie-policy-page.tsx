@@ -74,6 +74,11 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until they are out of date or you sign out',
   },
   {
+    what: <Keys names={['turnout.gift']} />,
+    purpose: 'To find the gift that you opened once you have signed in',
+    term: 'Until you redeem it or close the tab',
+  },
+  {
     what: <Keys names={['turnout.views', 'turnout.profile-views']} />,
     purpose: 'To count each item you view only once in six hours',
     term: 'Until you sign out',

@@ -1,6 +1,7 @@
 import { commentsPersonalData } from '#features/comments/personal-data.ts';
 import { contentPersonalData } from '#features/content/personal-data.ts';
 import { followsPersonalData } from '#features/follows/personal-data.ts';
+import { giftsPersonalData } from '#features/gifts/personal-data.ts';
 import { mediaPersonalData } from '#features/media/personal-data.ts';
 import { membershipsPersonalData } from '#features/memberships/personal-data.ts';
 import { messagesPersonalData } from '#features/messages/personal-data.ts';
@@ -39,6 +40,7 @@ export const STORED_BY_FEATURES: readonly PersonalData[] = [
   ticketsPersonalData,
   subscriptionsPersonalData,
   membershipsPersonalData,
+  giftsPersonalData,
   tipsPersonalData,
   paymentsPersonalData,
   sessionsPersonalData,

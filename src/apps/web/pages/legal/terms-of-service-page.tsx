@@ -1,3 +1,4 @@
+import { LINK_RULE, REFUND_RULE, UNUSED_RULE } from '#features/gifts/copy.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
 import type { MetaDescriptor } from 'react-router';
@@ -102,6 +103,10 @@ const SECTIONS: readonly LegalSection[] = [
           tickets back (“{returnPolicyText(PRESETS.day)}”), the promise that you saw when you bought the ticket holds: return it on its page
           in time, and we refund what was promised at once. Cancelling a date does not automatically refund its tickets. If a date was
           cancelled or was not as described, ask the creator first and then us. Nothing here affects your statutory rights as a consumer.
+        </p>
+        <p>
+          <strong>Gifts.</strong> You can buy a pass for somebody else. {LINK_RULE} {UNUSED_RULE} {REFUND_RULE} What they redeem is theirs,
+          under these terms.
         </p>
       </>
     ),

@@ -11,6 +11,7 @@ const PAID: Record<Payment['type'], string> = {
   MEMBERSHIP: 'Paid. Your membership is below, and the receipt is on its way to you by email.',
   SUBSCRIPTION: 'Paid. Your subscription is below, and the receipt is on its way to you by email.',
   TIP: 'Paid. Your tip has arrived, and the receipt is on its way to you by email.',
+  GIFT: 'Paid. Your gift is ready, and the receipt is on its way to you by email.',
 };
 
 /** Says how the checkout ended that the buyer has just come back from. */

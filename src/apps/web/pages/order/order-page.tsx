@@ -43,6 +43,7 @@ import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
 const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/shared/membership-order-card.tsx')).MembershipOrderCard,
 );
+const GiftOrderCard = lazyPart(async () => (await import('#features/gifts/shared/gift-order-card.tsx')).GiftOrderCard);
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
 const Replays = lazyPart(async () => (await import('#features/content/shared/items/replays.tsx')).Replays);
@@ -288,6 +289,7 @@ function CodeArrival({ ticket, event }: { ticket: Ticket | null; event: SessionE
 
 /** What was bought, if it isn't a ticket. */
 function Sold({ payment, isBuyer }: { payment: Payment; isBuyer: boolean }) {
+  if (payment.type === 'GIFT') return <GiftOrderCard payment={payment} isGiver={isBuyer} waiting={WAITING} />;
   if (payment.type === 'TIP') return <TipOrderCard payment={payment} isRecipient={!isBuyer} waiting={WAITING} />;
   if (payment.type === 'SUBSCRIPTION') return <SubscriptionOrderCard payment={payment} isCreator={!isBuyer} waiting={WAITING} />;
   return <MembershipOrderCard payment={payment} isSeller={!isBuyer} waiting={WAITING} />;

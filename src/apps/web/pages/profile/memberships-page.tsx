@@ -9,6 +9,7 @@ import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/shared/membership-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { giftOf } from './gift-of.tsx';
 import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
@@ -62,7 +63,7 @@ function Memberships({ user }: { user: PublicUser }) {
           </Link>
         </nav>
         <div className="pt-5">
-          <MembershipList user={user} />
+          <MembershipList user={user} gift={giftOf} />
         </div>
       </div>
     </div>

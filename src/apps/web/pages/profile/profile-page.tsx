@@ -31,6 +31,7 @@ import { profileHead } from '#features/people/shared/profile-head.ts';
 import { ProfileSkeleton } from '#features/people/shared/profile-skeleton.tsx';
 import { useOwnUser } from '#features/people/shared/use-own-user.ts';
 import type { PublicUser } from '#features/people/contract.ts';
+import { giftOf } from './gift-of.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileBio } from './profile-bio.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -151,6 +152,7 @@ function MembershipsTab({ user }: { user: PublicUser }) {
   return (
     <MembershipList
       user={user}
+      gift={giftOf}
       waiting={<Skeleton className="h-80 w-full rounded-card" />}
       failed={<ErrorState title="The memberships couldn’t be loaded" onRetry={() => location.reload()} />}
     />

@@ -28,7 +28,7 @@ const all = (paths: readonly Path[]) => paths.map((path) => queries(path));
 /** Lists on the screen keep their rows; they are refetched at the next visit. */
 const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilters => ({ ...queries(path), refetchType: 'none' }));
 
-const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
+const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'gift', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
 const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'review', 'notification', 'search', 'discovery', 'chat'] as const;
 /** What the menu of the administrators' pages counts. */
 const WAITING = ['report.countWaiting', 'chat.countMessageReports'] as const;

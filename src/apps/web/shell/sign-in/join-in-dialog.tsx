@@ -26,6 +26,8 @@ const TEXTS: Record<JoinInReason, string> = {
   subscribe: 'Sign in to subscribe and see everything from this creator.',
   save_search: 'Sign in to save searches and hear about new sessions.',
   tip: 'Sign in to send a tip.',
+  give: 'Sign in to buy this for somebody else.',
+  redeem: 'Sign in, or sign up, and the gift is yours.',
 };
 
 export type JoinInDialogProps = JoinInAfterwards & {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { useJoinIn } from '#ui/app/join-in.ts';
@@ -11,6 +11,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { UsesBar } from '#ui/feedback/uses-bar.tsx';
 import type { Membership, MembershipPurchase } from '../../contract.ts';
 import { MembershipCard } from './membership-card.tsx';
+import { GivePassButton } from '../../purchases/web/give-pass-button.tsx';
 import { RepairMembership } from '../../purchases/web/repair-membership.tsx';
 import { ownedTerms } from '../../purchases/web/owned-terms.ts';
 import { purchasePath } from '../../purchases/web/purchase-path.ts';
@@ -22,10 +23,17 @@ const BuyDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-type OfferCardProps = { membership: Membership; name: string; isOwner: boolean; purchase: MembershipPurchase | null };
+type OfferCardProps = {
+  membership: Membership;
+  name: string;
+  isOwner: boolean;
+  purchase: MembershipPurchase | null;
+  /** Further things that a reader can do with it. */
+  children?: ReactNode;
+};
 
 /** An offer on its creator's page, with what the reader can do: buy it, view what they have, or edit it. */
-export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProps) {
+export function OfferCard({ membership, name, isOwner, purchase, children }: OfferCardProps) {
   const onSale = membership.status === 'active';
   if (isOwner)
     return (
@@ -33,12 +41,14 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
         <ButtonLink variant="ghost" wide to={paths.editMembership(membership.id)}>
           Edit
         </ButtonLink>
+        <GivePassButton membership={membership} />
       </MembershipCard>
     );
-  if (purchase) return <Owned purchase={purchase} />;
+  if (purchase) return <Owned purchase={purchase}>{children}</Owned>;
   return (
     <MembershipCard membership={membership} whose="my" badge={trialBadge(membership)}>
       <BuyButton membership={membership} name={name} />
+      {children}
     </MembershipCard>
   );
 }
@@ -47,7 +57,7 @@ function trialBadge({ freeDays: days }: Membership) {
   return days > 0 ? <Pill tone="accent">{`${days} ${days === 1 ? 'day' : 'days'} free`}</Pill> : null;
 }
 
-function Owned({ purchase }: { purchase: MembershipPurchase }) {
+function Owned({ purchase, children }: { purchase: MembershipPurchase; children: ReactNode }) {
   const { sessionUsageLimit: limit, status, type } = purchase;
   const left = placesLeft(purchase);
   const isFine = status === 'active' || status === 'trial';
@@ -61,6 +71,7 @@ function Owned({ purchase }: { purchase: MembershipPurchase }) {
         View {type === 'one-time' ? 'pass' : 'membership'}
       </ButtonLink>
       <p className="text-center text-[13px] text-ink-2">{`${term[0]?.toUpperCase() ?? ''}${term.slice(1)}`}</p>
+      {children}
     </MembershipCard>
   );
 }

@@ -80,6 +80,7 @@ function serialize(row: PurchaseNow, isResumable: boolean) {
     sessionUsageLimit: row.session_usage_limit,
     usageCount: row.uses.used,
     status: row.statusNow,
+    given: row.given,
     autoRenew: row.auto_renew,
     mayResume: isResumable && row.statusNow === 'scheduled_cancellation',
     renewalDate: renews ? (row.ends_at?.toISOString() ?? null) : null,

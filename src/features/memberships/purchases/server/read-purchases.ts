@@ -15,7 +15,7 @@ export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; st
 const CAN_PAY = "status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')";
 const purchases = (whose: string) => `
   select owner_user_id, id, user_id, membership_id, type, title, subtitle, price, billing_period, session_usage_limit, status, period, auto_renew,
-    started_at, ends_at, trial_ends_at, grace_end, created_at, updated_at
+    started_at, ends_at, trial_ends_at, grace_end, given, created_at, updated_at
   from membership_purchases
   where owner_user_id = :owner::uuid and ${whose} and ${CAN_PAY}
   order by id`;

@@ -19,6 +19,7 @@ const pass: MembershipPurchase = {
   usageCount: 3,
   status: 'active',
   autoRenew: false,
+  given: null,
   mayResume: false,
   isPaused: false,
   renewalDate: null,

@@ -4,16 +4,16 @@ import { fulfilmentOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { logPayment } from '../../orders/server/log-payment.ts';
 
-type FreeRefund = { reason: string; membershipRefunded: boolean };
+type FreeRefund = { reason: string; membershipRefunded: boolean; giftRefunded?: boolean };
 
 /**
- * Takes back what a membership paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
+ * Takes back what a membership, or the giver of a gift, paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
  * cost nothing; the caller holds its lock and has decided to end it.
  */
 export async function refundFreeOrder(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, membershipRefunded }: FreeRefund,
+  { reason, membershipRefunded, giftRefunded = false }: FreeRefund,
 ): Promise<void> {
   await command.tx
     .updateTable('payments')
@@ -42,6 +42,7 @@ export async function refundFreeOrder(
       paymentId: payment.id,
       amount: 0,
       ...(membershipRefunded ? { membershipRefunded } : {}),
+      ...(giftRefunded ? { giftRefunded } : {}),
     },
   });
 }

@@ -1,6 +1,12 @@
 import type { Payment, PaymentType } from '../../contract.ts';
 
-const KINDS: Record<PaymentType, string> = { SESSION_EVENT: 'Ticket', MEMBERSHIP: 'Membership', SUBSCRIPTION: 'Subscription', TIP: 'Tip' };
+const KINDS: Record<PaymentType, string> = {
+  SESSION_EVENT: 'Ticket',
+  MEMBERSHIP: 'Membership',
+  SUBSCRIPTION: 'Subscription',
+  TIP: 'Tip',
+  GIFT: 'Gift',
+};
 
 /** Returns what was bought in a word, the same on screens and in files. A membership without a billing period is a pass. */
 export function orderKind({

@@ -22,17 +22,20 @@ const STATUS_LABELS: Record<PaymentStatus, OrderLabel> = {
 
 export type LabelledOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
   item: { state: ItemState | null } | null;
+  description?: Pick<Payment['description'], 'given'>;
 };
 
 /**
  * Returns the state of an order in a word: a dispute, which only its seller and administrators see, comes before what became of its date,
  * and that before what became of its money. Only a ticket can be had with a pass.
  */
-export function orderLabel({ type, status, amount, refundedAmount, membershipId, disputed, item }: LabelledOrder): OrderLabel {
+export function orderLabel(order: LabelledOrder): OrderLabel {
+  const { type, status, amount, refundedAmount, membershipId, disputed, item, description } = order;
   if (disputed) return { label: 'Disputed', tone: 'danger' };
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
   if (status !== 'COMPLETED' || amount > 0) return STATUS_LABELS[status];
+  if (description?.given !== undefined) return { label: description.given === 'gift' ? 'Gift' : 'Complimentary', tone: 'good' };
   return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };
 }

@@ -21,6 +21,7 @@ const WORDS: Record<PaymentType, string> = {
   MEMBERSHIP: 'Membership',
   SUBSCRIPTION: 'Subscription',
   TIP: 'Tip',
+  GIFT: 'Gift',
 };
 
 /**

@@ -14,6 +14,7 @@ const TYPES = [
   { value: 'MEMBERSHIP', label: 'Memberships' },
   { value: 'SUBSCRIPTION', label: 'Subscriptions' },
   { value: 'TIP', label: 'Tips' },
+  { value: 'GIFT', label: 'Gifts' },
 ];
 const STATUSES = [
   { value: '', label: 'Any status' },

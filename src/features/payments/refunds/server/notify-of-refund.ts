@@ -30,6 +30,7 @@ const KEPT: Record<PaymentType, string> = {
   MEMBERSHIP: 'Your membership stays as it is.',
   SUBSCRIPTION: 'Your subscription stays as it is.',
   TIP: 'The rest of your tip stays with them.',
+  GIFT: 'Your gift stays as it is.',
 };
 
 const KEPT_SEATS = 'Your tickets stay valid.';

@@ -1,4 +1,4 @@
-import { Coins, IdCard, Repeat, type LucideIcon } from 'lucide-react';
+import { Coins, Gift, IdCard, Repeat, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
@@ -16,7 +16,13 @@ import { OrderPill } from './order-pill.tsx';
 import { useOrdersOrigin } from './orders-origin.ts';
 import { orderPrice } from './order-price.ts';
 
-const ICONS: Record<PaymentType, LucideIcon | null> = { SESSION_EVENT: null, MEMBERSHIP: IdCard, SUBSCRIPTION: Repeat, TIP: Coins };
+const ICONS: Record<PaymentType, LucideIcon | null> = {
+  SESSION_EVENT: null,
+  MEMBERSHIP: IdCard,
+  SUBSCRIPTION: Repeat,
+  TIP: Coins,
+  GIFT: Gift,
+};
 
 /** One order in a list, with the current state of what it is for; the whole row links to it. Administrators see both sides. */
 export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' | 'both' }) {

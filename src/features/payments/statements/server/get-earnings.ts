@@ -12,20 +12,22 @@ const COLUMN = {
   MEMBERSHIP: 'memberships',
   SUBSCRIPTION: 'subscriptions',
   TIP: 'tips',
-} as const satisfies Record<PaymentType, keyof MonthOfEarnings>;
+} as const satisfies Record<Exclude<PaymentType, 'GIFT'>, keyof MonthOfEarnings>;
 
-type Row = { month: string; type: PaymentType; received: number };
+type Row = { month: string; type: keyof typeof COLUMN; received: number };
 
 /**
- * Returns what the caller received in each month, in pence, from the ledger, including months without earnings. Refuses more than three
- * years.
+ * Returns what the caller received in each month, in pence, from the ledger, including months without earnings. A gift counts as what is
+ * given. Refuses more than three years.
  */
 export async function getEarnings({ db }: Services, actor: Actor, { from, to }: GetEarnings): Promise<{ months: MonthOfEarnings[] }> {
   const months = monthsBetween(from, to);
   if (months.length === 0 || months.length > MOST_MONTHS) throw paymentRefusals.WRONG_MONTHS();
   const span = monthsSpan(from, to);
   const { rows } = await sql<Row>`
-    select to_char(e.at at time zone 'Europe/London', 'YYYY-MM') as month, p.type, (-sum(e.amount))::int as received
+    select to_char(e.at at time zone 'Europe/London', 'YYYY-MM') as month,
+      case when p.type <> 'GIFT' then p.type when p.description->>'gift' = 'PASS' then 'MEMBERSHIP'
+        when p.description->>'gift' = 'MONTHS' then 'SUBSCRIPTION' else 'SESSION_EVENT' end as type, (-sum(e.amount))::int as received
     from ledger_entries e join payments p on p.owner_user_id = e.owner_user_id and p.id = e.payment_id
     where e.owner_user_id = ${actor.userId} and p.owner_user_id = ${actor.userId}
       and e.account = 'creator_earnings' and e.at >= ${span.from} and e.at < ${span.to}

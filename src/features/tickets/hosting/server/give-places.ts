@@ -1,9 +1,8 @@
-import { statement } from '#db/statement.ts';
-import type { Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
+import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
@@ -37,7 +36,8 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   const date = { ownerUserId: host.userId, sessionEventId, sessionId: event.session_id };
   const holding = await readHolding(command, date, { userId: person.userId, admin: false });
   // That somebody has blocked the host is theirs to know.
-  if (holding.isBlocked || !(await knows(command.tx, host.userId, person.userId))) throw ticketRefusals.NOBODY_TO_GIVE_TO();
+  if (holding.isBlocked || !(await isKnownTo(command.tx, { creator: host.userId, person: person.userId })))
+    throw ticketRefusals.NOBODY_TO_GIVE_TO();
   if (holding.openPaymentId !== null) throw ticketRefusals.GUEST_IS_PAYING();
   const held = { ...holding, hasTicket: holding.ticketPaymentId !== null, isLocked: false };
   // When others can book is the host's to say, and binds only them.
@@ -49,16 +49,6 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   const paymentId = command.newId();
   const buyer = { ...person, displayName: null };
   await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash: GIVEN, seats, isGiven: true }], command.paymentMode);
-}
-
-// Both lie with the person.
-const KNOWS = statement<{ knows: boolean }, { person: string; host: string }>(`
-  select exists (select 1 from follows where follower_user_id = :person::uuid and following_user_id = :host::uuid)
-    or exists (select 1 from order_sellers where user_id = :person::uuid and owner_user_id = :host::uuid) as knows`);
-
-async function knows(tx: Tx, host: string, person: string): Promise<boolean> {
-  const [row] = await KNOWS.all(tx, { host, person });
-  return row?.knows ?? false;
 }
 
 async function wasGivenLately({ tx, now }: CommandContext, host: string, person: string): Promise<boolean> {

@@ -1,0 +1,82 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
+import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
+import type { RedeemedGift, RedeemGift } from '../../contract.ts';
+import { giftRefusals } from '../../refusals.ts';
+import { decideRedeeming } from '../../rules.ts';
+import { opens, readGiftToken } from './gift-token.ts';
+import { giveGoods } from './give-goods.ts';
+import { lockGift, type GiftRow } from './lock-gift.ts';
+
+/**
+ * Redeems a gift, once, for whoever has its link: an order of theirs that costs nothing, with what was given. Repeating it returns the same
+ * order. The gift and its payment are locked before they are read, so that of two people at once one gets it, and no refund that has begun.
+ * Refuses unknown links, a gift that was redeemed or is over, one that a bank disputes, its creator, its giver unless they say that it is for
+ * themselves, and people with a block between them and either of the two.
+ */
+export async function redeemGift(command: CommandContext, reader: Actor, { token, forMyself }: RedeemGift): Promise<RedeemedGift> {
+  const { tx, now } = command;
+  const key = readGiftToken(token);
+  if (key === null) throw giftRefusals.GIFT_NOT_FOUND();
+  const payment = await lockPayment(command, { ownerUserId: key.ownerUserId, paymentId: key.giftId });
+  const gift = await lockGift(command, key);
+  if (!gift || !payment || !opens(token, gift.secret_hash)) throw giftRefusals.GIFT_NOT_FOUND();
+  if (gift.redeemed_by_user_id === reader.userId && gift.order_id !== null) return { itemId: gift.order_id, userId: reader.userId };
+  const isGiver = gift.giver_user_id === reader.userId;
+  const creator = await readSeller(tx, { seller: key.ownerUserId, buyer: reader.userId, mode: command.paymentMode });
+  const isKeptApart = !isGiver && (await isBlocked(tx, gift.giver_user_id, reader.userId));
+  const decision = decideRedeeming(
+    {
+      status: gift.status,
+      expiresAt: gift.expires_at,
+      isBeingRefunded: await isBeingRefunded(tx, payment),
+      isDisputed: payment.disputed,
+      isOwn: key.ownerUserId === reader.userId,
+      isGiver,
+      forMyself,
+      isBlocked: creator === null || creator.isBlocked || isKeptApart,
+      isCreatorActive: creator?.isActive ?? false,
+    },
+    now,
+  );
+  if (decision !== 'ok') throw giftRefusals[decision]();
+  const orderId = await giveGoods(command, gift, { payment, receiver: reader });
+  await tx
+    .updateTable('gifts')
+    .set({
+      status: 'redeemed',
+      redeemed_by_user_id: reader.userId,
+      redeemed_at: now,
+      order_id: orderId,
+      receiver_email: null,
+      updated_at: now,
+    })
+    .where('owner_user_id', '=', key.ownerUserId)
+    .where('id', '=', key.giftId)
+    .execute();
+  if (!isGiver) await notifyGiver(command, gift);
+  command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id, gift.owner_user_id] });
+  return { itemId: orderId, userId: reader.userId };
+}
+
+// Not by whom: that is the receiver's to say.
+async function notifyGiver(command: CommandContext, gift: GiftRow): Promise<void> {
+  const giver = await command.tx
+    .selectFrom('users')
+    .select('username')
+    .where('user_id', '=', gift.giver_user_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!giver) return;
+  await notify(command, {
+    type: 'GIFT_REDEEMED',
+    toUserId: gift.giver_user_id,
+    toUsername: giver.username,
+    source: gift.id,
+    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
+  });
+}

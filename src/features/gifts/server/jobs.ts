@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Id } from '#kernel/ids/id.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { defineJob, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+
+const Key = z.strictObject({ ownerUserId: Id, giftId: Id });
+
+/** Mails a gift to its receiver; `mail` counts how many times it has been mailed then, so that no one of them is sent twice. */
+export const sendGiftJob = defineJob({
+  name: 'gifts.send',
+  payload: Key.extend({ mail: z.int().min(1).max(LIMITS.giftMailsMax) }),
+  load: async () => (await import('./jobs/send-gift.run.ts')).sendGift,
+});
+
+/** Reminds the giver, and the receiver if they were mailed, of a gift that is still waiting. */
+export const remindOfGiftJob = defineJob({
+  name: 'gifts.remind',
+  payload: Key,
+  load: async () => (await import('./jobs/remind-of-gift.run.ts')).remindOfGift,
+});
+
+/** Ends a gift that nobody has redeemed in time, and refunds it. */
+export const endGiftJob = defineJob({
+  name: 'gifts.end',
+  payload: Key,
+  load: async () => (await import('./jobs/end-gift.run.ts')).endUnusedGift,
+});
+
+export const giftJobs: AnyJobDefinition[] = [sendGiftJob, remindOfGiftJob, endGiftJob];

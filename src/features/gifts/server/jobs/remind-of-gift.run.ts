@@ -1,0 +1,43 @@
+import * as paths from '#kernel/http/paths.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
+import { redeemBy, UNUSED_RULE, worthOf } from '../../copy.ts';
+import { addressOf } from '../commands/share-gift.ts';
+import type { GiftKey } from '../commands/gift-token.ts';
+import { readPair } from '../queries/read-pair.ts';
+import { serializeWorth } from '../sql/serialize-gift.ts';
+
+/** Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed. Safe to run twice. */
+export async function remindOfGift(services: Services, key: GiftKey): Promise<void> {
+  const gift = await services.db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('owner_user_id', '=', key.ownerUserId)
+    .where('id', '=', key.giftId)
+    .executeTakeFirst();
+  if (gift?.status !== 'waiting' || gift.expires_at === null) return;
+  const { giver, owner } = await readPair(services.db, gift);
+  const until = redeemBy(gift.expires_at);
+  await inTransaction(services, (command) =>
+    enqueueMail(command, {
+      toUserId: gift.giver_user_id,
+      subject: `Nobody has redeemed your gift yet: ${gift.title}`,
+      title: `Your gift can be redeemed until ${until}`,
+      paragraphs: [
+        `Nobody has redeemed “${gift.title}” from ${owner} yet. Its link is in your order: mail it again, or pass it on in another way.`,
+        UNUSED_RULE,
+      ],
+      action: { label: 'View gift', path: paths.order(gift.id, gift.giver_user_id) },
+      messageKey: `gift.${gift.id}.reminder`,
+    }),
+  );
+  if (gift.receiver_email === null || gift.mails === 0) return;
+  await mailAddress(services, gift.receiver_email, {
+    subject: `Your gift can be redeemed until ${until}: ${gift.title}`,
+    title: `Your gift can be redeemed until ${until}`,
+    paragraphs: [`${giver} gave you “${gift.title}” from ${owner}, ${worthOf(serializeWorth(gift))}, and it is still waiting for you.`],
+    action: { label: 'Open your gift', url: addressOf(services, gift) },
+    messageKey: `gift.${gift.id}.receiver-reminder`,
+  });
+}

@@ -1,0 +1,50 @@
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
+import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
+import { addressOf } from '../commands/share-gift.ts';
+import type { GiftKey } from '../commands/gift-token.ts';
+import { serializeWorth } from '../sql/serialize-gift.ts';
+import { readPair } from '../queries/read-pair.ts';
+
+/**
+ * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over. Safe
+ * to run twice.
+ */
+export async function sendGift(services: Services, { mail, ...key }: GiftKey & { mail: number }): Promise<void> {
+  const gift = await services.db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('owner_user_id', '=', key.ownerUserId)
+    .where('id', '=', key.giftId)
+    .executeTakeFirst();
+  if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
+  const { giver, owner } = await readPair(services.db, gift);
+  const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
+  await mailAddress(services, gift.receiver_email, {
+    subject: `${giver} has a gift for you: ${gift.title}`,
+    title: 'A gift for you',
+    paragraphs: [
+      `${hello} ${giver} gives you “${gift.title}” from ${owner}: ${worthOf(serializeWorth(gift))}.`,
+      ...(gift.words === null ? [] : [`“${gift.words}”`]),
+      `Open it, sign in or join ${services.site.values().name}, and it is yours. ${LINK_RULE}`,
+    ],
+    details: [
+      ['Gift', gift.title],
+      ['From', giver],
+      ['Can be redeemed until', redeemBy(gift.expires_at)],
+    ],
+    action: { label: 'Open your gift', url: addressOf(services, gift) },
+    footer: `${giver} gave us your address. ${ADDRESS_RULE.replace('Their address', 'It')} Questions? Write to ${services.site.values().supportEmail}.`,
+    messageKey: `gift.${gift.id}.mail-${mail}`,
+  });
+  await inTransaction(services, async ({ tx, now }) => {
+    await tx
+      .updateTable('gifts')
+      .set({ mails: mail, mailed_at: now, updated_at: now })
+      .where('owner_user_id', '=', key.ownerUserId)
+      .where('id', '=', key.giftId)
+      .where('mails', '<', mail)
+      .execute();
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '#kernel/limits.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { platformFee } from '#kernel/money/fee.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { passToGive } from '#features/memberships/api/pass-to-give.ts';
+import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
+import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
+import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
+import type { BuyGift } from '../../contract.ts';
+import { giftRefusals } from '../../refusals.ts';
+import { expiryOf } from '../../rules.ts';
+import { boxOfGift, createGiftToken, hashGiftToken } from '../commands/gift-token.ts';
+
+const CHECKOUT_MINUTES = 60;
+
+/**
+ * Starts the purchase of something for somebody else and opens its checkout; once it is paid, whoever has its link can redeem it
+ * (docs/product.md#gifts). The same
+ * id is the same gift. Refuses what can't be bought for oneself either, except that the buyer may have it already, and a day to send it on
+ * that is too far ahead or after the end of what is given.
+ */
+export async function buyGift(services: RequestServices, giver: Actor, input: BuyGift): Promise<Purchase> {
+  // A digest: it holds words and addresses of people.
+  const requestHash = `gift:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+  return sellByCard(services, giver, {
+    paymentId: input.paymentId,
+    requestHash,
+    take: (command) => beginGift(services, command, giver, { ...input, requestHash }),
+  });
+}
+
+type Order = BuyGift & { requestHash: string };
+
+async function beginGift(services: RequestServices, command: CommandContext, giver: Actor, order: Order): Promise<TakenOrder> {
+  const { tx, now } = command;
+  const { paymentId, ownerUserId, given, receiverName = null, receiverEmail = null, words = '', sendAt, requestHash } = order;
+  const payments = saleTermsOf(services);
+  const pass = await passToGive(command, giver, { ownerUserId, membershipId: given.membershipId, shown: given.shown, payments });
+  const sendsAt = receiverEmail === null ? null : latest(now, sendAt === undefined ? now : new Date(sendAt));
+  if (sendsAt !== null && !isInTime(sendsAt, now, pass.endsAt)) throw giftRefusals.TOO_LATE_TO_SEND();
+  const key = { ownerUserId, giftId: paymentId };
+  const token = createGiftToken(key);
+  await createPayment(command, {
+    id: paymentId,
+    ownerUserId,
+    ownerUsername: pass.ownerUsername,
+    buyer: giver,
+    type: 'GIFT',
+    itemId: paymentId,
+    description: { title: pass.title, gift: given.kind },
+    amount: pass.price,
+    platformFee: platformFee(pass.price, payments.fee),
+    mode: payments.mode,
+    requestHash,
+    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+  });
+  await tx
+    .insertInto('gifts')
+    .values({
+      owner_user_id: ownerUserId,
+      id: paymentId,
+      giver_user_id: giver.userId,
+      kind: given.kind,
+      item_id: given.membershipId,
+      title: pass.title,
+      terms: JSON.stringify({
+        subtitle: pass.subtitle,
+        price: pass.price,
+        places: pass.places,
+        endsAt: pass.endsAt?.toISOString() ?? null,
+      }),
+      receiver_name: receiverName,
+      receiver_email: receiverEmail,
+      words: words === '' ? null : words,
+      send_at: sendsAt,
+      secret_hash: hashGiftToken(token),
+      secret_sealed: boxOfGift(services.config.secret, paymentId).seal(token),
+      status: 'pending',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { ownerUserId, paymentId };
+}
+
+function isInTime(sendsAt: Date, now: Date, endsAt: Date | null): boolean {
+  return sendsAt <= addMinutes(now, LIMITS.giftDaysAheadMax * 24 * 60) && sendsAt < expiryOf(now, endsAt);
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}

@@ -1,0 +1,14 @@
+import type { Membership } from '#features/memberships/contract.ts';
+
+/** Something on sale that can be bought for somebody else; `price` in pence. */
+export type Giveable = { id: string; ownerUserId: string; title: string; subtitle: string | null; price: number } & {
+  kind: 'PASS';
+  membership: Membership;
+};
+
+/** Returns a pass as a gift that somebody may buy; null for what renews or isn't on sale. */
+export function passAsGift(membership: Membership): Giveable | null {
+  if (membership.type !== 'one-time' || membership.status !== 'active') return null;
+  const { id, userId: ownerUserId, title, subtitle, price } = membership;
+  return { kind: 'PASS', id, ownerUserId, title, subtitle, price, membership };
+}

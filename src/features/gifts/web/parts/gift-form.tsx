@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { ADDRESS_RULE } from '../../copy.ts';
+import { localDayOf, sendAtOf } from '../../rules.ts';
+import type { GiftDetails } from './use-buy-gift.ts';
+
+const DAY_MS = 86_400_000;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+type Way = 'mail' | 'link';
+
+/** For whom a gift is, with which words, and how it reaches them. */
+export function GiftForm({ busy, problem, onSubmit }: { busy: boolean; problem: string | null; onSubmit: (details: GiftDetails) => void }) {
+  const now = useNow();
+  const [way, setWay] = useState<Way>('mail');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [words, setWords] = useState('');
+  const [day, setDay] = useState(() => localDayOf(now));
+  const { form, errors, show, clear } = useFormErrors<'email'>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (show({ email: way === 'mail' && !ADDRESS.test(email.trim()) ? 'Enter a whole email address' : undefined })) return;
+    const sendAt = way === 'mail' ? sendAtOf(day, new Date()) : null;
+    onSubmit({
+      ...(name.trim() === '' ? {} : { receiverName: name }),
+      ...(way === 'mail' ? { receiverEmail: email.trim() } : {}),
+      ...(words.trim() === '' ? {} : { words }),
+      ...(sendAt === null ? {} : { sendAt }),
+    });
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Their name"
+        optional
+        value={name}
+        autoComplete="off"
+        maxLength={LIMITS.guestNameMax}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Segmented
+        wide
+        label="How it reaches them"
+        value={way}
+        onValueChange={setWay}
+        options={[
+          { value: 'mail', label: 'By email' },
+          { value: 'link', label: 'I pass a link on' },
+        ]}
+      />
+      {way === 'mail' ? (
+        <>
+          <TextField
+            label="Their email address"
+            type="email"
+            autoComplete="off"
+            value={email}
+            maxLength={LIMITS.emailMax}
+            hint={ADDRESS_RULE}
+            error={errors.email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              clear('email');
+            }}
+          />
+          <DateField
+            label="Send it on"
+            value={day}
+            min={localDayOf(now)}
+            max={localDayOf(new Date(now.getTime() + (LIMITS.giftDaysAheadMax - 1) * DAY_MS))}
+            hint={day === localDayOf(now) ? 'It’s sent as soon as you have paid.' : 'It’s sent at 9 in the morning.'}
+            onValueChange={setDay}
+          />
+        </>
+      ) : (
+        <p className="text-[13.5px] text-ink-2">Once you have paid, your order shows the link to copy.</p>
+      )}
+      <TextArea
+        label="Your words"
+        optional
+        rows={3}
+        value={words}
+        maxLength={LIMITS.giftWordsMax}
+        countTo={LIMITS.giftWordsMax}
+        countNear
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" wide loading={busy}>
+        Continue to payment
+      </Button>
+    </form>
+  );
+}
