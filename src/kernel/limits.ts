@@ -89,13 +89,7 @@ export const LIMITS = {
   questionChoicesMax: 10,
   questionChoiceMax: 80,
   answerMax: 500,
-  /** How long answers about health are stored after their date. */
-  healthAnswerDays: 30,
-  /** How long, in days, the names of walk-ins are stored after their date. */
-  walkInNameDays: 30,
   /** How long before a date its booking can open or close at most. */
   bookingHoursMax: 8760,
   minimumAge: 13,
-  /** How long, in days, an export of somebody's data and its link are stored (docs/product.md#export). */
-  exportDays: 7,
 } as const;

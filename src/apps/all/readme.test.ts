@@ -17,7 +17,9 @@ const rows = new Map(
 );
 
 const ofStart: { name: string; default: string; meaning: string }[] = [...settings];
-const ofPrograms = [...read('src/platform/server/program/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+const ofPrograms = ['config', 'phone-wallets'].flatMap((file) =>
+  [...read(`src/platform/server/program/${file}.ts`).matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name),
+);
 const ofWeb = [...read('src/apps/web/server/main.ts').matchAll(/process\.env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
 
 test.each(ofStart)('the README describes $name as npm start does', ({ name, default: value, meaning }) => {

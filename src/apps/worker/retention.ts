@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { DEAD_LETTER_SECONDS } from '#platform/server/jobs/dead-letters.ts';
 import { LIFETIMES } from '#identity/rules.ts';
 import { SIZE_DAYS } from '#features/administration/storage/rules.ts';
@@ -110,7 +110,7 @@ export const RETENTION = {
     what: 'Exports of a person’s data',
     why: 'They can be downloaded until the link expires',
     minutes: 0,
-    since: `the link expired, ${LIMITS.exportDays} days after the export was ready`,
+    since: `the link expired, ${RETENTION_DAYS.exports} days after the export was ready`,
     job: 'accounts.sweep-exports',
   },
   mails: {
@@ -158,14 +158,14 @@ export const RETENTION = {
   healthAnswers: {
     what: 'What people who booked answered about their health',
     why: 'The host prepares for them',
-    minutes: LIMITS.healthAnswerDays * DAY,
+    minutes: RETENTION_DAYS.healthAnswers * DAY,
     since: 'the date they booked',
     job: 'tickets.delete-health-answers',
   },
   walkInNames: {
     what: 'Names of people who came to a date without a ticket',
     why: 'The host and their helpers know who is there',
-    minutes: LIMITS.walkInNameDays * DAY,
+    minutes: RETENTION_DAYS.walkInNames * DAY,
     since: 'that date',
     job: 'tickets.blank-walk-ins',
   },

@@ -1,4 +1,4 @@
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import type { PersonalData } from '#kernel/objects/personal-data.ts';
 
 /** The personal data of tickets: seats that they took. */
@@ -39,13 +39,13 @@ export const ticketsPersonalData = {
       position: 96,
       what: 'The name of somebody who comes without a ticket, if they give one at the door, and cash that the host notes',
       purpose: 'So that the host knows who is there. Whoever is at the door sees the name, only the host the cash',
-      term: `The name: ${LIMITS.walkInNameDays} days after the date. Basis: the host’s legitimate interest in knowing who is there`,
+      term: `The name: ${RETENTION_DAYS.walkInNames} days after the date. Basis: the host’s legitimate interest in knowing who is there`,
     },
     {
       position: 95,
       what: 'What you answer a host who asks something when you book. Only the host sees it',
       purpose: 'So that the host can prepare for you',
-      term: `Answers about health: ${LIMITS.healthAnswerDays} days after the date. Basis: our contract with you; for health, your consent`,
+      term: `Answers about health: ${RETENTION_DAYS.healthAnswers} days after the date. Basis: our contract with you; for health, your consent`,
     },
   ],
 } as const satisfies PersonalData;

@@ -16,7 +16,7 @@ const SERVER_FOLDERS = ['commands', 'queries', 'workflows', 'jobs', 'sql'];
 const WEB_FOLDERS = ['screens', 'parts'];
 /** Folders of the layers below the features; no code file stands beside them, save those named. */
 const GROUPS = {
-  'src/kernel': { folders: ['text', 'time', 'money', 'ids', 'http', 'objects', 'site'], files: ['limits'] },
+  'src/kernel': { folders: ['text', 'time', 'money', 'ids', 'http', 'objects', 'site'], files: ['limits', 'caps'] },
   'src/ui': { folders: ['actions', 'fields', 'overlays', 'feedback', 'media', 'layout', 'app'], files: [] },
   'src/platform': { folders: ['server', 'web', 'cache'], files: [] },
   'src/platform/server': {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -16,7 +16,7 @@ export function AccountData({ email }: { email: string }) {
     <AccountRow
       id="your-data"
       title="Your data"
-      text={`A ZIP file with your profile, posts, sessions, comments, orders, notifications and pictures. We’ll email you a link that works for ${LIMITS.exportDays} days.`}
+      text={`A ZIP file with your profile, posts, sessions, comments, orders, notifications and pictures. We’ll email you a link that works for ${RETENTION_DAYS.exports} days.`}
     >
       {order.isSuccess ? (
         <Notice tone="good" className="max-w-[560px]">

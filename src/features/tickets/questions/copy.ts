@@ -1,11 +1,11 @@
 import type { BookingQuestion } from '#features/content/contract/booking-questions.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import type { Answered } from './contract.ts';
 
 // What people read about questions at booking (docs/product.md#questions).
 
 /** Beside a question about health, for who answers it. */
-export const HEALTH_HINT = `Only the host sees this. It’s deleted ${LIMITS.healthAnswerDays} days after the date.`;
+export const HEALTH_HINT = `Only the host sees this. It’s deleted ${RETENTION_DAYS.healthAnswers} days after the date.`;
 
 /** Why a booking is refused without an answer; `seat` is 0 for the whole order. */
 export function missingAnswer({ kind, text }: BookingQuestion, seat: number, seats: number): string {

@@ -79,9 +79,9 @@ test('stores what is needed on the way and at the door: the code of each valid p
       code: 'ABCDE-FGHJK',
       notes: 'Bring a mat.',
       seats: [
-        { seat: 1, guestName: null, code: 'ABCDE-FGHJK' },
-        { seat: 2, guestName: 'Mia', code: 'BBCDE-FGHJK' },
-        { seat: 3, guestName: null, code: null },
+        { seat: 1, guestName: null, kindName: null, code: 'ABCDE-FGHJK' },
+        { seat: 2, guestName: 'Mia', kindName: null, code: 'BBCDE-FGHJK' },
+        { seat: 3, guestName: null, kindName: null, code: null },
       ],
     },
     'session.getSessionEvent': { formattedAddress: '12 Grove Road, London', locationUrl: null },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CommentList } from '#features/comments/shared/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
@@ -88,7 +88,7 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
   if (loaderData !== undefined) throw error;
   if (isMissing(error)) {
     return (
-      <EmptyState icon={CalendarX} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+      <EmptyState icon={CalendarDays} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
         The host may have taken it down, or the link may be incomplete.
       </EmptyState>
     );

@@ -54,7 +54,9 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you forget the place or sign out',
   },
   {
-    what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit', 'turnout.draft.kind']} />,
+    what: (
+      <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.replay', 'turnout.draft.edit', 'turnout.draft.kind']} />
+    ),
     purpose: 'To keep your drafts if the page is closed',
     term: 'Until you publish or clear it',
   },
@@ -72,6 +74,11 @@ const STORED: readonly LegalRecord[] = [
     what: <Keys names={['turnout.answer:…']} />,
     purpose: 'To show pages you’ve seen before without waiting; your messages, payments and email are left out',
     term: 'Until they are out of date or you sign out',
+  },
+  {
+    what: <Keys names={['turnout.code']} />,
+    purpose: 'To use the discount code of the link that you followed once you have signed in',
+    term: 'Until you use it or close the tab',
   },
   {
     what: <Keys names={['turnout.gift']} />,

@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { shadesOf } from '#kernel/site/accent.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 
 /** What a site's mark is drawn from: its own picture, or else its accent. */
 export type MarkSource = { mark: Buffer | null; colours: SiteValues['colours'] };
+
+// Loaded with the first picture: a site without a mark of its own never needs it.
+const loadSharp = async () => (await import('sharp')).default;
 
 const WHITE = '#ffffff';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -22,12 +25,13 @@ export const MARK_PICTURES: Record<string, { type: string; draw: (source: MarkSo
 
 /** Returns the mark as PNG of so many pixels each way. */
 export async function markOf({ mark, colours }: MarkSource, size: number): Promise<Buffer> {
-  const picture = mark === null ? drawnMark(size, shadesOf(colours.light, 'light').accent) : sharp(mark);
+  const picture = mark === null ? await drawnMark(size, shadesOf(colours.light, 'light').accent) : (await loadSharp())(mark);
   return picture.resize(size, size, { fit: 'contain', background: CLEAR }).png({ compressionLevel: 9 }).toBuffer();
 }
 
 async function onPlate(source: MarkSource, { size, share, plate }: { size: number; share: number; plate: string | null }): Promise<Buffer> {
   const input = await markOf(source, Math.round(size * share));
+  const sharp = await loadSharp();
   return sharp({ create: { width: size, height: size, channels: 4, background: plate ?? CLEAR } })
     .composite([{ input, gravity: 'centre' }])
     .png({ compressionLevel: 9 })
@@ -59,7 +63,7 @@ function icoOf(png: Buffer): Buffer {
 }
 
 // A circle with one corner. Of raw pixels, because this process doesn't load SVG.
-function drawnMark(size: number, colour: string): Sharp {
+async function drawnMark(size: number, colour: string): Promise<Sharp> {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const pixels = Buffer.alloc(size * size * 4);
   const [half, corner] = [size / 2, (size * 3.5) / 26];
@@ -72,5 +76,6 @@ function drawnMark(size: number, colour: string): Sharp {
       const covered = Math.max(0, Math.min(1, radius - Math.hypot(dx, dy) + 0.5));
       pixels.set([red, green, blue, Math.round(255 * covered)], (y * size + x) * 4);
     }
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width: size, height: size, channels: 4 } });
 }

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import sharp from 'sharp';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -38,6 +37,7 @@ export async function setMark(services: Services, admin: Actor, { picture, seen 
 }
 
 async function readMark(file: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(file, { limitInputPixels: MARK_SIZE * MARK_SIZE, failOn: 'error' });
     const { format, width, height } = await picture.metadata();

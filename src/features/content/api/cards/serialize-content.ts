@@ -80,7 +80,8 @@ function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedConten
   return {
     ...core,
     locked: true,
-    shortText: teaserOf(row.text),
+    // A replay's first words may be the address of a recording.
+    shortText: row.replay_event_id === null ? teaserOf(row.text) : '',
     type: row.type,
     title: row.title,
     subtitle: row.subtitle,

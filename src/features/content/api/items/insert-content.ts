@@ -82,9 +82,10 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
     await putContentTags(command, { userId: owner.userId, id: content.id });
     await publishChange(command, { ownerUserId: owner.userId, id: content.id });
     // A replay for guests of one date is no news for everybody.
-    if (!replay || content.visibility === 'PUBLIC')
+    if (!replay || content.visibility === 'PUBLIC') {
       await notifyBellSubscribers(command, owner.userId, { type: content.type, id: content.id });
-    await notifyOfMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
+      await notifyOfMentions(command, owner, { uri: { type: content.type, id: content.id }, mentions });
+    }
     return 'created';
   }
   await refuseAnother(command, owner.userId, { id: content.id, requestHash });

@@ -78,7 +78,9 @@ export async function editContent(
     .execute();
   await putContentTags(command, { userId: actor.userId, id: uri.id });
   const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
-  await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
+  const isForEverybody = (audience?.visibility ?? before.visibility) === 'PUBLIC';
+  if (before.replay_event_id === null || isForEverybody)
+    await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
   if (audience !== null && uri.type === 'SESSION') await enqueueBookingChanged(command, { ownerUserId: actor.userId, sessionId: uri.id });
   if (audience?.visibility === 'PRIVATE' && before.visibility !== 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);

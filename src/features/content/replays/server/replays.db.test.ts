@@ -114,6 +114,17 @@ describe('a replay', () => {
     expect(await openTo(guest.actor, replay, second)).toEqual(LOCKED);
   });
 
+  test('says none of its words to those for whom it is locked, and notifies nobody whom it mentions', async () => {
+    const { host, absent, event } = await pastDate();
+    const text = `https://films.example/recording, passcode 1234, thanks @${absent.username}. ${'Words. '.repeat(20)}`;
+    const id = await publish(host, { sessionEventId: event.id, opensTo: 'ATTENDED', subscribers: 'NEVER' }, { text });
+    for (const reader of [null, absent.actor]) {
+      const [replay] = await getReplays(services, reader, { userId: host.userId, sessionEventId: event.id });
+      expect(replay).toMatchObject({ id, locked: true, shortText: '' });
+    }
+    expect(await db.selectFrom('notifications').select('type').execute()).toEqual([]);
+  });
+
   test('closes with the refund or return of the ticket, by the next request for a file as well', async () => {
     const { host, guest, event, there } = await pastDate();
     const replay = await givenReplay(db, host, event);

@@ -12,7 +12,11 @@ import { contentPath } from '../items/content-path.ts';
 import { LockedMedia } from '../items/locked-media.tsx';
 import { OwnerActions } from '../items/owner-actions.tsx';
 import { RichText } from '../items/rich-text.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SessionCardInside } from '../../cards/web/session-card-inside.tsx';
+
+// Only lists of what somebody saved, liked or was sent show any.
+const LockedReplay = lazyPart(async () => (await import('../items/locked-replay.tsx')).LockedReplay);
 
 export type ContentCardProps = {
   content: CardContent;
@@ -61,10 +65,15 @@ function CardInside({ content, priority = false, follow = false }: ContentCardPr
         <ApprovalNotice content={content} />
         {content.locked ? <LockedWords content={content} /> : <OpenWords content={content} />}
       </div>
-      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}
+      <CardMedia content={content} priority={priority} />
       <CardActions content={content} />
     </>
   );
+}
+
+function CardMedia({ content, priority }: { content: CardContent; priority: boolean }) {
+  if (!content.locked) return <ContentMedia media={content.media} seed={content.id} priority={priority} />;
+  return content.replay ? <LockedReplay content={content} replay={content.replay} /> : <LockedMedia content={content} />;
 }
 
 function LockedWords({ content }: { content: Extract<CardContent, { locked: true }> }) {

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import type { ExportName } from './export-links.ts';
 
 const BATCH = 100;
-const ABANDONED_MS = 2 * LIMITS.exportDays * 86_400_000;
+const ABANDONED_MS = 2 * RETENTION_DAYS.exports * 86_400_000;
 
 /** Up to 100 exports that have expired, or that were requested long ago and never finished. */
 export async function findEndedExports(db: Db, now: Date): Promise<ExportName[]> {

@@ -1,6 +1,6 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import type { ExportName } from './export-links.ts';
 import { privacyDependencies } from '../../server/dependencies.ts';
 
@@ -9,7 +9,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
   const { tx, now } = command;
   const ready = await tx
     .updateTable('data_exports')
-    .set({ status: 'READY', expires_at: addMinutes(now, LIMITS.exportDays * 24 * 60) })
+    .set({ status: 'READY', expires_at: addMinutes(now, RETENTION_DAYS.exports * 24 * 60) })
     .where('user_id', '=', userId)
     .where('id', '=', exportId)
     .where('status', '=', 'PENDING')
@@ -23,7 +23,7 @@ export async function finishExport(command: CommandContext, { userId, exportId }
     title: 'Your data is ready',
     paragraphs: [
       'You asked for a copy of your data. It’s a ZIP file with your profile, posts, sessions, comments, orders and pictures.',
-      `The link works for ${LIMITS.exportDays} days. Anyone who has it can download the file, so please keep it to yourself.`,
+      `The link works for ${RETENTION_DAYS.exports} days. Anyone who has it can download the file, so please keep it to yourself.`,
     ],
     action: { label: 'Download my data', path },
     footer: 'Didn’t request this? Change your password: someone may know it.',

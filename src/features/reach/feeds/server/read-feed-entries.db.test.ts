@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { givenReplay } from '#tests/builders/replay.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -11,6 +12,15 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 beforeEach(database.empty);
+
+test('the replay of a date is left out unless it is for everyone', async () => {
+  const owner = await givenUser(db);
+  const session = await givenSession(db, owner);
+  await givenReplay(db, owner, session.event, { opensTo: 'BOOKED' });
+  const open = await givenReplay(db, owner, session.event, { visibility: 'PUBLIC' });
+  const ids = (await entriesOf(owner)).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([`urn:uuid:${open.id}`, `urn:uuid:${session.id}`].toSorted());
+});
 
 const entriesOf = ({ userId }: { userId: string }) => entriesOfPerson(services, { id: userId, inSearchEngines: true });
 

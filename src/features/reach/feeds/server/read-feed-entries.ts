@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
 import { CARRIED } from '#features/content/api/cards/content-version.ts';
+import { isListed } from '#features/content/api/items/admits.ts';
 import { loadContents } from '#features/content/api/cards/load-contents.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
@@ -20,7 +21,7 @@ const FOR_SEARCH_ENGINES = 'c.in_search_engines and u.in_search_engines';
 
 const OF_PERSON = contentKeyQuery<EntriesParams & { isWhole: boolean }>({
   where: `c.user_id = :about::uuid and c.status = 'published' and c.approval_status = 'APPROVED'
-    and (:isWhole::boolean or c.in_search_engines) and u.status = 'active'`,
+    and ${isListed('c')} and (:isWhole::boolean or c.in_search_engines) and u.status = 'active'`,
   place: 'c.created_at',
   owner: ':about::uuid',
 });

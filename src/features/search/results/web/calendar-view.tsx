@@ -21,7 +21,7 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
     today,
   );
   const shown = readCalendarAddress(params, CALENDAR_PARAMS, first);
-  const { onDates, note } = useDatesOfMonth(sessions, { address, today, month: shown.day.slice(0, 7) });
+  const { onDates, isPending, isComplete, note } = useDatesOfMonth(sessions, { address, today, month: shown.day.slice(0, 7) });
   const entries = onDates
     .map((session) => calendarEntryOf(session, viewerZone))
     .toSorted((one, other) => (one.start < other.start ? -1 : 1));
@@ -33,8 +33,10 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
         fallback={first}
         today={today}
         entries={entries}
-        isPending={false}
-        empty="Nothing that matches is on this month."
+        isPending={isPending}
+        {...(isComplete
+          ? { empty: 'Nothing that matches is on this month.' }
+          : { emptyTitle: 'This month couldn’t be shown whole', empty: null })}
       />
       {note === null ? null : <p className="mt-3 text-[13px] text-ink-2">{note}</p>}
     </section>

@@ -11,10 +11,13 @@ import { searchInputOf, type SearchAddress } from '../../query/web/search-addres
 type MonthParams = { address: SearchAddress; today: string; month: string };
 
 /**
- * Returns the sessions once for each of their dates in a month that matches the search, and what to say if some are missing. Until these
- * have been fetched, each is on the one date that was found.
+ * Returns the sessions once for each of their dates in a month that matches the search, whether these are still fetched, and what to say if
+ * some are missing. Until then, each is on the one date that was found.
  */
-export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthParams): { onDates: FoundSession[]; note: string | null } {
+export function useDatesOfMonth(
+  sessions: readonly FoundSession[],
+  shown: MonthParams,
+): { onDates: FoundSession[]; isPending: boolean; isComplete: boolean; note: string | null } {
   const me = useMyUserId();
   const input = searchInputOf(shown.address, shown.today);
   const days = daysAround(shown.month);
@@ -36,7 +39,8 @@ export function useDatesOfMonth(sessions: readonly FoundSession[], shown: MonthP
       return session ? [{ ...session, path: paths.event(session.username, session.id, date.id), date }] : [];
     });
   const onDates = [...new Map([...sessions, ...fetched].map((session) => [session.date.id, session])).values()];
-  return { onDates, note: noteOf(responses) };
+  const isPending = responses.some((response) => response.isPending);
+  return { onDates, isPending, isComplete: responses.every(({ data }) => data?.isAll === true), note: noteOf(responses) };
 }
 
 // In the session's own zone it may be the day before or after.

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { NewQuestion } from '#features/content/contract/booking-questions.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
@@ -123,7 +124,7 @@ function QuestionFields({ question, number, isAdded, tried, onChange, onRemove }
           {kind === 'consent' ? null : (
             <Checkbox
               label="It’s about health"
-              hint={`Only you see the answers, and they are deleted ${LIMITS.healthAnswerDays} days after each date.`}
+              hint={`Only you see the answers, and they are deleted ${RETENTION_DAYS.healthAnswers} days after each date.`}
               checked={health}
               onChange={({ target }) => onChange({ health: target.checked })}
             />

@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { CalendarEntry } from './calendar-entry.ts';
-import { EntryList } from './entry-list.tsx';
+import { EntryList, pageOf } from './entry-list.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { nameOfMonth } from './month-days.ts';
 import { useEarlier } from './use-earlier.tsx';
@@ -15,12 +15,13 @@ type AgendaProps = {
   month: string;
   today: string;
   isPending: boolean;
+  emptyTitle: string;
   empty: ReactNode;
   onPage: (by: 1 | -1) => void;
 };
 
 /** A month's entries in order; those of the current month from today on, and the others behind a button. */
-export function Agenda({ entries, month, today, isPending, empty, onPage }: AgendaProps) {
+export function Agenda({ entries, month, today, isPending, emptyTitle, empty, onPage }: AgendaProps) {
   const earlier = useEarlier(month, today);
   const card = useRef<HTMLDivElement>(null);
   const followsKeys = useRef(false);
@@ -35,11 +36,19 @@ export function Agenda({ entries, month, today, isPending, empty, onPage }: Agen
     followsKeys.current = true;
     onPage(by);
   }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const by = event.target === card.current ? pageOf(event) : null;
+    if (by === null) return;
+    event.preventDefault();
+    turn(by);
+  }
   if (isPending) return <AgendaSkeleton />;
   return (
-    <div ref={card} tabIndex={-1} role="group" aria-label={nameOfMonth(month)} className="outline-none">
+    // Where a month has no entry to hold the focus, the keys that turn it still work.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={card} tabIndex={-1} role="group" aria-label={nameOfMonth(month)} className="outline-none" onKeyDown={onKeyDown}>
       {entries.length === 0 ? (
-        <EmptyState icon={CalendarDays} title={`Nothing in ${nameOfMonth(month)}`}>
+        <EmptyState icon={CalendarDays} title={emptyTitle}>
           {empty}
         </EmptyState>
       ) : (

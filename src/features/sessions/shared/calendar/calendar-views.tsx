@@ -21,12 +21,14 @@ export type CalendarViewsProps = {
   entries: readonly CalendarEntry[];
   /** Until they are known, nothing is said to be empty. */
   isPending: boolean;
-  /** What an empty month says below its name. */
+  /** What an empty month says instead of that there is nothing in it. */
+  emptyTitle?: string;
+  /** What an empty month says below that. */
   empty: ReactNode;
 };
 
 /** A calendar as a month, a week or an agenda, as its page's address says (docs/product.md#calendar). */
-export function CalendarViews({ shown, names, fallback, today, entries, isPending, empty }: CalendarViewsProps) {
+export function CalendarViews({ shown, names, fallback, today, entries, isPending, emptyTitle, empty }: CalendarViewsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,6 +60,7 @@ export function CalendarViews({ shown, names, fallback, today, entries, isPendin
       month={month}
       today={today}
       isPending={isPending}
+      emptyTitle={emptyTitle ?? `Nothing in ${nameOfMonth(month)}`}
       empty={empty}
       onPage={(by) => go(shiftPage(day, by, 'month'))}
     />

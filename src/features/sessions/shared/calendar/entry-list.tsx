@@ -11,11 +11,12 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 export function EntryList({ label, onPage, children }: { label: string; onPage?: (by: 1 | -1) => void; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (onPage && (event.key === 'PageUp' || event.key === 'PageDown')) {
+    const by = onPage ? pageOf(event) : null;
+    if (onPage && by !== null) {
       event.preventDefault();
-      return onPage(event.key === 'PageDown' ? 1 : -1);
+      return onPage(by);
     }
+    if (isModified(event)) return;
     const links = [...(list.current?.querySelectorAll<HTMLElement>('li > a:first-child') ?? [])];
     const at = links.indexOf(event.target as HTMLElement);
     const step = STEPS[event.key];
@@ -31,3 +32,11 @@ export function EntryList({ label, onPage, children }: { label: string; onPage?:
     </ul>
   );
 }
+
+/** Which way a key turns to another page; null if it doesn't. */
+export function pageOf(event: KeyboardEvent): 1 | -1 | null {
+  if (isModified(event)) return null;
+  return event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : null;
+}
+
+const isModified = (event: KeyboardEvent) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;

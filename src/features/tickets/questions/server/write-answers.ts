@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import { LIMITS } from '#kernel/limits.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Answered } from '../contract.ts';
 import { deleteHealthAnswersJob } from './delete-health-answers.ts';
@@ -65,7 +65,7 @@ async function scheduleDeletion(command: CommandContext, { ownerUserId, sessionE
 
 /** Returns when answers about health are deleted, given the end of their date. */
 export function healthAnswersEnd(end: Date): Date {
-  return new Date(end.getTime() + LIMITS.healthAnswerDays * 86_400_000);
+  return new Date(end.getTime() + RETENTION_DAYS.healthAnswers * 86_400_000);
 }
 
 /** Writes the answers of an open order in place of those it has. */
