@@ -1,6 +1,6 @@
 import { classNames } from '#ui/layout/class-names.ts';
 
-export const tabRowClass = 'scroll-fade-x flex gap-7 border-b border-line';
+export const tabRowClass = 'scroll-fade-x flex gap-6 border-b border-line';
 
 /** One tab of a row; `on` marks the one whose content is shown. */
 export function tabClass({ on }: { on: boolean }): string {

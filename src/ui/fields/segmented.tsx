@@ -21,8 +21,10 @@ export function Segmented<Value extends string>({ label, labelHidden, options, v
           <label
             key={option.value}
             className={classNames(
-              'segment relative flex min-h-9 items-center justify-center rounded-full px-4 py-1.5 text-center text-sm font-semibold text-ink-2 transition-colors',
+              'segment relative flex min-h-9 items-center justify-center rounded-full py-1.5 text-center text-sm font-semibold text-ink-2 transition-colors',
               'has-checked:bg-surface dark:has-checked:bg-line has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:opacity-50 pointer-coarse:min-h-11',
+              // What is as wide as its column shares that out; the rest is as wide as its words.
+              wide ? 'px-1.5' : 'px-4',
             )}
           >
             <input

@@ -47,9 +47,11 @@ export default function AnnouncementsScreen() {
         }
         failed="The announcements couldn’t be loaded"
         empty={
-          <EmptyState icon={Megaphone} title="Nothing announced yet">
-            Announcements are listed here, those that have yet to begin included.
-          </EmptyState>
+          <Card>
+            <EmptyState icon={Megaphone} title="Nothing announced yet">
+              Announcements are listed here, those that have yet to begin included.
+            </EmptyState>
+          </Card>
         }
       >
         {(announcements) => (

@@ -52,9 +52,11 @@ export function Invitations() {
           }
           failed="The invitations couldn’t be loaded"
           empty={
-            <EmptyState icon={TicketPlus} title="No invitations yet">
-              Each has a link of its own, and shows who joined by it.
-            </EmptyState>
+            <Card>
+              <EmptyState icon={TicketPlus} title="No invitations yet">
+                Each has a link of its own, and shows who joined by it.
+              </EmptyState>
+            </Card>
           }
         >
           {(invitations) => (

@@ -32,14 +32,16 @@ export function JoinRequests() {
         list={list}
         skeleton={
           <LoadingRegion label="Loading the requests">
-            <Skeleton className="h-40 w-full rounded-card" />
+            <Skeleton className="h-[274px] w-full rounded-card sm:h-[251px]" />
           </LoadingRegion>
         }
         failed="The requests couldn’t be loaded"
         empty={
-          <EmptyState icon={UserRoundCheck} title="Nobody is waiting">
-            Where administrators approve who joins, people who have confirmed their address wait here.
-          </EmptyState>
+          <Card>
+            <EmptyState icon={UserRoundCheck} title="Nobody is waiting">
+              Where administrators approve who joins, people who have confirmed their address wait here.
+            </EmptyState>
+          </Card>
         }
       >
         {(requests) => (

@@ -38,7 +38,7 @@ export default function OverviewScreen() {
       ) : (
         <LoadingRegion label="Loading the figures" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-36 w-full rounded-card" />
+            <Skeleton key={index} className="h-32 w-full rounded-card" />
           ))}
         </LoadingRegion>
       )}

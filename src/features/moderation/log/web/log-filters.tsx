@@ -24,21 +24,30 @@ export function LogFilters({ choice, onChange }: { choice: LogChoice; onChange: 
   const authors = useQuery(trpc.administration.queryAuthors.queryOptions({}));
   const people = (authors.data?.items ?? []).map(({ id, username }) => ({ value: id, label: `@${username}` }));
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 max-xl:*:last:col-span-2 xl:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+    // Two rows on a phone, so that its screen shows lines.
+    <div className="mb-4 grid grid-cols-2 gap-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
       <About key={choice.about} about={choice.about} onSearch={(about) => onChange({ about })} />
       <SelectField
         label="By"
+        labelHidden
         value={choice.by}
         onChange={(event) => onChange({ by: event.target.value })}
         options={[{ value: '', label: 'Anybody' }, ...people]}
       />
       <SelectField
         label="Action"
+        labelHidden
         value={choice.action}
         onChange={(event) => onChange({ action: event.target.value })}
         options={[{ value: '', label: 'All actions' }, ...keysOf(ACTIONS).map((value) => ({ value, label: ACTIONS[value].label }))]}
       />
-      <SelectField label="Since" value={choice.days} onChange={(event) => onChange({ days: event.target.value })} options={PERIODS} />
+      <SelectField
+        label="Since"
+        labelHidden
+        value={choice.days}
+        onChange={(event) => onChange({ days: event.target.value })}
+        options={PERIODS}
+      />
     </div>
   );
 }
@@ -55,6 +64,8 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
     >
       <SearchField
         label="About @username"
+        labelHidden
+        placeholder="@username"
         maxLength={LIMITS.usernameMax + 1}
         value={typed}
         onChange={(event) => {

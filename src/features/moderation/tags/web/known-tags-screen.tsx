@@ -65,7 +65,7 @@ function Tags({ prefix }: { prefix: string }) {
         list={list}
       >
         {(tag) => (
-          <AdminRow key={tag}>
+          <AdminRow key={tag} isShort>
             <AdminCell isHead>
               <Link to={paths.community(tag)} className="[overflow-wrap:anywhere] hover:underline">
                 #{tag}

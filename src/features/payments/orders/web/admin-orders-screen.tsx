@@ -72,14 +72,18 @@ function FoundOrders({ search }: { search: string }) {
 function NoOrders({ search }: { search: string }) {
   if (search !== '')
     return (
-      <EmptyState icon={ReceiptPoundSterling} title="No orders found">
-        Give the whole number from the receipt, such as 2026-8CF0C309BF71, or the username of the buyer or seller.
-      </EmptyState>
+      <Card>
+        <EmptyState icon={ReceiptPoundSterling} title="No orders found">
+          Give the whole number from the receipt, such as 2026-8CF0C309BF71, or the username of the buyer or seller.
+        </EmptyState>
+      </Card>
     );
   return (
-    <EmptyState icon={ReceiptPoundSterling} title="Nothing is disputed">
-      Payments that a bank is disputing are listed here. Find any other order by its receipt number or by the username of its buyer or
-      seller.
-    </EmptyState>
+    <Card>
+      <EmptyState icon={ReceiptPoundSterling} title="Nothing is disputed">
+        Payments that a bank is disputing are listed here. Find any other order by its receipt number or by the username of its buyer or
+        seller.
+      </EmptyState>
+    </Card>
   );
 }

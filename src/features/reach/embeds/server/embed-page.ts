@@ -33,6 +33,7 @@ time small{display:block;font-size:11px;text-transform:uppercase}.t{flex:1;min-w
 .b{flex:none;max-width:40%;text-align:center;font-size:13px;font-weight:700}
 .b b{display:block;margin-top:3px;padding:5px 14px;border:1px solid transparent;border-radius:99px;background:var(--accent);color:var(--on);font-size:13.5px}
 .b b.full{background:none;color:var(--ink-2);border-color:var(--line)}
+@media(max-width:359px){main{padding:14px 12px}li a{flex-wrap:wrap;column-gap:10px}.t{flex-basis:calc(100% - 56px)}.b{display:flex;gap:10px;align-items:center;max-width:none;margin-left:56px}.b b{margin:0}}
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
 /** Renders a creator's next dates as a page to embed in other sites, in whose colours it is shown; everything opens in a new tab. */

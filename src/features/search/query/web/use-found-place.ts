@@ -9,10 +9,11 @@ import { searchPath, withFoundPlace, type SearchRequest } from './search-address
 import { useOwnPlace } from '../../shared/use-own-place.ts';
 
 /**
- * Looks up a place that was typed but not chosen, in its field or at the end of the words, and continues with its position. Returns `unknown`
- * if that of the field isn't found and `failed` if the lookup fails: the results then come from everywhere, and the page says so.
+ * Looks up a place that was typed but not chosen, in its field or at the end of the words, and continues with its position: `finding` until
+ * then. Returns `unknown` if that of the field isn't found and `failed` if the lookup fails: the results then come from everywhere, and the
+ * page says so.
  */
-export function useFoundPlace({ location, point, isRemote, placeToFind }: SearchRequest): 'unknown' | 'failed' | null {
+export function useFoundPlace({ location, point, isRemote, placeToFind }: SearchRequest): 'finding' | 'unknown' | 'failed' | null {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const own = useOwnPlace();
@@ -36,6 +37,7 @@ export function useFoundPlace({ location, point, isRemote, placeToFind }: Search
   useEffect(() => {
     if (to !== null) void navigate(to, { replace: true, preventScrollReset: true });
   }, [to, navigate]);
+  if (found.isLoading || to !== null) return 'finding';
   if (!isTyped) return null;
   return found.isError ? 'failed' : found.isSuccess && place === null ? 'unknown' : null;
 }

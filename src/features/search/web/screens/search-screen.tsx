@@ -6,7 +6,9 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
+import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
 import { homeDay } from '../../filters/rules/days.ts';
@@ -102,7 +104,7 @@ export default function SearchScreen() {
         />
       </div>
       <InferredFilters inferred={address.inferred} className="mt-3 flex flex-wrap max-sm:hidden" />
-      {place === null ? null : (
+      {place === null || place === 'finding' ? null : (
         <div className="max-sm:mb-2.5 sm:mt-4">
           <Notice>
             {place === 'unknown'
@@ -111,7 +113,14 @@ export default function SearchScreen() {
           </Notice>
         </div>
       )}
-      {input === null ? <NothingSearched /> : <Found address={address} today={today} />}
+      {input === null && place !== 'finding' ? (
+        <NothingSearched />
+      ) : (
+        // On a phone, what follows stays below the screen whether there are results yet, and however few.
+        <div className="max-sm:min-h-[calc(100dvh-170px)]">
+          {input === null ? <FindingPlace /> : <Found address={address} today={today} />}
+        </div>
+      )}
     </PageColumns>
   );
 }
@@ -122,6 +131,20 @@ function Saved({ address }: { address: SearchAddress }) {
     <div className="scrollbar-quiet flex flex-col gap-5 xl:sticky xl:top-[84px] xl:-mx-3 xl:max-h-[calc(100dvh-100px)] xl:overflow-y-auto xl:px-3 xl:pb-3 *:shrink-0">
       <SavedCards address={address} />
     </div>
+  );
+}
+
+// Nobody looks a place up without scripts.
+function FindingPlace() {
+  return (
+    <>
+      <Card className="mt-4 noscript:hidden">
+        <RowSkeletons label="Searching" />
+      </Card>
+      <div className="not-noscript:hidden">
+        <NothingSearched />
+      </div>
+    </>
   );
 }
 
