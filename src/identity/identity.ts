@@ -46,18 +46,18 @@ export async function commitOutcome<Result>(
 }
 
 const ADDRESS_LIMITS = {
-  signIn: { name: 'identity-sign-in', points: 100, seconds: 300 },
-  signUp: { name: 'identity-sign-up', points: 30, seconds: 3600 },
-  codes: { name: 'identity-codes', points: 60, seconds: 3600 },
+  signIn: { name: 'identity-sign-in', points: 100, seconds: 300, guardsSecrets: true },
+  signUp: { name: 'identity-sign-up', points: 30, seconds: 3600, guardsSecrets: true },
+  codes: { name: 'identity-codes', points: 60, seconds: 3600, guardsSecrets: true },
 } as const satisfies Record<string, RateLimit>;
 
 const USER_LIMITS = {
-  forgotPassword: { name: 'identity-forgot', points: 10, seconds: 3600 },
-  confirmForgotPassword: { name: 'identity-reset', points: 10, seconds: 3600 },
-  resend: { name: 'identity-resend', points: 10, seconds: 3600 },
-  emailCode: { name: 'identity-email-code', points: 10, seconds: 3600 },
-  recoveryCodes: { name: 'identity-recovery-codes', points: 10, seconds: 3600 },
-  softwareToken: { name: 'identity-software-token', points: 30, seconds: 3600 },
+  forgotPassword: { name: 'identity-forgot', points: 10, seconds: 3600, guardsSecrets: true },
+  confirmForgotPassword: { name: 'identity-reset', points: 10, seconds: 3600, guardsSecrets: true },
+  resend: { name: 'identity-resend', points: 10, seconds: 3600, guardsSecrets: true },
+  emailCode: { name: 'identity-email-code', points: 10, seconds: 3600, guardsSecrets: true },
+  recoveryCodes: { name: 'identity-recovery-codes', points: 10, seconds: 3600, guardsSecrets: true },
+  softwareToken: { name: 'identity-software-token', points: 30, seconds: 3600, guardsSecrets: true },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counts a use against the caller's network; refuses with TooManyRequestsException. */

@@ -14,7 +14,8 @@ const BLOCKED_DOMAINS_MAX = 500;
 export const SITE_NAME_MAX = 30;
 
 const BAD_COLOUR = 'Give a colour such as #1f6feb.';
-const BAD_FACTOR = 'Give a whole number from 1 to 100000.';
+const RATE_FACTOR_MAX = 10;
+const BAD_FACTOR = `Give a whole number from 1 to ${RATE_FACTOR_MAX}.`;
 const BAD_LINK = 'Give a path of this site, such as /explore, or an address that starts with https://.';
 const BAD_DOMAIN = 'Give domains such as mail.example, one a line.';
 const BAD_SOURCE = 'Give an address that starts with https://, or leave it empty.';
@@ -109,9 +110,9 @@ export const SITE_SETTINGS = {
   videoMegabytes: setting({ schema: megabytes(1, 10_000), default: 500, variables: ['MAX_VIDEO_MB'] }),
   /** How much the pictures and films of one person may take, in megabytes; 0 for no limit. */
   quotaMegabytes: setting({ schema: megabytes(0, 10_000_000), default: 0, variables: ['MEDIA_QUOTA_MB'] }),
-  /** By how much more often than usual people may do things, each and behind one network. */
+  /** By how much more often than usual people may do things, each and behind one network. The environment may set more, for tests of load. */
   rateFactor: setting({
-    schema: z.int(BAD_FACTOR).min(1, BAD_FACTOR).max(100_000, BAD_FACTOR),
+    schema: z.int(BAD_FACTOR).min(1, BAD_FACTOR).max(RATE_FACTOR_MAX, BAD_FACTOR),
     default: 1,
     variables: ['RATE_LIMIT_FACTOR'],
   }),

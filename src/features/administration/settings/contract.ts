@@ -17,8 +17,10 @@ const SettingFacts = z.object({
 });
 export type SettingFacts = z.infer<typeof SettingFacts>;
 
-/** As many as base64 makes of the 700,000 bytes that a mark may have. */
-export const MARK_CHARACTERS_MAX = 933_336;
+/** The largest mark, as it is stored. */
+export const MARK_BYTES_MAX = 700_000;
+/** As many as base64 makes of them. */
+export const MARK_CHARACTERS_MAX = Math.ceil(MARK_BYTES_MAX / 3) * 4;
 
 export const GetSettings = z.strictObject({});
 /** What holds now, and where each value comes from. */
@@ -35,7 +37,8 @@ export const Settings = z.object({
     fee: SITE_SETTINGS.fee.schema,
     videoMegabytes: SITE_SETTINGS.videoMegabytes.schema,
     quotaMegabytes: SITE_SETTINGS.quotaMegabytes.schema,
-    rateFactor: SITE_SETTINGS.rateFactor.schema,
+    // The environment may set more than administrators can.
+    rateFactor: z.int().min(1),
     joining: SITE_SETTINGS.joining.schema,
     blockedDomains: SITE_SETTINGS.blockedDomains.schema,
   } satisfies Record<SettingName, z.ZodType>),

@@ -80,6 +80,21 @@ it('counts against the second of two limits only what the first allows, and refu
   await expect(rateLimits.consumeBy(person('ann', SCHOOL), both)).rejects.toSatisfy(({ retryAfterSeconds }) => retryAfterSeconds > 3600);
 });
 
+describe('a factor', () => {
+  it('multiplies limits as it is at each use, but leaves those that hold back guessing to the environment', async () => {
+    let usual = 1;
+    const limits = createRateLimits(database.pool, { usual: () => usual, ofSecrets: 2 });
+    const guesses = { ...limit, name: 'guesses', guardsSecrets: true } as const;
+    usual = 10;
+    await limits.consume(limit, 'ann', 20);
+    await limits.consume(guesses, 'ann', 4);
+    await expect(limits.consume(limit, 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(limits.consume(guesses, 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let time = 0; time < 4; time += 1) limits.inProcess(guesses).consume('bob');
+    expect(() => limits.inProcess(guesses).consume('bob')).toThrow('Too many requests');
+  });
+});
+
 describe('counting many at once', () => {
   it('refuses those over the limit in the order they asked, and shares counts with single uses', async () => {
     await rateLimits.consumeBy(person('ann', SCHOOL), limit);

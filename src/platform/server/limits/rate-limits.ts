@@ -6,7 +6,13 @@ import { statement, type Params, type Statement } from '#db/statement.ts';
 import { networkOf } from '../http/network-of.ts';
 
 /** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
-export type RateLimit = { name: string; points: number; seconds: number };
+export type RateLimit = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** Set where a limit holds back guessing of passwords and codes: administrators can't multiply it. */
+  guardsSecrets?: true;
+};
 
 /** Who uses a limit; a request is one. `actor` is null for guests; `address` is left out if there is no client, as in a job. */
 export type Caller = { actor: { userId: string } | null; address?: string | null | undefined };
@@ -105,9 +111,13 @@ function countInTurn(keys: number): Statement<WaitRow, Params> {
 
 const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
-/** Creates rate limits counted in PostgreSQL. The factor multiplies every limit, as it is at each use. */
-export function createRateLimits(pool: pg.Pool, given: number | (() => number) = 1): RateLimits {
-  const factor = typeof given === 'number' ? () => given : given;
+/** By how much limits are multiplied, as it is at each use, and by how much those that guard secrets are. */
+type Factors = { usual: () => number; ofSecrets: number };
+
+/** Creates rate limits counted in PostgreSQL. A number multiplies every limit. */
+export function createRateLimits(pool: pg.Pool, given: number | Factors = 1): RateLimits {
+  const { usual, ofSecrets } = typeof given === 'number' ? { usual: () => given, ofSecrets: given } : given;
+  const factor = ({ guardsSecrets }: RateLimit) => (guardsSecrets ? ofSecrets : usual());
   const inProcess = new Map<string, ProcessLimit>();
   const count = async (keys: CountedKey[], points: number) => {
     if (keys.length === 0) return;
@@ -118,19 +128,19 @@ export function createRateLimits(pool: pg.Pool, given: number | (() => number) =
     if (refusal) throw refusal;
   };
   return {
-    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor())], points),
+    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor(limit))], points),
     async consumeBy(caller, given, points = 1) {
       const limits = 'name' in given ? [given] : given;
       await count(
-        limits.flatMap((limit) => keysOf(limit, caller, factor())),
+        limits.flatMap((limit) => keysOf(limit, caller, factor(limit))),
         points,
       );
     },
     async consumeEach(tx, limit, callers) {
-      return (await CONSUME.all(tx, usesOf(limit, callers, factor()))).map(refusalOf);
+      return (await CONSUME.all(tx, usesOf(limit, callers, factor(limit)))).map(refusalOf);
     },
     inProcess(limit) {
-      const known = inProcess.get(limit.name) ?? createProcessLimit(limit, factor);
+      const known = inProcess.get(limit.name) ?? createProcessLimit(limit, () => factor(limit));
       inProcess.set(limit.name, known);
       return known;
     },

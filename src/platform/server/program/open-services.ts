@@ -88,7 +88,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),
     stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
     cursors: createCursors(config.secret),
-    rateLimits: createRateLimits(pool, () => site.values().rateFactor),
+    rateLimits: createRateLimits(pool, { usual: () => site.values().rateFactor, ofSecrets: config.site.rateFactor ?? 1 }),
     site,
   };
   warnOfMissingSupport(services);

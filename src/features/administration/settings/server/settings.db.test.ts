@@ -54,6 +54,7 @@ describe('refuses', () => {
     { name: 'fee', value: { bps: 5001, fixed: 0 } },
     { name: 'fee', value: { bps: 10.5, fixed: 0 } },
     { name: 'fee', value: { bps: 0, fixed: -1 } },
+    { name: 'rateFactor', value: 11 },
     { name: 'name', value: ' \u200b ' },
     { name: 'name', value: 'a'.repeat(31) },
     { name: 'colours', value: { light: 'red', dark: '#ff7a57' } },

@@ -18,7 +18,7 @@ const FIELDS = {
   },
   rateFactor: {
     label: 'Rate limits, times the usual',
-    note: 'How often people may write, upload, sign in and so on. 1 suits nearly every site; more makes guessing and spam easier.',
+    note: 'How often people may write, upload and so on, up to 10 times; passwords and codes stay limited as usual. 1 suits nearly every site; more makes spam easier.',
   },
 } as const;
 type Field = keyof typeof FIELDS;
