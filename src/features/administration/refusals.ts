@@ -8,6 +8,10 @@ export const administrationRefusals = defineRefusals({
   INVITATION_OVER: { code: 'CONFLICT', message: 'This invitation is over already.' },
   SET_BY_ENVIRONMENT: { code: 'CONFLICT', message: 'The server’s environment sets this, so it can’t be changed here.' },
   MARK_UNREADABLE: { code: 'BAD_REQUEST', message: 'This picture can’t be read. Try another one.' },
+  MARK_TOO_DETAILED: {
+    code: 'BAD_REQUEST',
+    message: 'This picture is too detailed for a mark. Choose one with plainer areas, such as a logo.',
+  },
   SETTING_CHANGED: { code: 'CONFLICT', message: 'Somebody has changed this since you opened it. See what it is now, then save again.' },
   ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
 });

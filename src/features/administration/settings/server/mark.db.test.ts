@@ -4,6 +4,7 @@ import { findMark } from '#platform/server/program/site-mark.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { MARK_BYTES_MAX } from '../contract.ts';
 import { getSettings } from './get-settings.ts';
 import { setMark } from './set-mark.ts';
 
@@ -22,6 +23,16 @@ const pngOf = async (size = 512, background = '#1f6feb') =>
       .png()
       .toBuffer()
   ).toString('base64');
+/** A picture of three times as many random values below this as there are pixels. */
+function noiseOf(values: number): Promise<Buffer> {
+  let state = 7;
+  const pixels = Buffer.from(
+    Array.from({ length: 512 * 512 * 3 }, () => ((state = Math.imul(state, 1_103_515_245) + 12_345) >>> 8) % values),
+  );
+  return sharp(pixels, { raw: { width: 512, height: 512, channels: 3 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
 const marks = () => db.selectFrom('site_marks').select(['id', 'png']).execute();
 async function set(picture: string | null, seen?: { id: string } | null): Promise<void> {
   const { actor } = await givenUser(db, { admin: true });
@@ -47,6 +58,15 @@ describe('refuses', () => {
   ])('%s, and stores nothing', async (_, file) => {
     await expect(set(await file())).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'MARK_UNREADABLE' });
     expect([await marks(), await db.selectFrom('admin_actions').selectAll().execute()]).toEqual([[], []]);
+  });
+
+  test('a picture that takes too many bytes as it is stored, though its file doesn’t', async () => {
+    const noise = await noiseOf(118);
+    expect(noise.length).toBeLessThan(MARK_BYTES_MAX);
+    await expect(set(noise.toString('base64'))).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'MARK_TOO_DETAILED' });
+    expect(await marks()).toEqual([]);
+    await set((await noiseOf(30)).toString('base64'));
+    expect((await marks())[0]?.png.length).toBeLessThan(MARK_BYTES_MAX);
   });
 
   test('a mark in place of one that a colleague has changed', async () => {

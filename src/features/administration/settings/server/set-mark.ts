@@ -6,13 +6,14 @@ import { MARK_SIZE } from '#platform/server/program/site-mark.ts';
 import { valuesOf } from '#platform/server/program/site-settings.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { administrationRefusals } from '../../refusals.ts';
-import type { SetMark } from '../contract.ts';
+import { MARK_BYTES_MAX, type SetMark } from '../contract.ts';
 import { describeSetting } from '../rules.ts';
 import { lockSettings } from './change-settings.ts';
 
 /**
  * Gives the site a mark of its own, or takes it away, and records it in the log. The picture is decoded and encoded anew, so nothing but
- * pixels is stored. Refuses with BAD_REQUEST what isn't a PNG of 512 by 512 pixels, and with CONFLICT a mark that a colleague has changed.
+ * pixels is stored. Refuses with BAD_REQUEST what isn't a PNG of 512 by 512 pixels or takes too
+ * many bytes when encoded, and with CONFLICT a mark that a colleague has changed.
  */
 export async function setMark(services: Services, admin: Actor, { picture, seen }: SetMark): Promise<void> {
   const png = picture === null ? null : await readMark(Buffer.from(picture, 'base64'));
@@ -37,12 +38,19 @@ export async function setMark(services: Services, admin: Actor, { picture, seen 
 }
 
 async function readMark(file: Buffer): Promise<Buffer> {
+  const png = await encodeAnew(file);
+  // It may take more than the file did.
+  if (png.length > MARK_BYTES_MAX) throw administrationRefusals.MARK_TOO_DETAILED();
+  return png;
+}
+
+async function encodeAnew(file: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(file, { limitInputPixels: MARK_SIZE * MARK_SIZE, failOn: 'error' });
     const { format, width, height } = await picture.metadata();
     if (format !== 'png' || width !== MARK_SIZE || height !== MARK_SIZE) throw administrationRefusals.MARK_UNREADABLE();
-    return await picture.ensureAlpha().png({ compressionLevel: 9 }).toBuffer();
+    return await picture.ensureAlpha().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer();
   } catch {
     throw administrationRefusals.MARK_UNREADABLE();
   }

@@ -4,12 +4,12 @@ import { putResponse } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
 import { showToast } from '#ui/feedback/toast.ts';
+import { administrationRefusals } from '../../refusals.ts';
 import { MARK_CHARACTERS_MAX, type Settings } from '../contract.ts';
 import { readMarkFile } from './read-mark-file.ts';
 import { SettingCard } from './setting-card.tsx';
 import { sourceHint } from './source-hint.ts';
 
-const TOO_DETAILED = 'This picture is too detailed for a mark. Choose one with plainer areas, such as a logo.';
 const UNREADABLE = 'Your browser can’t read this file. Choose a picture, such as a PNG or SVG.';
 
 /** The picture that stands for the site beside its name, in icons, mails and previews. */
@@ -23,13 +23,13 @@ export function MarkForm({ settings: { values, facts } }: { settings: Settings }
     setProblem(undefined);
   };
   const change = useSetMark(undo);
-  const shown = chosen === undefined ? values.mark && `/mark/${values.mark.id}.png` : chosen && `data:image/png;base64,${chosen}`;
+  const shown = chosen === undefined ? values.mark && `/site-mark/${values.mark.id}.png` : chosen && `data:image/png;base64,${chosen}`;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     change.reset();
     const picture = await readMarkFile(file);
     const isSmall = picture !== null && picture.length <= MARK_CHARACTERS_MAX;
-    setProblem(picture === null ? UNREADABLE : isSmall ? undefined : TOO_DETAILED);
+    setProblem(picture === null ? UNREADABLE : isSmall ? undefined : administrationRefusals.MARK_TOO_DETAILED().message);
     if (isSmall) setChosen(picture);
   };
   return (
