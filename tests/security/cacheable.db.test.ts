@@ -64,7 +64,7 @@ async function askForMark(): Promise<string[]> {
     .values({ name: 'mark', value: JSON.stringify({ id }), changed_by: owner.userId, changed_at: at })
     .execute();
   await services.site.refresh();
-  return ask(`/mark/${id}.png`);
+  return ask(`/site-mark/${id}.png`);
 }
 
 const searched = { input: { query: 'yoga' } };

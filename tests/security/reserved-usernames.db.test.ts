@@ -1,14 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import pageRoutes from '#apps/web/routes.ts';
+import { addSiteFiles } from '#apps/web/server/look/add-site-files.ts';
 import { Username } from '#features/people/contract.ts';
 import { isReservedUsername } from '#features/people/rules.ts';
 
 const world = await httpWorld();
 // What the program serves besides its calls and pages; the built files are under `assets`.
 const BESIDES = ['config.json', 'assets', ...readdirSync(join(import.meta.dirname, '../../src/apps/web/public'))];
+
+/** The addresses that come with the pages, which exist without a build too. */
+function siteFiles(): string[] {
+  const app = fastify();
+  const found: string[] = [];
+  app.addHook('onRoute', ({ url }) => void found.push(url));
+  addSiteFiles(app, world.services, '');
+  return found;
+}
 
 type Node = { path?: string | undefined; children?: readonly Node[] | undefined };
 const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
@@ -23,7 +34,8 @@ const takenBy = (paths: readonly string[]) =>
   );
 
 test('every first path segment is reserved, so that no username hides a page, a call or a file', () => {
-  const segments = takenBy([...pathsOf(pageRoutes), ...world.routes.map(({ url }) => url), ...BESIDES]);
+  expect(siteFiles().length).toBeGreaterThan(5);
+  const segments = takenBy([...pathsOf(pageRoutes), ...world.routes.map(({ url }) => url), ...siteFiles(), ...BESIDES]);
   expect(segments).toEqual(
     expect.arrayContaining(['welcome', 'messages', 'order', 'trpc', 'identity', 'media', 'payment', 'user', 'assets']),
   );

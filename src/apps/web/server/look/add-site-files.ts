@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sendWithEtag } from '#platform/server/http/send-with-etag.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -34,18 +34,20 @@ export function addSiteFiles(app: FastifyInstance, services: Services, folder: s
   const hasOwnMark = () => site.values().mark !== null || site.values().colours.light !== DEFAULT_SHADES.light.accent;
   for (const [name, { type, draw }] of Object.entries(MARK_PICTURES))
     app.get(`/${name}`, async (request, reply) => {
+      shownAnywhere(reply);
       const body = await once(name, async () =>
         hasOwnMark() ? draw({ mark: await findMark(services), colours: site.values().colours }) : readFile(join(folder, name)),
       );
       return sendWithEtag(request, reply, { type, body });
     });
   app.get(`/${SHARE}`, async (request, reply) => {
+    shownAnywhere(reply);
     const isOwn = hasOwnMark() || site.values().name !== SITE_SETTINGS.name.default;
     const body = await once(SHARE, () => (isOwn ? drawShare(services) : readFile(join(folder, SHARE))));
     return sendWithEtag(request, reply, { type: 'image/png', body });
   });
-  // Its address changes with it.
-  app.get<{ Params: { id: string } }>('/mark/:id', async (request, reply) => {
+  // Its address changes with it, and its hyphen keeps it from being somebody's username.
+  app.get<{ Params: { id: string } }>('/site-mark/:id', async (request, reply) => {
     const id = Id.safeParse(request.params.id.replace(/\.png$/, ''));
     const mark = id.success ? await readMark(services.db, id.data) : null;
     if (mark === null) return reply.code(404).header('cache-control', 'no-store').send();
@@ -53,6 +55,11 @@ export function addSiteFiles(app: FastifyInstance, services: Services, folder: s
     return reply.type('image/png').header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`).send(body);
   });
   addManifest(app, services);
+}
+
+// Mails that are read in a browser show an icon, and pages of others the picture of a link; without this browsers block both there.
+function shownAnywhere(reply: FastifyReply): void {
+  reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 async function drawShare(services: Services): Promise<Buffer> {

@@ -21,6 +21,6 @@ test('a site’s own colours stand on the outermost element, those of the theme 
 test('a site’s own mark takes the place of the drawn one', () => {
   const id = '0197a000-0000-7000-8000-000000000001';
   expect(withSiteLook(PAGE, { colours: { light, dark }, mark: { id } })).toContain(
-    `<html style="--own-mark:url(/mark/${id}.png) center/contain no-repeat;--own-mark-radius:0" lang="en-GB">`,
+    `<html style="--own-mark:url(/site-mark/${id}.png) center/contain no-repeat;--own-mark-radius:0" lang="en-GB">`,
   );
 });

@@ -14,6 +14,6 @@ export function withSiteLook(html: string, { colours, mark }: Pick<SiteValues, '
     const name = PREFIX[theme];
     return [`${name}:${accent}`, `${name}-strong:${strong}`, `${name}-ink:${ink}`, `${name}-soft:${soft}`, `${name}-text:${text}`];
   });
-  if (mark !== null) style.push(`--own-mark:url(/mark/${mark.id}.png) center/contain no-repeat`, '--own-mark-radius:0');
+  if (mark !== null) style.push(`--own-mark:url(/site-mark/${mark.id}.png) center/contain no-repeat`, '--own-mark-radius:0');
   return style.length === 0 ? html : html.replace('<html ', `<html style="${style.join(';')}" `);
 }
