@@ -102,8 +102,9 @@ async function apply(client: pg.Client, migration: Migration, { isSpread, isLast
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '10s'");
-    // The last one waits for the disk, and all before it are there then: a crash in between only repeats them.
-    if (!isLast) await client.query('set local synchronous_commit = off');
+    // The last one waits for the disk, and all before it are there then: a crash in between only repeats them. In a cluster each waits, because
+    // shards keep a change whose commit this server has lost.
+    if (!isLast && !isSpread) await client.query('set local synchronous_commit = off');
     if (isSpread) await allowChangesOfShards(client);
     // A cluster refuses several changes of constraints in one text.
     for (const statement of splitStatements(migration.sql)) await client.query(statement);
