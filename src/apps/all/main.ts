@@ -57,10 +57,11 @@ async function main(): Promise<void> {
 const DEV_ENVIRONMENT = { NODE_ENV: 'development', PAGE_CACHE: 'off', SERVICE_WORKER: 'off' };
 
 function restartOnChange(world: World): void {
-  watchSources(checkout, (file) => {
-    say(`  ${style.accent('↻')} src/${file}`);
+  watchSources(checkout, (files) => {
+    const [first = '', ...others] = files;
+    say(`  ${style.accent('↻')} src/${first}${others.length > 0 ? ` and ${others.length} more` : ''}`);
     world
-      .restart(file)
+      .restart(files)
       .catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
   });
   say('  Watching src: pages change in place, programs start anew.\n');

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { isLoadedEarly, isServerSource } from './watch-sources.ts';
+import { isLoadedEarly, isServerSource, watchSources } from './watch-sources.ts';
 
 const SRC = join(import.meta.dirname, '../..');
 
@@ -21,6 +22,20 @@ test('knows what a spare program has already loaded, and would not notice a chan
   expect(loaded.length).toBeGreaterThan(3);
   expect(loaded.filter((file) => !isLoadedEarly(file))).toEqual([]);
   expect(isLoadedEarly('features/tickets/rules.ts')).toBe(false);
+});
+
+test('names every file of those that change together, so that a migration among them is applied', async () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'turnout-watch-'));
+  mkdirSync(join(checkout, 'src/db/migrations'), { recursive: true });
+  const changed = new Promise<string[]>((resolve) => {
+    const stop = watchSources(checkout, (files) => {
+      stop();
+      resolve(files);
+    });
+  });
+  for (const file of ['db/migrations/0200-more.sql', 'db/README.md', 'db/rows.ts']) writeFileSync(join(checkout, 'src', file), '');
+  expect((await changed).toSorted()).toEqual(['db/migrations/0200-more.sql', 'db/rows.ts']);
+  rmSync(checkout, { recursive: true });
 });
 
 test.for([

@@ -28,13 +28,20 @@ export function isLoadedEarly(file: string): boolean {
   return LOADED_EARLY.test(file.replaceAll('\\', '/'));
 }
 
-/** Calls `onChange` with a changed file of `src` that programs run, once for changes that come together. Returns a function that stops it. */
-export function watchSources(checkout: string, onChange: (file: string) => void): () => void {
+/** Calls `onChange` with the changed files of `src` that programs run, once for those that change together. Returns a function that stops it. */
+export function watchSources(checkout: string, onChange: (files: string[]) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
+  const changed = new Set<string>();
+  const pass = () => {
+    const files = [...changed];
+    changed.clear();
+    onChange(files);
+  };
   const watcher = watch(join(checkout, 'src'), { recursive: true }, (_event, file) => {
     if (file === null || !isServerSource(file.replaceAll('\\', '/'))) return;
+    changed.add(file);
     clearTimeout(timer);
-    timer = setTimeout(() => onChange(file), QUIET_MS);
+    timer = setTimeout(pass, QUIET_MS);
   });
   return () => {
     clearTimeout(timer);

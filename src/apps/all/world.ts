@@ -127,11 +127,11 @@ export class World {
     this.#lock?.release();
   }
 
-  /** Starts the product's programs anew with their present source after this file of it has changed; a migration is applied first. */
-  async restart(file: string): Promise<void> {
+  /** Starts the product's programs anew with their present source after these files of it have changed; migrations are applied first. */
+  async restart(files: string[]): Promise<void> {
     const { databaseDirectUrl } = this.#options.settings;
-    if (this.#databaseUrl !== null && file.endsWith('.sql')) await migrate(databaseDirectUrl ?? this.#databaseUrl);
-    for (const program of this.#product) program.restart({ isSpareStale: isLoadedEarly(file) });
+    if (this.#databaseUrl !== null && files.some((file) => file.endsWith('.sql'))) await migrate(databaseDirectUrl ?? this.#databaseUrl);
+    for (const program of this.#product) program.restart({ isSpareStale: files.some(isLoadedEarly) });
   }
 
   /** Ends the programs at once; the database still gets its clean shutdown. */
