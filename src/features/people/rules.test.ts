@@ -81,7 +81,7 @@ describe('the proposed usernames', () => {
     ['Al', 'al01'],
     [null, 'member'],
   ])('%j begins with %s', (displayName, first) => {
-    expect(proposeUsernames(displayName, 7)[0]).toBe(first);
+    expect(proposeUsernames(displayName, 7, 'Turnout')[0]).toBe(first);
   });
 
   test('are always valid, never reserved, and many', () => {
@@ -90,7 +90,7 @@ describe('the proposed usernames', () => {
         fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom('admin', '__proto__', 'toString', '')),
         fc.nat(999_999_999),
         (displayName, salt) => {
-          const proposals = proposeUsernames(displayName, salt);
+          const proposals = proposeUsernames(displayName, salt, 'Turnout');
           expect(proposals.length).toBeGreaterThan(90);
           for (const name of proposals) {
             expect(Username.safeParse(name).success).toBe(true);

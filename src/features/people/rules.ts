@@ -33,18 +33,23 @@ export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-const FALLBACK_BASE = 'member';
+// A site may be called like one of them, but not like both.
+const FALLBACK_BASES = ['member', 'person'];
 
 /**
  * The usernames to try for a new user, best first: the display name in ASCII letters, digits and underscores, 4–15 characters long, then
- * with a number appended. Skips reserved names. `salt` is a random number below 10⁹ for the last attempts, in case a popular name has been
+ * with a number appended. Skips names that are reserved or pass for the site, which is called `site`. `salt` is a random number below 10⁹ for the last attempts, in case a popular name has been
  * taken a hundred times.
  */
-export function proposeUsernames(displayName: string | null, salt: number): string[] {
-  const base = usernameBase(displayName);
+export function proposeUsernames(displayName: string | null, salt: number, site: string): string[] {
+  const fallback = FALLBACK_BASES.find((name) => !passesForSite(name, site)) ?? '';
+  const own = usernameBase(displayName);
+  const base = own === '' || soundsOfficial(own) || passesForSite(own, site) ? fallback : own;
   const numbered = Array.from({ length: 99 }, (_, index) => withNumber(base, index + 1));
-  const salted = [withNumber(base, salt % 1_000_000), withNumber(FALLBACK_BASE, salt)];
-  return [base, ...numbered, ...salted].filter((name) => name.length >= LIMITS.usernameMin && !isReservedUsername(name));
+  const salted = [withNumber(base, salt % 1_000_000), withNumber(fallback, salt)];
+  return [base, ...numbered, ...salted].filter(
+    (name) => name.length >= LIMITS.usernameMin && !isReservedUsername(name) && !passesForSite(name, site),
+  );
 }
 
 function usernameBase(displayName: string | null): string {
@@ -57,8 +62,7 @@ function usernameBase(displayName: string | null): string {
     .replaceAll(/[^A-Za-z0-9_]/g, '')
     .toLowerCase();
   // Leading or trailing underscores look like typos in an address; inner ones are the person's own.
-  const trimmed = folded.replaceAll(/^_+|_+$/g, '').slice(0, LIMITS.usernameMax);
-  return trimmed === '' || soundsOfficial(trimmed) ? FALLBACK_BASE : trimmed;
+  return folded.replaceAll(/^_+|_+$/g, '').slice(0, LIMITS.usernameMax);
 }
 
 function withNumber(base: string, number: number): string {

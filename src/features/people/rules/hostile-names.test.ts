@@ -56,7 +56,7 @@ describe('a hostile username', () => {
 
   test('is never proposed to a new person', () => {
     for (const name of NAMES.filter((_name, index) => index % 10 === 0)) {
-      const [first = ''] = proposeUsernames(displayNameFrom(name), 7);
+      const [first = ''] = proposeUsernames(displayNameFrom(name), 7, 'Turnout');
       expect([name, Username.safeParse(first).success, isReservedUsername(first)]).toEqual([name, true, false]);
     }
   });

@@ -67,7 +67,7 @@ test.each([
   'payout_desk',
 ])('keeps the username %s from everybody', (name) => {
   expect(isReservedUsername(name)).toBe(true);
-  expect(proposeUsernames(name, 7)).not.toContain(name.toLowerCase());
+  expect(proposeUsernames(name, 7, 'Turnout')).not.toContain(name.toLowerCase());
 });
 
 test('reads the longest name at once', () => {
@@ -85,6 +85,29 @@ test.each(['Harbour', 'harb0ur_support', 'The Harbour Team', 'Harbour HELP 24', 
 
 test.each(['Harbour Choir', 'Ann Harbour', 'Harb', ''])('where the site is Harbour, people can be called “%s”', (name) => {
   expect(passesForSite(name, 'Harbour')).toBe(false);
+});
+
+test.each([
+  ['7even', ['7even', '7even Support', '7EVEN team'], ['Even', 'Evan', '8even', 'Eleven']],
+  ['Studio 54', ['studio54', 'Studio 54', 'The Studio54 Team', 'Studi0 54'], ['Studio', 'Studio 55', 'Studio Ann']],
+  ['Route 2', ['route2', 'R0ute 2 help'], ['Route', 'Route 3']],
+  ['42', ['42', '42_help'], ['A', '1428', 'Ann 42']],
+])('where the site is %s, its digits count', (site, refused, free) => {
+  expect(refused.filter((name) => !passesForSite(name, site))).toEqual([]);
+  expect(free.filter((name) => passesForSite(name, site))).toEqual([]);
+});
+
+test.each(['Harbour Official Fanclub', 'harbour', 'Harb0ur'])(
+  'where the site is Harbour, nobody called %s gets a username that passes for it',
+  (name) => {
+    const proposals = proposeUsernames(name, 7, 'Harbour');
+    expect(proposals.filter((username) => passesForSite(username, 'Harbour'))).toEqual([]);
+    expect(proposals[0]).toBe('member');
+  },
+);
+
+test('a site that is called like our own proposals leaves others', () => {
+  expect(proposeUsernames('Member', 7, 'Member')[0]).toBe('person');
 });
 
 test('a site whose name has no letters refuses nobody, and one in signs of patterns means them as they are', () => {

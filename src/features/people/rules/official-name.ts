@@ -16,15 +16,22 @@ const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's',
  * `tumout_heIp`: people there are asked for passwords and money. A name that merely contains such a word, such as `Turnout Gear` or `Helpful Ann`, doesn't.
  */
 export function soundsOfficial(name: string): boolean {
-  return readingsOf(name).some((letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)));
+  return [withoutDigits(name), asLetters(name, '')].some(
+    (letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)),
+  );
 }
 
-/** Whether a name passes, in the same ways, for a site that is called so or for its staff. */
+/**
+ * Whether a name passes, in the same ways, for a site that is called so or for its staff. Digits in the site's own name count: what is called `7even` isn't
+ * `Even`.
+ */
 export function passesForSite(name: string, site: string): boolean {
-  const [letters = ''] = readingsOf(site);
-  if (letters === '') return false;
-  const pattern = passingFor(letters);
-  return readingsOf(name).some((reading) => pattern.test(reading));
+  const own = foldShapes(site);
+  if (own === '') return false;
+  const passes = (reading: string, wanted: string) => passingFor(wanted).test(reading);
+  if (!/\d/.test(own)) return [withoutDigits(name), asLetters(name, '')].some((reading) => passes(reading, own));
+  if (passes(shapesOf(foldShapes(name)), own)) return true;
+  return /\D/.test(own) && passes(asLetters(name), asLetters(site));
 }
 
 // What folded letters may contain means only itself in a pattern.
@@ -32,10 +39,13 @@ function passingFor(letters: string): RegExp {
   return new RegExp(`^(?:${shapesOf(OFFICES)})*${shapesOf(letters)}(?:${shapesOf(OFFICES)})*$`);
 }
 
-// Without its digits, and with each as the letter that it looks like.
-function readingsOf(name: string): string[] {
-  const folded = foldShapes(name);
-  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')].map(shapesOf);
+function withoutDigits(name: string): string {
+  return shapesOf(foldShapes(name).replaceAll(/\d/g, ''));
+}
+
+// Each digit as the letter that it looks like; `rest` stands for one that looks like none, which otherwise stays.
+function asLetters(name: string, rest?: string): string {
+  return shapesOf(foldShapes(name).replaceAll(/\d/g, (digit) => DIGITS[digit] ?? rest ?? digit));
 }
 
 // Small letters that look like one another in most typefaces, in either case; a capital I is a small i by now.

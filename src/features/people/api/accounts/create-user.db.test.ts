@@ -18,7 +18,7 @@ const person = (subject: string, displayName: string | null = 'Maya Okafor') => 
   displayName,
 });
 const create = (subject: string, displayName?: string | null) =>
-  inTransaction(services, (command) => createUser(command, person(subject, displayName)));
+  inTransaction(services, (command) => createUser(command, person(subject, displayName), 'Turnout'));
 
 describe('creating an account', () => {
   test('gives a free username made from the display name, and notifies the person where to begin', async () => {

@@ -17,9 +17,9 @@ export type NewUser = { issuer: string; subject: string; email: string; displayN
 
 /**
  * Creates the account of a person who signed in for the first time (docs/product.md#accounts), with the username that the person chose or
- * else a free one made from the display name (docs/product.md#username). Refuses a chosen username that is reserved or taken. Idempotent, even under concurrency: the same person always gets the same account.
+ * else a free one made from the display name (docs/product.md#username). Refuses a chosen username that is reserved or taken; `site` is what the site is called, for which no proposal passes. Idempotent, even under concurrency: the same person always gets the same account.
  */
-export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
+export async function createUser(command: CommandContext, person: NewUser, site: string): Promise<UserRow> {
   const { tx, now } = command;
   const userId = command.newId();
   // A concurrent second request waits here until the first commits, then finds that account.
@@ -30,7 +30,7 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
     .returning('user_id')
     .executeTakeFirst();
   if (!claim) return findExisting(command, person);
-  const username = person.username ?? (await claimFreeUsername(command, userId, person.displayName));
+  const username = person.username ?? (await claimFreeUsername(command, userId, { displayName: person.displayName, site }));
   if (person.username !== undefined) await reserveUsername(command, userId, person.username);
   const user = await tx
     .insertInto('users')
@@ -58,8 +58,10 @@ async function findExisting({ tx }: CommandContext, person: NewUser): Promise<Us
   return user;
 }
 
-async function claimFreeUsername({ tx, newId }: CommandContext, userId: string, displayName: string | null): Promise<string> {
-  const proposals = proposeUsernames(displayName, saltOf(newId()));
+type Naming = { displayName: string | null; site: string };
+
+async function claimFreeUsername({ tx, newId }: CommandContext, userId: string, { displayName, site }: Naming): Promise<string> {
+  const proposals = proposeUsernames(displayName, saltOf(newId()), site);
   const rows = await tx
     .selectFrom('username_claims')
     .select('username_lower')

@@ -10,27 +10,41 @@ import { publishPerson } from '../accounts/publish-person.ts';
 import { claimUsername } from '../usernames/claim-username.ts';
 import { changePictures } from '../../pictures/server/change-pictures.ts';
 
-/** The command of calls: `updateUser`, and refuses names that pass for the site. */
+/** The command of calls: `updateUser`, and refuses new names that pass for the site. One may pass for it because the site was renamed since. */
 export async function updateProfile(
   command: CommandContext,
   actor: Actor,
   input: UpdateUserInput,
   services: Pick<Services, 'site'>,
 ): Promise<UserRow> {
-  refuseSiteName(services, input.user);
-  return updateUser(command, actor, input);
+  const { username, displayName } = input.user;
+  return updateUser(command, actor, input, (before) =>
+    refuseSiteName(
+      {
+        ...(username === before.username ? {} : { username }),
+        ...(displayName === before.display_name ? {} : { displayName }),
+      },
+      services.site.values().name,
+    ),
+  );
 }
 
 /**
  * Changes the caller's own profile; omitted fields stay as they are. Pictures come as uploads in `entities` and appear once processed.
- * Refuses someone else's profile, a username that is taken, reserved or changed too often, and uploads that aren't the caller's.
+ * `refuse` judges the input by what is stored. Refuses someone else's profile, a username that is taken, reserved or changed too often, and uploads that aren't the caller's.
  */
-export async function updateUser(command: CommandContext, actor: Actor, input: UpdateUserInput): Promise<UserRow> {
+export async function updateUser(
+  command: CommandContext,
+  actor: Actor,
+  input: UpdateUserInput,
+  refuse: (before: UserRow) => void = () => undefined,
+): Promise<UserRow> {
   const { user } = input;
   if (!mayChangeProfile(actor, user.id)) throw peopleRefusals.NOT_YOURS();
   const { tx, now } = command;
   const before = await tx.selectFrom('users').selectAll().where('user_id', '=', user.id).forUpdate().executeTakeFirst();
   if (!before || before.status === 'deleted') throw peopleRefusals.NOT_FOUND();
+  refuse(before);
   if (user.username !== undefined) await claimUsername(command, { userId: user.id, username: before.username }, user.username);
   await tx
     .updateTable('users')

@@ -9,7 +9,7 @@ import { peopleJobs } from '../../server/jobs.ts';
 import { checkUsername } from '../../usernames/server/check-username.ts';
 import { getUserByUsername, getUserProfile } from '../profiles/get-user-profile.ts';
 import { searchUsernameByPrefix } from './search-username-by-prefix.ts';
-import { updateUser } from '../profiles/update-user.ts';
+import { updateProfile, updateUser } from '../profiles/update-user.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, peopleJobs);
@@ -43,6 +43,21 @@ describe('a username is rejected', () => {
     expect(await status(person, username)).toBe(hint);
     await expect(rename(person, username)).rejects.toMatchObject({ reason, code: 'CONFLICT' });
     expect(await bearers()).toEqual([{ username: person.username }, { username: 'Maya' }]);
+  });
+
+  test('if it passes for the site, as the hint says beforehand, unless its person had it before the site was called so', async () => {
+    const [person, elder] = [await givenUser(db), await givenUser(db, { username: 'harbour', displayName: 'Harbour' })];
+    const site = { ...services.site, values: () => ({ ...services.site.values(), name: 'Harbour' }) };
+    const save = ({ userId, actor }: Person, user: object) =>
+      inTransaction(services, (command) =>
+        updateProfile(command, actor, UpdateUserInput.parse({ user: { id: userId, ...user } }), { site }),
+      );
+    expect(await checkUsername({ ...services, site }, person.actor, { username: 'harbour_help' })).toEqual({ status: 'reserved' });
+    await expect(save(person, { username: 'harbour_help' })).rejects.toMatchObject({ reason: 'USERNAME_RESERVED' });
+    await expect(save(person, { displayName: 'Harbour Team' })).rejects.toMatchObject({ reason: 'NAME_OF_SITE' });
+    const unchanged = { username: 'harbour', displayName: 'Harbour', bio: 'Rows.' };
+    expect(await save(elder, unchanged)).toMatchObject({ username: 'harbour', display_name: 'Harbour', bio: 'Rows.' });
+    await expect(save(elder, { username: 'harbour_hq' })).rejects.toMatchObject({ reason: 'USERNAME_RESERVED' });
   });
 
   test('after six names within ninety days, but never one that the person has had', async () => {

@@ -62,7 +62,11 @@ describe('deleting an account removes', () => {
       expect(rows, table).toEqual([]);
     }
     const again = await inTransaction(services, (command) =>
-      createUser(command, { issuer: 'https://issuer.example', subject: 'new', email: person.email, displayName: person.username }),
+      createUser(
+        command,
+        { issuer: 'https://issuer.example', subject: 'new', email: person.email, displayName: person.username },
+        'Turnout',
+      ),
     );
     expect(again.username).not.toBe(person.username);
   });

@@ -36,16 +36,17 @@ export async function createUserFromToken(services: SignUpServices, identity: Id
   const { email: givenEmail, ...profile } = input.user ?? {};
   if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw signInRefusals.OTHER_EMAIL();
   const { issuer, subject } = identity;
-  refuseSiteName(services, profile);
+  const site = services.site.values().name;
+  refuseSiteName(profile, site);
   const given = displayNameFrom(person.name);
   // Nobody has chosen the provider's name here, so it is left out rather than refused.
-  const displayName = profile.displayName || (given !== null && passesForSite(given, services.site.values().name) ? null : given);
+  const displayName = profile.displayName || (given !== null && passesForSite(given, site) ? null : given);
   const asking = { issuer, subject, email: person.email, name: person.name, invitation: input.invitation };
   // A refusal is thrown after the commit, because a request to join is written down with it.
   const outcome = await inTransaction(services, async (command) => {
     const admission = await admit(command, services.site.values(), asking);
     if (admission.decision !== 'ok') return admission.decision;
-    const user = await createUser(command, { ...profile, issuer, subject, email: person.email, displayName });
+    const user = await createUser(command, { ...profile, issuer, subject, email: person.email, displayName }, site);
     await welcomeIn(command, { issuer, subject, userId: user.user_id }, admission.invitation);
     return user;
   });
