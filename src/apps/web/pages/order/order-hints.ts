@@ -27,6 +27,8 @@ export function whyDue(payment: Due, ticketStatus: string | undefined, reader: D
     const what = refundOwed === null ? 'it' : formatPounds(refundOwed - refundedAmount);
     return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund ${what}.`;
   }
+  if (type === 'GIFT')
+    return `This gift has ended, and the money hasn’t been refunded yet. ${reader === 'buyer' ? 'You’ll get it back.' : 'Please refund it.'}`;
   if (type === 'MEMBERSHIP' || type === 'SUBSCRIPTION')
     return `${whyItIsGone(payment)} ${reader === 'buyer' ? whoRefundsIt(payment) : 'Please refund it.'}`;
   const what = 'This payment arrived after the last place was taken, or after the session was cancelled or taken down.';

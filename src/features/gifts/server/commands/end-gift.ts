@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
-import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
+import { refundEndedGoods } from '#features/payments/api/refunds/refund-ended-goods.ts';
 import type { GiftEnd } from '../../contract.ts';
 import type { GiftKey } from './gift-token.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
@@ -12,18 +12,22 @@ const REASONS: Record<Exclude<GiftEnd, 'refunded'>, string> = {
 };
 
 /**
- * Ends a gift that nobody has redeemed, and requests that everything paid for it goes back to its giver. Returns whether there was one to
- * end. Safe to repeat. What a bank disputes is left to the bank.
+ * Ends a gift that nobody has redeemed, and requests that everything paid for it goes back to its giver; it is due until it is back. Returns
+ * `waits` for an unused one while a bank disputes its payment: what the bank decides comes first. Safe to repeat.
  */
-export async function endGift(command: CommandContext, key: GiftKey, reason: Exclude<GiftEnd, 'refunded'>): Promise<boolean> {
+export async function endGift(
+  command: CommandContext,
+  key: GiftKey,
+  reason: Exclude<GiftEnd, 'refunded'>,
+): Promise<'ended' | 'waits' | 'nothing'> {
   // As when it is redeemed: its payment first, so that the two don't wait for each other.
-  await lockPayment(command, { ownerUserId: key.ownerUserId, paymentId: key.giftId });
+  const payment = await lockPayment(command, { ownerUserId: key.ownerUserId, paymentId: key.giftId });
   const gift = await lockGift(command, key);
-  if (gift?.status !== 'waiting') return false;
+  if (!payment || gift?.status !== 'waiting') return 'nothing';
+  if (reason === 'unused' && payment.disputed) return 'waits';
   await writeEnd(command, gift, reason);
-  const seller = { userId: key.ownerUserId, admin: false as const };
-  await requestRefunds(command, seller, { ownerUserId: key.ownerUserId, itemId: key.giftId, reason: REASONS[reason] });
-  return true;
+  await refundEndedGoods(command, payment, { reason: REASONS[reason] });
+  return 'ended';
 }
 
 /** Writes that a gift can't be redeemed any more, and deletes its receiver's address. The caller holds its lock. */

@@ -1,9 +1,13 @@
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { endGift } from '../commands/end-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
+import { endGiftJob } from '../jobs.ts';
 
-/** Ends a gift that nobody has redeemed in time, and has it refunded. Safe to run twice. */
+const DAY_MINUTES = 24 * 60;
+
+/** Ends a gift that nobody has redeemed in time, and has it refunded; while a bank disputes its payment, a day later. Safe to run twice. */
 export async function endUnusedGift(services: Services, key: GiftKey): Promise<void> {
   await inTransaction(services, async (command) => {
     const gift = await command.tx
@@ -12,6 +16,8 @@ export async function endUnusedGift(services: Services, key: GiftKey): Promise<v
       .where('owner_user_id', '=', key.ownerUserId)
       .where('id', '=', key.giftId)
       .executeTakeFirst();
-    if (gift?.expires_at != null && gift.expires_at <= command.now) await endGift(command, key, 'unused');
+    if (gift?.expires_at == null || gift.expires_at > command.now) return;
+    if ((await endGift(command, key, 'unused')) === 'waits')
+      await command.enqueue(endGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) });
   });
 }

@@ -1,11 +1,13 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { askForRefund } from './ask-for-refund.ts';
 import { findRefundable } from './find-refundable.ts';
 import { lockPayment } from '../../api/lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
 /**
  * Records that the provider refused a refund, unless it has been settled since by a concurrent request. If the payment is due for refund
- * and less of what is owed is left than was requested, writes a refund of that, in pence, and returns its id; otherwise returns null.
+ * and less of what is owed is left than was requested, writes a refund of that, in pence, and returns its id; otherwise returns null. For what
+ * has ended by itself nobody waits for the refund, so whoever can act is asked to.
  */
 export async function recordRefusedRefund(
   command: CommandContext,
@@ -29,6 +31,8 @@ export async function recordRefusedRefund(
   if (!refused || !payment?.refund_due) return null;
   const { left: notBack } = await findRefundable(command.tx, payment);
   const left = Math.max(0, notBack - (payment.amount - (payment.refund_owed ?? payment.amount)));
+  if (left > 0 && left >= refused.amount && payment.type === 'GIFT')
+    await askForRefund(command, payment, { amount: left, isPossible: true });
   if (left === 0 || left >= refused.amount) return null;
   const rest = { refundId: command.newId(), amount: left, reason: refused.reason, requestedByUserId: refused.requested_by_user_id };
   await writeRefund(command, payment, { ...rest, requestHash: `${payment.id}:${left}:${refused.reason}` });
