@@ -31,6 +31,7 @@ export async function grantPass(command: CommandContext, grant: Grant): Promise<
       type: 'MEMBERSHIP',
       itemId: id,
       description: { title: pass.title, given },
+      membershipId: pass.membershipId,
       mode: command.paymentMode,
       requestHash,
     },

@@ -238,11 +238,15 @@ function placeOf({ locationType, locationUrl, formattedAddress, city }: SessionE
   return locationType === 'online' ? (locationUrl ?? 'Online') : (formattedAddress ?? city ?? 'In person');
 }
 
-// A use that a membership paid with can be returned to it.
+// A use that a membership paid with can be returned to it. What came of a gift ends with a refund of the gift.
 function isRefundable(payment: Payment, isAdmin: boolean): boolean {
-  const { type, amount, refundedAmount, membershipId, disputed, disputeDecided } = payment;
+  const { type, amount, refundedAmount, membershipId, description, disputed, disputeDecided } = payment;
   if (disputed || disputeDecided) return false;
-  return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
+  return (
+    (type !== 'TIP' || isAdmin) &&
+    wasPaid(payment) &&
+    (amount > refundedAmount || (amount === 0 && membershipId !== null && description.given !== 'gift'))
+  );
 }
 
 const WAITING = <Skeleton className="h-64 w-full rounded-card" />;

@@ -5,6 +5,7 @@ import { givenMembership } from '#tests/builders/membership.ts';
 import { givenSeller } from '#tests/builders/seller.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { givePass } from './give-pass.ts';
 import { queryMembershipPurchases } from './query-membership-purchases.ts';
 
@@ -46,4 +47,18 @@ test('a follower gets it with all of its places, marked as complimentary and wit
   await sale.wait(24 * 60 + 1);
   await give(creator, id, fan.actor.username);
   expect(await passesOf(fan)).toHaveLength(2);
+});
+
+test('can be taken back by its creator and nobody else, and ends then', async () => {
+  const [creator, fan] = [await givenUser(db), await givenUser(db)];
+  await givenSeller(db, creator, fan);
+  const { id } = await givenMembership(db, creator);
+  await give(creator, id, fan.actor.username);
+  const [pass] = await passesOf(fan);
+  const order = { itemId: pass?.id ?? '', userId: fan.userId, refundReason: 'Given by mistake.' };
+  await expect(refundPayment(services, fan.actor, order)).rejects.toThrow();
+  expect(await passesOf(fan)).toMatchObject([{ status: 'active' }]);
+  await refundPayment(services, creator.actor, order);
+  expect(await passesOf(fan)).toMatchObject([{ status: 'cancelled' }]);
+  expect(await sale.ledger()).toEqual({});
 });

@@ -94,12 +94,12 @@ function overAt({ type, description }: NewPayment, now: Date): Date | null {
 type FreePayment = Omit<NewPayment, 'amount' | 'platformFee' | 'checkoutExpiresAt'>;
 
 const CREATE = statement<never, { orders: string; now: Date }>(`
-  insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, amount, discount_amount, status, mode,
-    request_hash, over_at, created_at, updated_at)
-  select owner_user_id, id, user_id, username, owner_username, type, item_id, description, 0, discount_amount, 'COMPLETED', mode, request_hash,
+  insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, membership_id, amount, discount_amount, status,
+    mode, request_hash, over_at, created_at, updated_at)
+  select owner_user_id, id, user_id, username, owner_username, type, item_id, description, membership_id, 0, discount_amount, 'COMPLETED', mode, request_hash,
     (description->>'endDateTime')::timestamptz, :now::timestamptz, :now::timestamptz
   from json_to_recordset(:orders::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
-    item_id uuid, description jsonb, discount_amount integer, mode text, request_hash text)`);
+    item_id uuid, description jsonb, membership_id uuid, discount_amount integer, mode text, request_hash text)`);
 
 /** Writes orders with nothing to pay, COMPLETED at once, in a single statement. */
 export async function createFreePayments(command: CommandContext, payments: FreePayment[]): Promise<void> {
@@ -112,6 +112,7 @@ export async function createFreePayments(command: CommandContext, payments: Free
     type: payment.type,
     item_id: payment.itemId,
     description: payment.description,
+    membership_id: payment.membershipId ?? null,
     discount_amount: payment.discountAmount ?? 0,
     mode: payment.mode,
     request_hash: payment.requestHash,

@@ -8,8 +8,8 @@ import { recordAdminRefund } from '../../api/refunds/record-admin-refund.ts';
 import type { RefundPayment } from '../contract.ts';
 
 /**
- * Takes back what a membership paid for: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
- * Idempotent. Refuses everybody but the seller and administrators, and orders that no membership paid for.
+ * Takes back what a membership paid for, or a pass that cost nothing: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
+ * Idempotent. Refuses everybody but the seller and administrators, orders of neither, and what came of a gift.
  */
 export async function takeFreeGoodsBack(
   command: CommandContext,
@@ -22,6 +22,8 @@ export async function takeFreeGoodsBack(
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   if (payment.status === 'REFUNDED') return;
   if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
+  // Somebody paid for it: a refund of theirs ends it.
+  if (payment.description.given === 'gift') throw paymentRefusals.NOT_REFUNDABLE();
   await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
   await recordAdminRefund(command, actor, { ...target, amount: 0 });
 }
