@@ -31,7 +31,7 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
 const NAMELESS = sql<string>`discount || '{"code": "CODE"}'::jsonb`;
 const NO_REASON = 'Not kept';
 // Each condition is whole: a cluster hands on `case type when …` wrongly in an update.
-const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' else 'Tip' end`;
+const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' when type = 'GIFT' then 'Gift' when type = 'TIP' then 'Tip' end`;
 // When it took place and which period it paid for are facts of the sale.
 // The standard kind and complimentary places have no id, and a name of ours.
 const KINDS = sql<string>`case when description -> 'kinds' is null then '{}'::jsonb else jsonb_build_object('kinds', (
