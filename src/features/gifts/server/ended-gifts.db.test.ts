@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -8,6 +9,10 @@ import { givenUser } from '#tests/builders/user.ts';
 import { BuyGift } from '../contract.ts';
 import { endGiftsOf } from './commands/end-gifts-of.ts';
 import { endUnusedGift } from './jobs/end-gift.run.ts';
+import { redeemGift } from './commands/redeem-gift.ts';
+import { getGiftLink } from './commands/share-gift.ts';
+import { anonymizePerson } from '#features/payments/orders/server/anonymize-person.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { buyGift } from './workflows/buy-gift.ts';
 
 const sale = await ticketSale();
@@ -33,7 +38,7 @@ async function paidGift(card?: string) {
   const { paymentId, clientSecret } = await buyGift(services, giver.actor, BuyGift.parse(input));
   await sale.pay(clientSecret, card);
   await sale.deliverWebhooks();
-  return { creator, giver, admin, key: { ownerUserId: creator.userId, giftId: paymentId } };
+  return { creator, giver, admin, input, key: { ownerUserId: creator.userId, giftId: paymentId } };
 }
 
 const stored = ({ giftId }: { giftId: string }) => db.selectFrom('gifts').selectAll().where('id', '=', giftId).executeTakeFirstOrThrow();
@@ -112,5 +117,42 @@ describe('a gift whose payment a bank disputes', () => {
     const { creator, key } = await paidGift(DISPUTED);
     while ((await inTransaction(services, (command) => endGiftsOf(command, creator.userId))) > 0);
     expect(await stored(key)).toMatchObject({ status: 'ended', end_reason: 'creator-left' });
+  });
+});
+
+describe('the order of a gift', () => {
+  test('has a digest of who it is for that nobody without the product’s secret can repeat, and repeats itself under a former secret', async () => {
+    const [creator, giver] = [await sale.creator(), await givenUser(db)];
+    const pass = await givenMembership(db, creator);
+    const input = BuyGift.parse({
+      paymentId: uuidv7(),
+      ownerUserId: creator.userId,
+      given: { kind: 'PASS', membershipId: pass.id, shown: { updatedAt: '2026-05-01T00:00:00.000Z' } },
+      receiverEmail: 'mia@friends.example',
+    });
+    const first = await buyGift(services, giver.actor, input);
+    const { request_hash: hash } = await sale.payment(input.paymentId);
+    expect(hash).not.toContain(createHash('sha256').update(JSON.stringify(input)).digest('base64url'));
+    const { current } = services.config.secret;
+    const moved = { ...services, config: { ...services.config, secret: { current: `${current}-next`, previous: [current], next: [] } } };
+    expect((await buyGift(moved, giver.actor, input)).paymentId).toBe(first.paymentId);
+    await expect(buyGift(moved, giver.actor, { ...input, receiverEmail: 'max@friends.example' })).rejects.toThrow();
+  });
+
+  test('is still called a gift once its creator has left', async () => {
+    const { creator, key } = await paidGift();
+    await inTransaction(services, (command) => anonymizePerson(command, creator.userId));
+    expect((await sale.payment(key.giftId)).description).toMatchObject({ title: 'Gift' });
+  });
+
+  test('alone ends what came of it: its creator can’t take that back and keep the money', async () => {
+    const { creator, giver, key } = await paidGift();
+    const mia = await givenUser(db);
+    const { address } = await inTransaction(services, (command) => getGiftLink(command, giver.actor, key, services));
+    const token = address.split('#')[1] ?? '';
+    const { itemId } = await inTransaction(services, (command) => redeemGift(command, mia.actor, { token, forMyself: false }));
+    const order = { itemId, userId: mia.userId, refundReason: 'No longer.' };
+    await expect(refundPayment(services, creator.actor, order)).rejects.toThrow();
+    expect(await sale.payment(itemId)).toMatchObject({ status: 'COMPLETED' });
   });
 });

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { LIMITS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { platformFee } from '#kernel/money/fee.ts';
+import { everySecret } from '#platform/server/program/app-secret.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { passToGive } from '#features/memberships/api/pass-to-give.ts';
+import { checkBeforeSale } from '#features/payments/api/checkout/check-before-sale.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
@@ -24,13 +26,22 @@ const CHECKOUT_MINUTES = 60;
  * that is too far ahead or after the end of what is given.
  */
 export async function buyGift(services: RequestServices, giver: Actor, input: BuyGift): Promise<Purchase> {
-  // A digest: it holds words and addresses of people.
-  const requestHash = `gift:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+  const { secret } = services.config;
+  const { earlier } = await checkBeforeSale(services, { userId: giver.userId, paymentId: input.paymentId });
+  const made = earlier && everySecret(secret).find((one) => hashOf(input, one) === earlier.requestHash);
+  const requestHash = hashOf(input, made ?? secret.current);
   return sellByCard(services, giver, {
     paymentId: input.paymentId,
     requestHash,
     take: (command) => beginGift(services, command, giver, { ...input, requestHash }),
   });
+}
+
+// An order outlives the address and words that it was made with, so it has only a digest of them, at which nobody without the product's secret
+// can guess.
+function hashOf(input: BuyGift, secret: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'turnout/gift-order', 32));
+  return `gift:${createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url')}`;
 }
 
 type Order = BuyGift & { requestHash: string };
