@@ -136,7 +136,7 @@ describe('the order of a gift', () => {
     const { current } = services.config.secret;
     const moved = { ...services, config: { ...services.config, secret: { current: `${current}-next`, previous: [current], next: [] } } };
     expect((await buyGift(moved, giver.actor, input)).paymentId).toBe(first.paymentId);
-    await expect(buyGift(moved, giver.actor, { ...input, receiverEmail: 'max@friends.example' })).rejects.toThrow();
+    await expect(buyGift(moved, giver.actor, { ...input, receiverEmail: 'max@friends.example' })).rejects.toThrow(/./);
   });
 
   test('is still called a gift once its creator has left', async () => {
@@ -152,7 +152,7 @@ describe('the order of a gift', () => {
     const token = address.split('#')[1] ?? '';
     const { itemId } = await inTransaction(services, (command) => redeemGift(command, mia.actor, { token, forMyself: false }));
     const order = { itemId, userId: mia.userId, refundReason: 'No longer.' };
-    await expect(refundPayment(services, creator.actor, order)).rejects.toThrow();
+    await expect(refundPayment(services, creator.actor, order)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
     expect(await sale.payment(itemId)).toMatchObject({ status: 'COMPLETED' });
   });
 });
