@@ -50,6 +50,8 @@ export type NotificationData = {
     paymentId: string;
     membershipRefunded?: boolean;
     giftRefunded?: boolean;
+    /** A pass for which a code left nothing to pay. */
+    passTakenBack?: boolean;
   };
   /**
    * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled

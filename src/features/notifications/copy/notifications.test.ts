@@ -112,3 +112,11 @@ test('administrators are led to the list in which a report waits', () => {
 test('there are 52 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, reports, gifts and joining', () => {
   expect(NotificationType.options).toHaveLength(52);
 });
+
+test('a pass that was taken back is no place that goes back to a membership', () => {
+  const refund = { title: 'Ten classes', amount: 0, itemId: 'i', buyerUserId: 'b', paymentId: 'p' };
+  expect(describeNotification('REFUND_PROCESSED', { ...refund, passTakenBack: true }, null).message).toBe(
+    '“Ten classes” has been taken back. Any places you booked with it in upcoming sessions have been released.',
+  );
+  expect(describeNotification('REFUND_PROCESSED', refund, null).message).toContain('returned to your membership');
+});

@@ -87,8 +87,9 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message({ title, amount, membershipRefunded, giftRefunded }) {
+    message({ title, amount, membershipRefunded, giftRefunded, passTakenBack }) {
       if (giftRefunded) return `“${title}” has ended, because the gift that it came from was refunded.`;
+      if (passTakenBack) return `“${title}” has been taken back. Any places you booked with it in upcoming sessions have been released.`;
       if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
       return amount === 0
         ? `Your place in “${title}” was cancelled and returned to your membership.`

@@ -26,3 +26,12 @@ test.each<[ItemState | null, string]>([
   } as const;
   expect(refundCopy(order, true).consequence).toBe(consequence);
 });
+
+test('taking back what cost nothing says what ends: the place that a membership paid for, or the pass that a code made free', () => {
+  const free = { username: 'bo', amount: 0, description: { title: 'Ten classes' }, item: null };
+  expect(refundCopy({ ...free, type: 'SESSION_EVENT' }, true).consequence).toContain('the place goes back to their membership');
+  expect(refundCopy({ ...free, type: 'MEMBERSHIP' }, true)).toMatchObject({
+    title: 'Take “Ten classes” back?',
+    consequence: 'It ends now. Any places booked with it in upcoming sessions are released, and @bo is notified. No money changes hands.',
+  });
+});

@@ -48,10 +48,17 @@ const KEPT: Record<PaymentType, (who: string) => string> = {
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
 export function refundCopy(order: Order, whole: boolean): RefundCopy {
   const who = `@${order.username}`;
-  if (order.amount === 0)
+  if (order.amount === 0 && order.type === 'SESSION_EVENT')
     return {
       title: 'Take back the place?',
       consequence: `${who}’s ticket becomes invalid, and the place goes back to their membership. No money changes hands.`,
+      confirm: () => 'Take it back',
+    };
+  // A code left nothing to pay of it, so there is nothing to give back.
+  if (order.amount === 0)
+    return {
+      title: `Take “${order.description.title}” back?`,
+      consequence: `It ends now. Any places booked with it in upcoming sessions are released, and ${who} is notified. No money changes hands.`,
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;

@@ -43,6 +43,7 @@ export async function refundFreeOrder(
       amount: 0,
       ...(membershipRefunded ? { membershipRefunded } : {}),
       ...(giftRefunded ? { giftRefunded } : {}),
+      ...(payment.type === 'MEMBERSHIP' && !giftRefunded ? { passTakenBack: true } : {}),
     },
   });
 }
