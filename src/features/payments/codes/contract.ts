@@ -44,6 +44,8 @@ export const CodeCoverage = z
   );
 export type CodeCoverage = z.output<typeof CodeCoverage>;
 
+const Periods = z.int('Use a whole number').min(1, 'It must be at least 1').max(CODE_PERIODS_MAX, `It can be at most ${CODE_PERIODS_MAX}`);
+
 const fields = {
   /** Either a percentage, or pence off each place, pass or period. */
   percent: z.int('Use a whole percentage').min(1, 'Take off at least 1%').max(100, 'A code can take off at most 100%').nullable(),
@@ -54,11 +56,7 @@ const fields = {
     .nullable(),
   covers: CodeCoverage,
   /** For how many periods of what renews, from its first. */
-  periods: z
-    .int('Use a whole number')
-    .min(1, 'It must be at least 1')
-    .max(CODE_PERIODS_MAX, `It can be at most ${CODE_PERIODS_MAX}`)
-    .default(1),
+  periods: Periods.default(1),
   startDateTime: Instant.nullable(),
   endDateTime: Instant.nullable(),
   mostUses: Uses.nullable(),
@@ -80,11 +78,20 @@ export const CreateCode = z
   .refine(isInOrder, IN_ORDER);
 export type CreateCode = z.output<typeof CreateCode>;
 
-/** The whole code again; its words stay. `isEnded` ends it, or opens it again. */
+const changed = z.object({ ...fields, periods: Periods }).partial().shape;
+type Changed = { [Field in keyof Fields]?: Fields[Field] | undefined };
+
+/** What changes of a code; its letters and what is absent stay. A value comes whole, and so do its two times. `isEnded` ends it, or opens it again. */
 export const UpdateCode = z
-  .strictObject({ id: Id, isEnded: z.boolean(), ...fields })
-  .refine(hasOneValue, ONE_VALUE)
-  .refine(isInOrder, IN_ORDER);
+  .strictObject({ id: Id, isEnded: z.boolean().optional(), ...changed })
+  .refine(({ percent, amount }: Changed) => {
+    if (percent === undefined || amount === undefined) return percent === amount;
+    return (percent === null) !== (amount === null);
+  }, ONE_VALUE)
+  .refine(({ startDateTime: from, endDateTime: until }: Changed) => {
+    if (from === undefined || until === undefined) return from === until;
+    return from === null || until === null || from < until;
+  }, IN_ORDER);
 export type UpdateCode = z.output<typeof UpdateCode>;
 
 export const CodeState = z.enum(['active', 'upcoming', 'over', 'used-up', 'ended']);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CodeCoverage } from '#features/payments/codes/contract.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -14,15 +15,28 @@ type CodeCoverageFieldsProps = {
   userId: string;
   isPending: boolean;
   sessions: Named;
+  showOlder: (() => void) | null;
   memberships: Named;
 };
 
 const EVERYTHING: CodeCoverage = { sessions: 'all', memberships: 'all', subscription: true };
 
 /** What a code is for: everything, or some sessions with their kinds of ticket, passes and memberships, the subscription. */
-export function CodeCoverageFields({ covers, error, onChange, userId, isPending, sessions, memberships }: CodeCoverageFieldsProps) {
+export function CodeCoverageFields({ covers, error, onChange, userId, isPending, ...offers }: CodeCoverageFieldsProps) {
   const isEverything = covers.sessions === 'all' && covers.memberships === 'all' && covers.subscription;
   const chosen = covers.sessions === 'all' ? [] : covers.sessions;
+  const { showOlder } = offers;
+  // What a code is for stays in sight, older or deleted.
+  const sessions = withChosen(
+    offers.sessions,
+    chosen.map(({ sessionId }) => sessionId),
+    showOlder ? 'An older session' : 'A deleted session',
+  );
+  const memberships = withChosen(
+    offers.memberships,
+    covers.memberships === 'all' ? [] : covers.memberships,
+    'A pass that isn’t listed here',
+  );
   const set = (part: Partial<CodeCoverage>) => onChange({ ...covers, ...part });
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby="code-coverage-error">
@@ -69,7 +83,14 @@ export function CodeCoverageFields({ covers, error, onChange, userId, isPending,
                   </div>
                 );
               })}
-              {sessions.length === 0 ? <p className="py-2 text-[13.5px] text-ink-2">You haven’t published a session yet.</p> : null}
+              {sessions.length === 0 && showOlder === null ? (
+                <p className="py-2 text-[13.5px] text-ink-2">You haven’t published a session yet.</p>
+              ) : null}
+              {showOlder ? (
+                <Button variant="bare" size="small" onClick={showOlder}>
+                  Show older sessions
+                </Button>
+              ) : null}
             </div>
           )}
           <Checkbox
@@ -92,6 +113,10 @@ export function CodeCoverageFields({ covers, error, onChange, userId, isPending,
       </p>
     </fieldset>
   );
+}
+
+function withChosen(listed: Named, ids: readonly string[], title: string): Named {
+  return [...listed, ...ids.filter((id) => !listed.some((one) => one.id === id)).map((id) => ({ id, title }))];
 }
 
 type MembershipsProps = { ids: string[]; memberships: Named; onChange: (ids: string[]) => void };

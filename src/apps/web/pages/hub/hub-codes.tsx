@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as paths from '#kernel/http/paths.ts';
 import type { CodeCoverage, DiscountCode } from '#features/payments/codes/contract.ts';
 import { CodesSection } from '#features/payments/shared/codes/codes-section.tsx';
@@ -11,13 +11,20 @@ const MOST = 100;
 /** What a creator can make codes for, by id: their sessions, and their passes and memberships on sale or not. */
 export function useCodeItems(userId: string) {
   const trpc = useTrpc();
-  const contents = useQuery(trpc.content.queryContentByUser.queryOptions({ userId, limit: MOST, form: 'card' }));
+  const contents = useInfiniteQuery(
+    trpc.content.queryContentByUser.infiniteQueryOptions(
+      { userId, limit: MOST, form: 'card' },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+  );
   const memberships = useQuery(trpc.membership.queryMembershipsByUser.queryOptions({ userId, limit: MOST }));
   return {
     isPending: contents.isPending || memberships.isPending,
-    sessions: (contents.data?.items ?? []).flatMap((item) =>
-      item.type === 'SESSION' ? [{ id: item.id, title: item.title ?? 'A session' }] : [],
+    sessions: (contents.data?.pages ?? []).flatMap(({ items }) =>
+      items.flatMap((item) => (item.type === 'SESSION' ? [{ id: item.id, title: item.title ?? 'A session' }] : [])),
     ),
+    /** Reads older sessions; null if there are none. */
+    showOlder: contents.hasNextPage ? () => void contents.fetchNextPage() : null,
     memberships: (memberships.data?.items ?? []).map(({ id, title }) => ({ id, title })),
   };
 }

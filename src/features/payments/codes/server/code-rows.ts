@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DiscountCodes } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { CreateCode, DiscountCode } from '../contract.ts';
+import type { DiscountCode, UpdateCode } from '../contract.ts';
 import { codeStateAt, type CodeFacts } from '../rules.ts';
 
 export type CodeRow = Selectable<DiscountCodes>;
@@ -20,12 +20,12 @@ export function codeFactsOf(row: CodeRow): CodeFacts {
   };
 }
 
-/** Returns the fields of a code that its creator chooses as its row has them. */
-export function columnsOfCode(fields: Omit<CreateCode, 'id' | 'code'>) {
+/** Returns the fields of a code that its creator changes as its row has them; one that is absent is undefined. */
+export function columnsOfCode(fields: Omit<UpdateCode, 'id' | 'isEnded'>) {
   return {
     percent: fields.percent,
     amount: fields.amount,
-    covers: JSON.stringify(fields.covers),
+    covers: fields.covers && JSON.stringify(fields.covers),
     periods: fields.periods,
     starts_at: fields.startDateTime,
     ends_at: fields.endDateTime,

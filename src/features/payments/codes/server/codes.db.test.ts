@@ -55,6 +55,18 @@ describe('a creator’s codes', () => {
     expect(await change(creator, id, { mostUses: 3 })).toMatchObject({ percent: 20, mostUses: 3, state: 'active' });
   });
 
+  it('stay as they are when they are ended, and ended when they are changed', async () => {
+    const creator = await givenUser(db);
+    const { id } = await givenCode(services, creator, { mostUses: 5 });
+    const send = (fields: object) =>
+      inTransaction(services, (command) => updateCode(command, creator.actor, UpdateCode.parse({ id, ...fields })));
+    await send({ percent: 10, amount: null, mostUses: 3 });
+    expect(await send({ isEnded: true })).toMatchObject({ percent: 10, mostUses: 3, state: 'ended' });
+    expect(await send({ mostUses: 4 })).toMatchObject({ percent: 10, mostUses: 4, state: 'ended' });
+    expect(UpdateCode.safeParse({ id, amount: 500 }).success).toBe(false);
+    expect(UpdateCode.safeParse({ id, endDateTime: null }).success).toBe(false);
+  });
+
   it('are listed newest first, page by page', async () => {
     const creator = await givenUser(db);
     for (const code of ['ONE', 'TWO', 'THREE']) await givenCode(services, creator, { code });

@@ -29,7 +29,16 @@ export async function createCode(
   if (count >= CAPS.discountCodes) throw codeRefusals.TOO_MANY_CODES();
   const written = await tx
     .insertInto('discount_codes')
-    .values({ owner_user_id: actor.userId, id, code, ...columnsOfCode(fields), created_at: now, updated_at: now })
+    .values({
+      owner_user_id: actor.userId,
+      id,
+      code,
+      ...columnsOfCode(fields),
+      covers: JSON.stringify(fields.covers),
+      periods: fields.periods,
+      created_at: now,
+      updated_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   return serializeCode(written, now);

@@ -12,11 +12,16 @@ import { columnsOfCode, serializeCode } from './code-rows.ts';
 export async function updateCode({ tx, now }: CommandContext, actor: Actor, { id, isEnded, ...fields }: UpdateCode): Promise<DiscountCode> {
   const changed = await tx
     .updateTable('discount_codes')
-    .set({ ...columnsOfCode(fields), ended_at: isEnded ? sql<Date>`coalesce(ended_at, ${now})` : null, updated_at: now })
+    .set({ ...columnsOfCode(fields), ended_at: endedAt(isEnded, now), updated_at: now })
     .where('owner_user_id', '=', actor.userId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
   if (!changed) throw codeRefusals.CODE_NOT_FOUND();
   return serializeCode(changed, now);
+}
+
+function endedAt(isEnded: boolean | undefined, now: Date) {
+  if (isEnded === undefined) return undefined;
+  return isEnded ? sql<Date>`coalesce(ended_at, ${now})` : null;
 }

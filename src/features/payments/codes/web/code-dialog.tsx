@@ -65,7 +65,7 @@ export function CodeDialog({ editing, coverage, onClose }: CodeDialogProps) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          const checked = checkCode(draft);
+          const checked = checkCode(draft, editing);
           if (!checked.ok) show(checked.errors);
           else if (!save.isPending) save.mutate(checked.input);
         }}
@@ -151,7 +151,7 @@ function useSave(editing: DiscountCode | null, onDone: () => void, onFailed: (me
   return useMutation({
     mutationFn({ code, ...fields }: Parameters<typeof create.mutateAsync>[0]) {
       if (editing === null) return create.mutateAsync({ ...fields, code, id });
-      return update.mutateAsync({ ...fields, id: editing.id, isEnded: editing.state === 'ended' });
+      return update.mutateAsync({ ...fields, id: editing.id });
     },
     async onSuccess({ code }) {
       await invalidate({ kind: 'codes' });

@@ -29,3 +29,15 @@ test('is sent as typed, and read back as it was sent', () => {
   const stored = { ...checked.input, id: 'a', uses: 0, state: 'active' as const, createdAt: '2026-11-27T00:00:00.000Z' };
   expect(codeDraftOf(stored)).toEqual({ ...draft, code: 'SPRING-26' });
 });
+
+test('an edited code begins and ends when it did unless its days are changed', () => {
+  const [startDateTime, endDateTime] = ['2026-12-01T09:30:00.000Z', '2026-12-31T12:00:00.000Z'];
+  const stored = { ...emptyCode(), id: 'a', uses: 0, state: 'active' as const, createdAt: startDateTime };
+  const code = { ...stored, code: 'SPRING', percent: 20, amount: null, periods: 1, mostUses: null, mostUsesEach: null, minimum: null };
+  const edited = { ...code, startDateTime, endDateTime };
+  const draft = { ...codeDraftOf(edited), value: '25' };
+  expect(checkCode(draft, edited)).toMatchObject({ input: { percent: 25, startDateTime, endDateTime } });
+  const [longer, other] = [checkCode({ ...draft, until: '2027-01-02' }, edited), checkCode({ ...draft, from: '', until: '' }, edited)];
+  expect(longer).toMatchObject({ input: { startDateTime, endDateTime: new Date('2027-01-02T23:59:59.999').toISOString() } });
+  expect(other).toMatchObject({ input: { startDateTime: null, endDateTime: null } });
+});

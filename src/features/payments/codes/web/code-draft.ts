@@ -59,8 +59,14 @@ const FIELDS: Record<string, keyof CodeDraft> = {
   minimum: 'minimum',
 };
 
-/** Returns the draft as the input of a call, or an error for each wrong field; the contract itself checks it. */
-export function checkCode(draft: CodeDraft): { ok: true; input: z.output<typeof CreateCode> } | { ok: false; errors: CodeErrors } {
+/**
+ * Returns the draft as the input of a call, or an error for each wrong field; the contract itself checks it. Of the code that is `edited`, a day
+ * that stays is the same moment.
+ */
+export function checkCode(
+  draft: CodeDraft,
+  edited: Pick<DiscountCode, 'startDateTime' | 'endDateTime'> | null = null,
+): { ok: true; input: z.output<typeof CreateCode> } | { ok: false; errors: CodeErrors } {
   const isPercent = draft.how === 'percent';
   const isGiven = draft.value.trim() !== '';
   const checked = CreateCode.safeParse({
@@ -69,8 +75,8 @@ export function checkCode(draft: CodeDraft): { ok: true; input: z.output<typeof 
     amount: !isPercent && isGiven ? penceOf(draft.value) : null,
     covers: draft.covers,
     periods: draft.periods.trim() === '' ? 1 : Number(draft.periods),
-    startDateTime: draft.from === '' ? null : new Date(`${draft.from}T00:00:00`).toISOString(),
-    endDateTime: draft.until === '' ? null : new Date(`${draft.until}T23:59:59.999`).toISOString(),
+    startDateTime: momentOf(draft.from, 'T00:00:00', edited?.startDateTime),
+    endDateTime: momentOf(draft.until, 'T23:59:59.999', edited?.endDateTime),
     mostUses: limitOf(draft.mostUses),
     mostUsesEach: limitOf(draft.mostUsesEach),
     minimum: draft.minimum.trim() === '' ? null : penceOf(draft.minimum),
@@ -84,6 +90,11 @@ export function checkCode(draft: CodeDraft): { ok: true; input: z.output<typeof 
 
 function limitOf(typed: string): number | null {
   return typed.trim() === '' ? null : Number(typed);
+}
+
+function momentOf(day: string, time: string, before: string | null = null): string | null {
+  if (day === '') return null;
+  return before !== null && day === dayOf(before) ? before : new Date(`${day}${time}`).toISOString();
 }
 
 function dayOf(instant: string | null): string {

@@ -188,10 +188,8 @@ function useSetEnded() {
   const invalidate = useInvalidate();
   const update = useMutation(trpc.code.update.mutationOptions());
   return useMutation({
-    mutationFn: ({ code, isEnded }: { code: DiscountCode; isEnded: boolean }) => {
-      const { code: _letters, uses: _uses, state: _state, createdAt: _createdAt, ...fields } = code;
-      return update.mutateAsync({ ...fields, isEnded });
-    },
+    // Nothing else: the list may be older than the code.
+    mutationFn: ({ code: { id }, isEnded }: { code: DiscountCode; isEnded: boolean }) => update.mutateAsync({ id, isEnded }),
     onSuccess: () => invalidate({ kind: 'codes' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
   });
