@@ -194,8 +194,8 @@ export const PurchaseMembership = z.strictObject({
   membershipId: Id,
   paymentId: Id.optional(),
   shown: ShownOffer.optional(),
-  /** The creator's code that the order uses (docs/product.md#discount-codes). */
-  code: UsedCode.optional(),
+  /** The creator's code that the order uses (docs/product.md#discount-codes); null for none, absent to go on with an open order whatever its code. */
+  code: UsedCode.nullish(),
 });
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 

@@ -101,8 +101,8 @@ export const Subscribe = z.strictObject({
   subscriptionOwnerUserId: Id,
   subscriptionId: Id,
   paymentId: Id.optional(),
-  /** The creator's code that the order uses (docs/product.md#discount-codes). */
-  code: UsedCode.optional(),
+  /** The creator's code that the order uses (docs/product.md#discount-codes); null for none, absent to go on with an open order whatever its code. */
+  code: UsedCode.nullish(),
 });
 export type Subscribe = z.output<typeof Subscribe>;
 

@@ -11,6 +11,8 @@ export const Purchase = z.object({
   paymentId: Id,
   /** Until when the checkout can be paid; null if nothing is left to pay. */
   expiresAt: Instant.nullable(),
+  /** The code that the order to be paid uses; absent without one. */
+  code: z.string().optional(),
 });
 export type Purchase = z.infer<typeof Purchase>;
 

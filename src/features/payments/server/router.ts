@@ -110,5 +110,10 @@ export const codeRouter = router({
     .input(GetDiscount)
     .use(limitedBy(LIMIT_CODE_TRIES))
     .output(OfferedDiscount)
-    .query(({ ctx, input }) => getDiscount(ctx, ctx.actor, input)),
+    .query(async ({ ctx, input }) => {
+      const discount = await getDiscount(ctx, ctx.actor, input);
+      // Only letters that a code doesn't have are a try: a buyer's own code is looked at on each page.
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_CODE_TRIES, -1);
+      return discount;
+    }),
 });

@@ -37,6 +37,7 @@ import { OrderAnswers } from '#features/tickets/shared/order-answers.tsx';
 import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
 import { NoTicketCard } from './no-ticket-card.tsx';
 import { SellerOrder } from './seller-order.tsx';
+import { useForgetCode } from '#features/payments/shared/codes/use-forget-code.ts';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
 
@@ -66,6 +67,7 @@ export default function OrderScreen() {
   const returned = useCheckoutReturn(session.status === 'signed-in');
   const named = paymentId === null ? {} : { paymentId };
   const payment = useQuery(trpc.payment.getPayment.queryOptions({ itemId, userId, ...named }));
+  useForgetCode(payment.data, session.userId === userId);
   const ticket = useQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId, ...named }));
   const ownerUserId = payment.data?.ownerUserId;
   const event = useQuery({

@@ -8,7 +8,7 @@ import { reducedPrices, type Discount } from '#features/payments/codes/rules.ts'
 type Sale = {
   offer: { id: string; user_id: string; price: number };
   buyer: Actor;
-  order: { paymentId: string; code: UsedCode | undefined };
+  order: { paymentId: string; code: UsedCode | null | undefined };
 };
 
 /**
@@ -33,9 +33,12 @@ export async function checkCode({ tx, now }: CommandContext, sale: Sale, instead
 
 type OpenOrder = { description: { discount?: Discount | undefined }; discount_amount: number };
 
-/** Whether an open order uses the code that its buyer wants now, and takes off as much as they were shown. */
-export function isSameCode({ description: { discount }, discount_amount: off }: OpenOrder, wanted: UsedCode | undefined): boolean {
-  return discount?.code === wanted?.code && off >= (wanted?.off ?? 0);
+/**
+ * Whether an open order uses the code that its buyer wants now, and takes off as much as they were shown. Whoever names no code goes on with what
+ * the order was promised; null wants none.
+ */
+export function isSameCode({ description: { discount }, discount_amount: off }: OpenOrder, wanted: UsedCode | null | undefined): boolean {
+  return wanted === undefined || (discount?.code === wanted?.code && off >= (wanted?.off ?? 0));
 }
 
 function codeOrderOf({ offer, buyer }: Sale, { code }: UsedCode) {

@@ -54,7 +54,7 @@ type Order = {
   paymentId: string;
   requestHash: string;
   shown: ShownOffer | undefined;
-  code: UsedCode | undefined;
+  code: UsedCode | null | undefined;
   payments: SaleTerms;
 };
 

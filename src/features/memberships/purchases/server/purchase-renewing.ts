@@ -24,7 +24,7 @@ type Input = {
   paymentId: string;
   requestHash: string;
   shown: ShownOffer | undefined;
-  code: UsedCode | undefined;
+  code: UsedCode | null | undefined;
 };
 
 /**

@@ -9,6 +9,7 @@ import { receivedEach } from '#features/payments/recurring/rules.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -36,7 +37,7 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
   const invalidate = useInvalidate();
   const renews = seen.type === 'recurring' ? (seen.billingPeriod ?? 'monthly') : null;
   const code = useCode(seen.userId, { type: 'membership', membershipId: seen.id }, { isWanted: seen.freeDays === 0, renews });
-  const buying = useBuyMembership(seen, { code: code.use([seen]), isChecking: code.isChecking });
+  const buying = useBuyMembership(seen, code);
   const { membership, purchase } = buying;
   const hasChanged = membership !== null && (membership.updatedAt !== seen.updatedAt || membership.freeDays !== seen.freeDays);
   const close = () => {
@@ -50,10 +51,17 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
       size="wide"
       title={(membership ?? seen).title}
       description={[(membership ?? seen).subtitle, `from ${name}`].filter(Boolean).join(' · ')}
-      bodyTitle="Pay by card"
+      bodyTitle={buying.isFree || purchase?.isPaid ? 'Nothing to pay' : 'Pay by card'}
       aside={
         buying.isGone ? null : membership ? (
-          <Bought membership={membership} code={code} name={name} hasChanged={hasChanged} busy={buying.busy} />
+          <Bought
+            membership={membership}
+            code={code}
+            name={name}
+            hasChanged={hasChanged}
+            busy={buying.busy}
+            isPaid={purchase?.isPaid === true}
+          />
         ) : (
           <Waiting />
         )
@@ -69,6 +77,13 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
         <Notice tone="good">
           {buying.code ? 'It’s yours. Nothing was charged.' : 'You already have this membership. Nothing was charged.'}
         </Notice>
+      ) : buying.isFree ? (
+        <>
+          <p className="mb-4 text-ink-2">With this code it costs nothing. It’s yours as soon as you get it.</p>
+          <Button wide loading={buying.busy} onClick={buying.get}>
+            Get it
+          </Button>
+        </>
       ) : purchase?.clientSecret ? (
         <EmbeddedCheckout
           type="MEMBERSHIP"
@@ -83,9 +98,9 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
   );
 }
 
-type BoughtProps = { membership: Membership; code: BuyersCode; name: string; hasChanged: boolean; busy: boolean };
+type BoughtProps = { membership: Membership; code: BuyersCode; name: string; hasChanged: boolean; busy: boolean; isPaid: boolean };
 
-function Bought({ membership, code, name, hasChanged, busy }: BoughtProps) {
+function Bought({ membership, code, name, hasChanged, busy, isPaid }: BoughtProps) {
   return (
     <>
       {hasChanged ? (
@@ -102,7 +117,7 @@ function Bought({ membership, code, name, hasChanged, busy }: BoughtProps) {
         ))}
       </ul>
       <Sums membership={membership} code={code} name={name} />
-      {membership.freeDays > 0 ? null : (
+      {membership.freeDays > 0 || isPaid ? null : (
         <div className="mt-3 flex flex-col">
           <CodeField code={code} parts={[membership]} disabled={busy} />
         </div>

@@ -43,8 +43,8 @@ export function paidAlready(paymentId: string): Purchase {
 }
 
 /** The response to a purchase that is paid in this checkout. */
-function toPay({ paymentId }: OrderKey, { clientSecret, expiresAt }: OpenCheckout): Purchase {
-  return { isPaid: false, clientSecret, paymentId, expiresAt: expiresAt?.toISOString() ?? null };
+function toPay({ paymentId }: OrderKey, { clientSecret, expiresAt, code }: OpenCheckout): Purchase {
+  return { isPaid: false, clientSecret, paymentId, expiresAt: expiresAt?.toISOString() ?? null, ...(code === undefined ? {} : { code }) };
 }
 
 /** The services, and the client's address if a request asks. */
@@ -89,8 +89,8 @@ const STORE_CHECKOUT = statement<never, { owner: string; payment: string; sessio
   update payments set checkout_session_id = :session, checkout_client_secret = :secret, updated_at = :now::timestamptz
   where owner_user_id = :owner::uuid and id = :payment::uuid`);
 
-/** What a browser needs to show a checkout, and when that closes. */
-export type OpenCheckout = { clientSecret: string; expiresAt: Date | null };
+/** What a browser needs to show a checkout, when that closes, and the code that its order uses. */
+export type OpenCheckout = { clientSecret: string; expiresAt: Date | null; code: string | undefined };
 
 /**
  * Returns an order's checkout, opened at the provider if there is none yet. The idempotency key is made of the order and its attempt, and
@@ -100,7 +100,7 @@ export type OpenCheckout = { clientSecret: string; expiresAt: Date | null };
 export async function openCheckout(services: Services, order: OrderKey, customer: string | null = null): Promise<OpenCheckout> {
   const payment = await readOrderToPay(services.db, order, services.config.payments.mode);
   const clientSecret = payment.checkout_client_secret ?? (await open(services, payment, customer));
-  return { clientSecret, expiresAt: payment.checkout_expires_at };
+  return { clientSecret, expiresAt: payment.checkout_expires_at, code: payment.description.discount?.code };
 }
 
 async function open(services: Services, payment: OrderToPay, customer: string | null): Promise<string> {

@@ -36,9 +36,12 @@ export async function judgePeriodCode(
   periodDiscount(order, discount, row.periods);
 }
 
-/** Whether an open order that renews uses the code that its buyer wants now, and takes off as much as they were shown. */
-export function isSamePeriodCode(open: PeriodDiscount | null, wanted: UsedCode | undefined): boolean {
-  return open?.code === wanted?.code && (open?.off ?? 0) >= (wanted?.off ?? 0);
+/**
+ * Whether an open order that renews uses the code that its buyer wants now, and takes off as much as they were shown. Whoever names no code goes
+ * on with what the order was promised; null wants none.
+ */
+export function isSamePeriodCode(open: PeriodDiscount | null, wanted: UsedCode | null | undefined): boolean {
+  return wanted === undefined || (open?.code === wanted?.code && (open?.off ?? 0) >= (wanted?.off ?? 0));
 }
 
 function periodDiscount({ price, code }: PeriodOrder, discount: Discount, periods: number): PeriodDiscount {

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { violates } from '#platform/server/database/violates.ts';
 import type { Purchase } from '../../checkout/contract.ts';
@@ -59,7 +60,11 @@ async function goOn(services: RequestServices, buyer: Buyer, sale: RecurringSale
   if (await isRunningUnknown(services, buyer, order)) return 'again';
   const begun = await inTransaction(services, async (command) =>
     startRecurring(command, { ...order, ...(await sale.decide(command)), buyer, mode: services.config.payments.mode }),
-  ).catch(refuseTakenId);
+  ).catch(async (error: unknown) => {
+    // Pressed twice at once: what the first order has just used, such as the one use of a code, isn't there for the second, which continues it.
+    if (error instanceof Refusal && (await findRunning(services.db, { ...order, userId: buyer.userId }))?.status === 'pending') return null;
+    return refuseTakenId(error);
+  });
   return begun === 'begun' ? openOrder(services, { ownerUserId: order.ownerUserId, paymentId: order.id }, buyer.customer) : 'again';
 }
 

@@ -24,12 +24,13 @@ type CheckoutActionsProps = {
 /** The two ways on with an order that isn't paid yet. */
 export function CheckoutActions({ payment, terms = null }: CheckoutActionsProps) {
   const checkout = useOpenCheckout(payment);
+  const code = payment.description.discount?.code;
   const label = payment.amount > 0 ? `Continue to pay ${formatPounds(payment.amount)}` : 'Continue';
   return (
     <div className="flex flex-col gap-2">
       {payment.type === 'SUBSCRIPTION' ? (
         // A subscription is completed in the dialog of its creator's page.
-        <ButtonLink wide to={`${paths.profile(payment.ownerUsername)}#subscribe`}>
+        <ButtonLink wide to={`${paths.profile(payment.ownerUsername)}${code === undefined ? '' : `?code=${code}`}#subscribe`}>
           <Icon of={Lock} size={18} />
           {label}
         </ButtonLink>

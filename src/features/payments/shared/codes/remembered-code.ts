@@ -25,6 +25,11 @@ export function rememberCode(ownerUserId: string, code: string | null): void {
   }
 }
 
+/** Forgets a code of a creator if it is the one that is stored. */
+export function forgetCode(ownerUserId: string, code: string): void {
+  if (rememberedCode(ownerUserId) === code) rememberCode(ownerUserId, null);
+}
+
 /** The code of a creator by which somebody came in this tab; null if there is none. */
 export function rememberedCode(ownerUserId: string): string | null {
   try {

@@ -21,8 +21,8 @@ async function offered(price = 500) {
   const creator = await sale.creator();
   const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price, benefit: '' }, 'sandbox'));
   const order = { subscriptionOwnerUserId: creator.userId, subscriptionId: offer.id };
-  const buy = (fan: Awaited<ReturnType<typeof givenUser>>, code: { code: string; off?: number } | null) =>
-    subscribe(services, fan.actor, { ...order, paymentId: uuidv7(), ...(code ? { code } : {}) });
+  const buy = (fan: Awaited<ReturnType<typeof givenUser>>, code?: { code: string; off?: number } | null) =>
+    subscribe(services, fan.actor, { ...order, paymentId: uuidv7(), ...(code === undefined ? {} : { code }) });
   return { creator, buy };
 }
 const paid = async () =>
@@ -56,11 +56,28 @@ test('a code that would take all off leaves what a card can pay, and one given u
   await givenCode(services, creator, { percent: 100, mostUses: 1 });
   await buy(fan, { code: 'SPRING', off: 470 });
   await expect(buy(other, { code: 'SPRING' })).rejects.toMatchObject({ reason: 'CODE_USED_UP' });
-  // The same checkout without the code is another order.
+  // The same checkout without the code is another order, if that is what they say.
   await buy(fan, null);
   expect(await paid()).toEqual([
     [30, 470, 'CANCELLED', 4],
     [500, 0, 'PENDING', 70],
   ]);
   await buy(other, { code: 'SPRING' });
+});
+
+test('whoever comes back to an open checkout without naming its code pays what it promised, although the code has ended since', async () => {
+  const [{ creator, buy }, fan] = [await offered(), await givenUser(db)];
+  await givenCode(services, creator, { percent: 40 });
+  const open = await buy(fan, { code: 'SPRING', off: 200 });
+  await db.updateTable('discount_codes').set({ ended_at: services.now() }).execute();
+  expect(await buy(fan)).toEqual({ ...open, code: 'SPRING' });
+  expect(await paid()).toEqual([[300, 200, 'PENDING', 42]]);
+});
+
+test('pressed twice at once, the second order with a code for one use continues the first', async () => {
+  const [{ creator, buy }, fan] = [await offered(), await givenUser(db)];
+  await givenCode(services, creator, { percent: 40, mostUsesEach: 1, mostUses: 1 });
+  const both = await Promise.all([1, 2].map(() => buy(fan, { code: 'SPRING', off: 200 })));
+  expect(new Set(both.map(({ paymentId }) => paymentId)).size).toBe(1);
+  expect(await paid()).toEqual([[300, 200, 'PENDING', 42]]);
 });

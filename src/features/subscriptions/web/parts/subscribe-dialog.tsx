@@ -33,7 +33,7 @@ export function SubscribeDialog({ creator, cameBackFrom = null, onComplete = not
     onClose();
     if (isDone) void openAll();
   };
-  const withSummary = offer !== null && (step.step === 'opening' || step.step === 'form');
+  const withSummary = offer !== null && (step.step === 'opening' || step.step === 'form' || step.step === 'refused');
   return (
     <Dialog
       open
@@ -96,6 +96,7 @@ function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
         />
       );
     case 'failed':
+    case 'refused':
       return (
         <ErrorState title="Failed to create payment session" {...(step.detail === null ? {} : { detail: step.detail })} onRetry={onRetry} />
       );

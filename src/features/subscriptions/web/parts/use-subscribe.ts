@@ -19,7 +19,9 @@ export type SubscribeStep =
   | { step: 'paid' }
   | { step: 'still-open' }
   | { step: 'success' }
-  | { step: 'failed'; detail: string | null };
+  | { step: 'failed'; detail: string | null }
+  /** It wasn’t ordered; with another code, or without one, it may be. */
+  | { step: 'refused'; detail: string };
 
 type Return = {
   /** The checkout that the browser was sent back from. */
@@ -44,10 +46,18 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
     mutationFn({ id, price }: SubscriptionOffer) {
       const used = code.use([{ price }]);
       const order = { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() };
-      return rest('POST', '/subscribe', { ...order, ...(used ? { code: used } : {}) });
+      return rest('POST', '/subscribe', { ...order, ...(used ? { code: used } : code.isWithout ? { code: null } : {}) });
     },
-    onError: () => offer.refetch(),
-    onSuccess: (purchase) => (purchase.isPaid ? invalidate({ kind: 'subscription' }) : undefined),
+    onError: () => {
+      code.refresh();
+      return offer.refetch();
+    },
+    onSuccess(purchase) {
+      if (purchase.isPaid) return invalidate({ kind: 'subscription' });
+      // The checkout that was opened before has the price that its code promised.
+      if (purchase.code !== undefined && code.code === null && !code.isWithout) code.enter(purchase.code);
+      return undefined;
+    },
   });
   const { mutate } = order;
   const checkout = order.data?.clientSecret ? order.data : null;
@@ -55,7 +65,10 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
   usePaidOrder(paid === null ? (checkout?.paymentId ?? null) : null, () => checkout?.clientSecret && complete(checkout.clientSecret));
   const completed = useRef(onComplete);
   useEffect(() => {
-    completed.current = onComplete;
+    completed.current = () => {
+      code.forget();
+      onComplete();
+    };
   });
   const asked = useRef<string | null>(null);
   const usedCode = code.discount?.code ?? '';
@@ -106,7 +119,7 @@ type Order = { data: Purchase | undefined; error: { message: string } | null; is
 
 function currentStep(offer: Offer, order: Order): SubscribeStep {
   if (order.isPending) return { step: 'opening' };
-  if (order.error) return { step: 'failed', detail: order.error.message };
+  if (order.error) return { step: 'refused', detail: order.error.message };
   if (order.data?.isPaid) return { step: 'success' };
   if (order.data)
     return order.data.clientSecret === null

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
@@ -31,6 +31,7 @@ export type Wanted = {
 /** Buys tickets to an event: free ones at once, paid ones through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
+  const queries = useQueryClient();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
@@ -57,7 +58,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         ...(code ? { code } : {}),
       }),
     async onSuccess(purchase, { seats, kinds, code }) {
-      const { clientSecret, ...order } = purchase;
+      const { clientSecret, code: _promised, ...order } = purchase;
       const count = seats?.length ?? 1;
       if (clientSecret !== null)
         return setCheckout({ ...order, clientSecret, seats: count, ...(kinds ? { kinds } : {}), ...(code ? { code } : {}) });
@@ -66,10 +67,12 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       showToast({ text: count === 1 ? 'You have a ticket. See you there!' : `You have ${count} tickets. See you there!`, tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
     },
-    async onError(error, { seats, answers }) {
+    async onError(error, { seats, answers, code }) {
       // The dialogs of several places and of questions say it themselves.
       if (!seats && !answers) showToast({ text: error.message, tone: 'danger' });
       setPaymentId(v7());
+      // It may take off less by now.
+      if (code) void queries.refetchQueries({ queryKey: trpc.code.getDiscount.queryKey(), type: 'active' });
       await refresh();
     },
   });
