@@ -1,6 +1,7 @@
 import type {} from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredBookingWindow } from '#db/stored-json.ts';
 import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { givenContent } from '#tests/builders/content.ts';
@@ -69,6 +70,24 @@ describe('an embedded schedule', () => {
     expect(text).toContain('£12.50 <b>Book</b>');
     expect(text).toContain('Free <b class="full">Full</b>');
     expect((await reader()(`/embed/${owner.username}?dates=1`)).text.match(/<li>/g)).toHaveLength(1);
+  });
+
+  test('says from how much several kinds cost, and books nothing before booking opens or after it closes', async () => {
+    const owner = await givenUser(db);
+    const { id, event } = await givenSession(db, owner, { price: 400 });
+    await db.updateTable('session_events').set({ standard_price: 1200 }).where('id', '=', event.id).execute();
+    const given = (window: StoredBookingWindow) =>
+      db
+        .updateTable('sessions')
+        .set({ booking_window: JSON.stringify(window) })
+        .where('id', '=', id)
+        .execute();
+    const page = async () => (await reader()(`/embed/${owner.username}`)).text;
+    expect(await page()).toContain('From £4.00 <b>Book</b>');
+    await given({ opens: { hoursBefore: 1 } });
+    expect(await page()).toContain('From £4.00 <b class="full">Opens Tue 2 Jun</b>');
+    await given({ closes: { hoursBefore: 10_000 } });
+    expect(await page()).toContain('<b class="full">Booking closed</b>');
   });
 
   test('has the colours of the page around it, or those that its address says, and says if there are no dates', async () => {

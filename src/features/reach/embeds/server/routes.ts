@@ -41,7 +41,7 @@ export function registerEmbedRoutes(app: FastifyInstance, services: Services): v
     const now = services.now();
     const window = { from: now, to: new Date(now.getTime() + AHEAD_MS), limit: dates, cancelled: false };
     const events = await readPublicEvents(services, id, window);
-    return reply.send(embedPage({ name: displayName ?? username, username, events, ...frame }));
+    return reply.send(embedPage({ name: displayName ?? username, username, events, now, ...frame }));
   });
   const script = pageScript(origin);
   app.get(EMBED_SCRIPT, (_request, reply) => {

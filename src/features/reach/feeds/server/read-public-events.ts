@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
+import { windowOf } from '#features/sessions/booking/rules.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 
 /** A date of a session that everyone may book, with only what everyone may know. */
@@ -14,6 +15,11 @@ export type PublicEvent = {
   timeZone: string;
   locationType: 'online' | 'in-person';
   price: number;
+  /** Whether there are kinds beside the standard one, of which the cheapest is the price. */
+  hasKinds: boolean;
+  /** When it can be booked by everyone; null without a limit. */
+  opensAt: Date | null;
+  closesAt: Date | null;
   /** Null if there is no limit. */
   seatsLeft: number | null;
   cancelled: boolean;
@@ -33,6 +39,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
     .select(['e.id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.price', 'e.cancelled_at', 'e.move_count', 'e.location_type'])
+    .select(['e.standard_price', 's.booking_window'])
     .select(['e.own_place', 'e.max_participant_count', 's.subtitle', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
     .select(sql<number>`e.participant_count + e.held_count`.as('taken'))
     .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at)`.as('changed_at'))
@@ -49,6 +56,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .execute();
   return rows.map((stored) => {
     const row = withOwnPlace(stored);
+    const { opensAt, closesAt } = windowOf(row.booking_window, row.start_at);
     const town = row.city ?? 'In person';
     return {
       id: row.id,
@@ -60,6 +68,9 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
       timeZone: row.time_zone,
       locationType: row.location_type,
       price: row.price,
+      hasKinds: row.standard_price !== null,
+      opensAt,
+      closesAt,
       seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.taken),
       cancelled: row.cancelled_at !== null,
       sequence: row.move_count + (row.cancelled_at === null ? 0 : 1),
