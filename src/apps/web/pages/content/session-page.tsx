@@ -15,7 +15,7 @@ import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
-import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
+import { CodeFromLink } from '#features/payments/shared/codes/code-from-link.tsx';
 import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
@@ -120,37 +120,39 @@ function OpenSession({ content }: { content: SessionContent }) {
   const [search] = useSearchParams();
   const events = useSessionEvents({ sessionId: content.id, userId: content.userId }, search.get('sessionEventId'));
   const seen = useSeen<HTMLDivElement>(content);
-  useRememberCode(content.userId);
   return (
-    <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-      <Card as="article" ref={seen}>
-        <ContentMedia media={content.media} seed={content.id} priority />
-        <div className="flex flex-col gap-4 p-5 sm:p-6">
-          <div className="flex flex-col gap-1">
-            <Title content={content} />
-            <RatingLine hostUserId={content.userId} sessionId={content.id} />
+    <>
+      <CodeFromLink ownerUserId={content.userId} />
+      <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <Card as="article" ref={seen}>
+          <ContentMedia media={content.media} seed={content.id} priority />
+          <div className="flex flex-col gap-4 p-5 sm:p-6">
+            <div className="flex flex-col gap-1">
+              <Title content={content} />
+              <RatingLine hostUserId={content.userId} sessionId={content.id} />
+            </div>
+            <Host content={content} />
+            <ApprovalNotice content={content} />
+            {content.approvalStatus === 'APPROVED' ? null : <Moderated content={content} />}
           </div>
-          <Host content={content} />
-          <ApprovalNotice content={content} />
-          {content.approvalStatus === 'APPROVED' ? null : <Moderated content={content} />}
+        </Card>
+        <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} />
         </div>
-      </Card>
-      <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-        <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} />
+        <div className="flex min-w-0 flex-col gap-7">
+          <About content={content} />
+          <Area event={events.selected} />
+          {events.selected ? <Replays key={events.selected.id} event={events.selected} /> : null}
+          <SessionReviews about={{ session: content, host: content.author, upcoming: events.lists.upcoming }} />
+          <CommentList
+            contentItemUri={{ type: 'SESSION', id: content.id }}
+            contentUserId={content.userId}
+            about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
+          />
+          <SimilarSessions userId={content.userId} sessionId={content.id} nextEventId={content.nextEvent?.id ?? null} />
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-7">
-        <About content={content} />
-        <Area event={events.selected} />
-        {events.selected ? <Replays key={events.selected.id} event={events.selected} /> : null}
-        <SessionReviews about={{ session: content, host: content.author, upcoming: events.lists.upcoming }} />
-        <CommentList
-          contentItemUri={{ type: 'SESSION', id: content.id }}
-          contentUserId={content.userId}
-          about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
-        />
-        <SimilarSessions userId={content.userId} sessionId={content.id} nextEventId={content.nextEvent?.id ?? null} />
-      </div>
-    </div>
+    </>
   );
 }
 

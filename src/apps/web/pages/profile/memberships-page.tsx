@@ -10,7 +10,7 @@ import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/shared/membership-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { giftOf } from './gift-of.tsx';
-import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
+import { CodeFromLink } from '#features/payments/shared/codes/code-from-link.tsx';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileBio } from './profile-bio.tsx';
@@ -43,9 +43,9 @@ export default function MembershipsPage() {
 
 function Memberships({ user }: { user: PublicUser }) {
   const name = user.displayName ?? user.username;
-  useRememberCode(user.id);
   return (
     <div>
+      <CodeFromLink ownerUserId={user.id} />
       <ProfileHeader
         user={user}
         bio={<ProfileBio user={user} />}

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { useRememberCode } from '#features/payments/shared/codes/use-remember-code.ts';
+import { CodeFromLink } from '#features/payments/shared/codes/code-from-link.tsx';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -99,6 +99,7 @@ function Profile({ user }: { user: PublicUser }) {
   return (
     <div>
       {suspended}
+      <CodeFromLink ownerUserId={user.id} />
       <ProfileHeader
         user={user}
         bio={<ProfileBio user={user} />}
@@ -135,7 +136,6 @@ const TABS = [
 
 function ProfileTabs({ user }: { user: PublicUser }) {
   const { hash } = useLocation();
-  useRememberCode(user.id);
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
   // Someone sent to sign in from the memberships comes back to them.
   useEffect(() => {

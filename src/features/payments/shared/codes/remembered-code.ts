@@ -9,12 +9,6 @@ export function codeIn(search: string): string | null {
   return code !== null && WRITTEN.test(code) ? code.toUpperCase() : null;
 }
 
-/** Stores the code that a link to a creator's page carries, if it does. */
-export function rememberCodeIn(search: string, ownerUserId: string): void {
-  const code = codeIn(search);
-  if (code !== null) rememberCode(ownerUserId, code);
-}
-
 /** Stores in this tab by which code of a creator somebody came, so that it outlives signing in and other pages of theirs. */
 export function rememberCode(ownerUserId: string, code: string | null): void {
   try {
