@@ -57,7 +57,7 @@ test('a creator makes codes; a buyer types one, another comes by a link that mak
   await expect(field).toBeFocused();
   await field.fill('sprign');
   await field.press('Enter');
-  await expect(buyer.getByText('“SPRIGN” isn’t a code of this creator. Check how it’s written.')).toBeVisible();
+  await expect(buyer.getByText('“SPRIGN” isn’t a code of this creator. Check how it’s written.')).toBeInViewport();
   await expectAccessible(buyer);
   await field.fill('spring');
   await field.press('Enter');
@@ -78,6 +78,7 @@ test('a creator makes codes; a buyer types one, another comes by a link that mak
   const friend = await (await browser.newContext()).newPage();
   await friend.goto(`${world.web}/${host.username}?code=FRIENDS`);
   await waitForHydration(friend);
+  await expect(friend.getByText('FRIENDS comes with you. What it takes off shows before you pay.')).toBeVisible();
   await joined(friend, world, 'Fay Friend');
   await friend.goto(`${world.web}/${host.username}/session/${sessionId}?sessionEventId=${sessionEventId}`);
   await expect(friend.getByText('100% off with FRIENDS, £0.00 to pay')).toBeVisible();

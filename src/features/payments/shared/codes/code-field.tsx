@@ -1,5 +1,5 @@
 import { Tag, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -23,6 +23,12 @@ export function CodeField({ code, parts, disabled = false }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
   const { off, words, problem } = code.on(parts);
   const [only] = parts;
+  const field = useRef<HTMLDivElement>(null);
+  const refused = open && !code.isChecking ? code.problem : null;
+  // In a dialog the sentence would come to lie under the buttons at its foot.
+  useEffect(() => {
+    if (refused !== null) field.current?.scrollIntoView({ block: 'center' });
+  }, [refused]);
   // Several parts have a sum of their own.
   const left = parts.length === 1 && only && off > 0 ? `, ${formatPounds(only.price - off)} to pay` : '';
   if (code.discount !== null)
@@ -47,7 +53,7 @@ export function CodeField({ code, parts, disabled = false }: CodeFieldProps) {
     code.enter(value);
   };
   return (
-    <div className="flex items-start gap-2">
+    <div ref={field} className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <TextField
           label="Code"
