@@ -12,6 +12,8 @@ export type DialogProps = {
   titleHidden?: boolean;
   description?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'wide';
+  /** As high as it can be on a phone from the start, for a body that grows while it loads: nothing above moves. */
+  tall?: boolean;
   /** A picture before the body: from edge to edge, or inside the summary if there is one. */
   media?: ReactNode;
   /** `wide` leaves the picture of the summary out on a phone, so that the body begins in sight. */
@@ -36,7 +38,7 @@ const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 's
  * A dialog over the page: focus stays inside and returns to where it was; Back closes it. On a phone it is a sheet at the bottom edge. It is
  * only needed after a press: load the part that uses it with `lazyPart`.
  */
-export function Dialog({ size = 'medium', dismissible = true, ...props }: DialogProps) {
+export function Dialog({ size = 'medium', tall = false, dismissible = true, ...props }: DialogProps) {
   const { open, onOpenChange, footer } = props;
   const bodyHeading = useRef<HTMLHeadingElement>(null);
   useBackCloses(open, () => onOpenChange(false), !dismissible);
@@ -59,6 +61,7 @@ export function Dialog({ size = 'medium', dismissible = true, ...props }: Dialog
               'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-sheet dark:border dark:border-line',
               'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full sm:data-ending-style:scale-[0.98] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.98] sm:data-starting-style:opacity-0',
               SIZES[size],
+              tall && 'max-sm:h-[92dvh]',
             )}
           >
             <Head {...props} />

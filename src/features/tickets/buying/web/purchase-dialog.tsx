@@ -23,6 +23,7 @@ export function PurchaseDialog({ event, sums, bodyTitle, footer, children, onClo
       open
       onOpenChange={(open) => !open && onClose()}
       size="wide"
+      tall={sums !== undefined}
       title={event.title}
       description={[event.subtitle, `with ${event.host.displayName ?? `@${event.host.username}`}`].filter(Boolean).join(' · ')}
       media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}

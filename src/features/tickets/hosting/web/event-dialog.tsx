@@ -49,6 +49,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      tall
       title={event.title}
       description={event.subtitle}
       media={pictures}
