@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
@@ -11,7 +10,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { NextEvent } from '../../contract.ts';
-import { seatsLabel } from '../../copy.ts';
+import { priceFrom, seatsLabel } from '../../copy.ts';
 import type { CardContent } from '../contract.ts';
 import { ApprovalNotice } from '../../shared/items/approval-notice.tsx';
 import { CardActions } from '../../shared/cards/card-actions.tsx';
@@ -96,10 +95,11 @@ function isFull({ participantCount, maxParticipantCount }: NextEvent): boolean {
   return maxParticipantCount !== null && participantCount >= maxParticipantCount;
 }
 
-function Price({ event: { id, price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
+function Price({ event }: { event: NextEvent }) {
+  const { id, participantCount, maxParticipantCount } = event;
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
-    <SessionCardPrice price={formatPrice(price)}>
+    <SessionCardPrice price={priceFrom(event)}>
       <GoingOr sessionEventId={id}>
         {left !== null && left <= FEW ? (
           <Pill tone={left === 0 ? 'plain' : 'warn'}>{seatsLabel(left)}</Pill>

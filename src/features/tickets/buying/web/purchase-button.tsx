@@ -58,7 +58,7 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
   return (
     <>
       <Button wide onClick={askToJoin}>
-        {`Buy Tickets - ${formatPrice(event.price)}`}
+        {event.hasKinds ? 'Buy Tickets' : `Buy Tickets - ${formatPrice(event.price)}`}
       </Button>
       <PurchaseTerms event={event} isPaid={mayCostMoney(event)} />
     </>
