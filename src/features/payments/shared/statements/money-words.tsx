@@ -28,7 +28,12 @@ export function MoneyWords() {
     {
       label: 'On its way',
       pence: isError ? null : figures?.onItsWay,
-      hint: arrivesAt ? `Arrives ${formatShortDay(new Date(arrivesAt), 'Europe/London')}` : 'No payout at the moment',
+      // Said only once it is known.
+      hint: arrivesAt
+        ? `Arrives ${formatShortDay(new Date(arrivesAt), 'Europe/London')}`
+        : outlook.isPending
+          ? '\u00A0'
+          : 'No payout at the moment',
     },
     { label: 'Pending', pence: isError ? null : figures?.pending, hint: balanceHint(figures?.pending, 'In your balance in a few days') },
     { label: 'Earned this month', pence: isError ? null : figures?.thisMonth, hint: 'After fees and refunds' },

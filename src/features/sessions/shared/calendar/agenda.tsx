@@ -66,7 +66,8 @@ export function Agenda({ entries, month, today, isPending, emptyTitle, empty, on
   );
 }
 
-function AgendaSkeleton() {
+/** In place of dates that are loading. */
+export function AgendaSkeleton() {
   return (
     <LoadingRegion label="Loading the calendar">
       <Card>

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { Agenda } from './agenda.tsx';
+import { Agenda, AgendaSkeleton } from './agenda.tsx';
 import { calendarQuery, type CalendarAddress, type CalendarParams } from './calendar-address.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import type { CalendarEntry } from './calendar-entry.ts';
@@ -39,7 +39,8 @@ export function CalendarViews({ shown, names, fallback, today, entries, isPendin
   const month = day.slice(0, 7);
   const grid = (
     <>
-      <Card aria-busy={isPending}>
+      {/* Days without dates look free. */}
+      <Card aria-busy={isPending} className={isPending ? 'animate-pulse' : undefined}>
         <DayGrid
           label={isWeek ? 'Week' : nameOfMonth(month)}
           shown={isWeek ? 'week' : 'month'}
@@ -51,7 +52,7 @@ export function CalendarViews({ shown, names, fallback, today, entries, isPendin
           onOpen={() => heading.current?.focus()}
         />
       </Card>
-      {isPending ? null : <DayList day={day} entries={entries.filter((entry) => entry.day === day)} heading={heading} />}
+      {isPending ? <AgendaSkeleton /> : <DayList day={day} entries={entries.filter((entry) => entry.day === day)} heading={heading} />}
     </>
   );
   const agenda = (
