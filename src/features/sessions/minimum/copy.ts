@@ -17,9 +17,9 @@ export function pendingText(date: DateMinimum & { time_zone: string }, mayCost: 
   return pending && minimumText({ people: pending.people, decidesAt: pending.by.toISOString() }, date.time_zone, mayCost);
 }
 
-/** To the host: `5 of 6 booked. It’s decided on Tue 1 Dec, 6 pm.` */
+/** To the host: `Needs 6, has 5. It’s decided on Tue 1 Dec, 6 pm.` */
 export function hostText({ people, decidesAt }: Pending, booked: number, timeZone: string): string {
-  return `${booked} of ${people} booked. It’s decided on ${openingTime(decidesAt, timeZone)}.`;
+  return `Needs ${people}, has ${booked}. It’s decided on ${openingTime(decidesAt, timeZone)}.`;
 }
 
 /** Once it is decided that a date takes place. */

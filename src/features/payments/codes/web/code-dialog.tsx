@@ -113,8 +113,8 @@ export function CodeDialog({ editing, coverage, onClose }: CodeDialogProps) {
         {coverage({ covers: draft.covers, error: errors.covers, onChange: (covers) => set('covers', covers) })}
         {renews ? (
           <TextField
-            label="For how many months or years of what renews"
-            hint="From the first. After them it costs its full price."
+            label="For how many months or years"
+            hint="Of what renews, from the first on. After them it costs its full price."
             inputMode="numeric"
             {...text('periods')}
           />

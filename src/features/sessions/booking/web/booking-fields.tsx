@@ -52,7 +52,7 @@ type EdgeFieldsProps = {
 
 function EdgeFields({ label, none, edge: { how, count, unit, day, time }, error, onChange }: EdgeFieldsProps) {
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-3">
+    <div className="grid items-start gap-3 sm:grid-cols-[1.35fr_1fr_1fr]">
       <SelectField
         label={label}
         value={how}
@@ -74,7 +74,7 @@ function EdgeFields({ label, none, edge: { how, count, unit, day, time }, error,
             onChange={({ target }) => onChange({ count: target.value })}
           />
           <SelectField
-            label={`${label}: unit`}
+            label={`${label}: hours or days`}
             value={unit}
             options={[
               { value: 'hours', label: 'Hours before' },

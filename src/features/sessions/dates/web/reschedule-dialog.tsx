@@ -48,7 +48,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Reschedule this date"
+      title={tally === null ? 'Reschedule this date' : `Reschedule ${tally.dates} dates`}
       dismissible={!save.isPending}
       footer={
         <>
@@ -95,7 +95,9 @@ function SaleFields({ event, draft, errors, onChange }: SaleFieldsProps) {
           onChange={({ target }) => onChange({ capacity: target.value })}
         />
       </div>
-      <p className="mt-2 text-[13.5px] text-ink-2">A new price applies to new tickets. What is sold keeps its price.</p>
+      {event.hasKinds ? null : (
+        <p className="mt-2 text-[13.5px] text-ink-2">A new price applies to new tickets. What is sold keeps its price.</p>
+      )}
     </div>
   );
 }

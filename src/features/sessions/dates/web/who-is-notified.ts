@@ -6,7 +6,7 @@ import { mayCostMoney } from '../../rules.ts';
 export function whoIsNotified({ participantCount: places, ...event }: SessionEvent, tally: DatesToComeTally | null): string {
   const refund = mayCostMoney(event) ? ' for a full refund' : '';
   if (tally !== null) {
-    const moved = `All ${formatCount(tally.dates)} dates move by as much as this one.`;
+    const moved = `${tally.dates === 2 ? 'Both' : `All ${formatCount(tally.dates)}`} dates move by as much as this one.`;
     if (tally.holders === 0) return `${moved} No one has a ticket for them yet.`;
     const who =
       tally.holders === 1 ? 'One person who has tickets keeps them' : `${formatCount(tally.holders)} people who have tickets keep them`;

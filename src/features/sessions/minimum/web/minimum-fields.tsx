@@ -23,14 +23,14 @@ export function MinimumFields({ minimum, error, onChange }: MinimumFieldsProps) 
         {people.trim() === '' ? null : (
           <>
             <TextField
-              label="Decided"
+              label="Decided: how long before"
               inputMode="numeric"
               maxLength={4}
               value={count}
               onChange={({ target }) => onChange({ ...minimum, count: target.value })}
             />
             <SelectField
-              label="Decided: unit"
+              label="Decided: hours or days"
               value={unit}
               options={[
                 { value: 'hours', label: 'Hours before' },
