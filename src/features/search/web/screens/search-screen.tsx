@@ -116,8 +116,9 @@ export default function SearchScreen() {
       {input === null && place !== 'finding' ? (
         <NothingSearched />
       ) : (
-        // On a phone, what follows stays below the screen whether there are results yet, and however few.
-        <div className="max-sm:min-h-[calc(100dvh-170px)]">
+        // On a phone, what follows stays below the screen whether there are results yet, and however few. The results begin higher: another
+        // element than what loaded doesn't move there.
+        <div key={input === null ? 'finding' : 'found'} className="max-sm:min-h-[calc(100dvh-150px)]">
           {input === null ? <FindingPlace /> : <Found address={address} today={today} />}
         </div>
       )}
