@@ -13,23 +13,38 @@ const DB_TEST = /\.db\.test\.ts$/;
 const MOST = { unit: 120, db: 16 };
 // They read files as text, whoever imports them: names, places, words, addresses, documents.
 const ALWAYS = 'tests/harness/';
+const SEEN_AS_TEXT = /\.(?:md|sql)$/;
+// They compare the migrated database with what the code says of it.
+const OF_SCHEMA = ['tests/harness/schema.db.test.ts', 'tests/harness/tables.db.test.ts'];
+const OTHER_RINGS = /^tests\/(?:contract|machines|operations|e2e)\//;
 // They look at a build, which may be an older one here.
 const OF_BUILD = ['tests/harness/first-visit.test.ts', 'tests/harness/built-programs.test.ts'];
 
-/** Returns the files that differ from the main branch: committed, staged or not, and new. On the main branch itself, from the last commit. */
-export function changedFiles() {
-  const base =
-    ['@{upstream}', 'origin/main', 'main'].map((ref) => git('merge-base', 'HEAD', ref)).find((found) => found !== null) ?? 'HEAD';
-  const differing = git('diff', '--name-only', '--diff-filter=d', '-z', base) ?? '';
+// A branch's own upstream has the branch's commits too, once they are pushed.
+const MAIN = ['origin/main', 'main'];
+
+/**
+ * Returns the files that differ from the main branch, and by which name it was found: committed, staged or not, new and deleted. On the main
+ * branch itself, from what was last pushed, or else from the last commit.
+ */
+export function changedFiles(folder = checkout) {
+  const git = gitIn(folder);
+  const base = MAIN.find((ref) => git('merge-base', 'HEAD', ref) !== null) ?? 'HEAD';
+  const differing = git('diff', '--name-only', '--no-renames', '-z', git('merge-base', 'HEAD', base) ?? base) ?? '';
   const fresh = git('ls-files', '--others', '--exclude-standard', '-z') ?? '';
-  return [...new Set([...differing.split('\0'), ...fresh.split('\0')])].filter((path) => path !== '').toSorted();
+  const files = [...new Set([...differing.split('\0'), ...fresh.split('\0')])].filter((path) => path !== '').toSorted();
+  return { base, files };
 }
 
-/** Returns the steps of a run for these files: their types, lint and format, and the nearest tests of both rings. */
+/**
+ * Returns the steps of a run for these files: their types, lint and format, and the nearest tests of both rings. `left` counts the tests that
+ * they concern and that aren't run, `unseen` names the files that no test is found by.
+ */
 export function stepsFor(steps, files) {
-  const code = files.filter((path) => CODE.test(path));
+  const present = files.filter((path) => existsSync(join(checkout, path)));
+  const code = present.filter((path) => CODE.test(path));
   const { unit, db, left } = nearestTests(files);
-  const words = { lint: code, format: files.filter((path) => existsSync(join(checkout, path))), unit, db };
+  const words = { lint: code, format: present, unit, db };
   const chosen = ['types', 'lint', 'format', 'unit', 'db']
     .filter((name) => words[name]?.length !== 0)
     .map((name) => {
@@ -37,29 +52,32 @@ export function stepsFor(steps, files) {
       const commands = step.commands.map((command) => [...command, ...(words[name] ?? [])]);
       return { ...step, commands, after: name === 'lint' ? 'types' : undefined };
     });
-  return { chosen, left };
+  return { chosen, left, unseen: files.filter((path) => !CODE.test(path) && !SEEN_AS_TEXT.test(path)) };
 }
 
 /**
- * Finds tests by how many imports lie between them and a changed file, nearest first; `left` counts those further away than are run.
+ * Finds tests by how many imports lie between them and a changed file, nearest first; `left` counts those further away than are run, and those
+ * of rings that a whole run needs a build, programs or browsers for. A migration is read by whoever migrates a database.
  * Tests of the structure always run.
  */
 function nearestTests(files) {
+  const git = gitIn(checkout);
   const importers = readImporters();
-  const reached = new Set(files.filter((path) => CODE.test(path)));
+  const isMigrated = files.some((path) => path.endsWith('.sql'));
+  const reached = new Set([...files.filter((path) => CODE.test(path)), ...(isMigrated ? [...OF_SCHEMA, 'src/db/migrate.ts'] : [])]);
   for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
-  const isRun = (path) => TEST.test(path) && !OF_BUILD.includes(path);
-  const tests = [...reached].filter(
-    (path) => isRun(path) && /^(?:src|demo|sandbox|tests\/(?!contract|machines|operations|e2e))/.test(path),
-  );
+  const isRun = (path) => TEST.test(path) && !OF_BUILD.includes(path) && existsSync(join(checkout, path));
+  const tests = [...reached].filter((path) => isRun(path) && /^(?:src|demo|sandbox|tests)\//.test(path) && !OTHER_RINGS.test(path));
+  const others = [...reached].filter((path) => OTHER_RINGS.test(path) && /\.(?:test|e2e)\.ts$/.test(path));
   const structural = (git('ls-files', '-z', `${ALWAYS}*.test.ts`) ?? '').split('\0').filter((path) => isRun(path) && !DB_TEST.test(path));
   const [db, unit] = [tests.filter((path) => DB_TEST.test(path)), tests.filter((path) => !DB_TEST.test(path))];
   const run = { unit: [...new Set([...unit.slice(0, MOST.unit), ...structural])], db: db.slice(0, MOST.db) };
-  return { ...run, left: Math.max(0, unit.length - MOST.unit) + Math.max(0, db.length - MOST.db) };
+  return { ...run, left: Math.max(0, unit.length - MOST.unit) + Math.max(0, db.length - MOST.db) + others.length };
 }
 
 /** Returns the files that import each file. Imports of types alone don't count: the type check reads those. */
 function readImporters() {
+  const git = gitIn(checkout);
   const aliases = Object.entries(JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')).imports);
   const importers = new Map();
   for (const path of (git('ls-files', '-co', '--exclude-standard', '-z', 'src', 'demo', 'sandbox', 'tests') ?? '').split('\0')) {
@@ -79,15 +97,17 @@ function readImporters() {
   return importers;
 }
 
-function git(...words) {
-  try {
-    return execFileSync('git', words, {
-      cwd: checkout,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 64_000_000,
-    }).trim();
-  } catch {
-    return null;
-  }
+function gitIn(folder) {
+  return (...words) => {
+    try {
+      return execFileSync('git', words, {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        maxBuffer: 64_000_000,
+      }).trim();
+    } catch {
+      return null;
+    }
+  };
 }

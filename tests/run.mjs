@@ -148,10 +148,16 @@ async function main() {
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
   if (['e2e', 'chaos', 'machines', 'operations', 'pooler'].some((name) => named.has(name))) named.add('build');
+  if (words.includes('changed') && words.length > 1) {
+    complain('\n  `changed` chooses its tests itself: run `npm test -- changed` without other words.\n');
+    return 1;
+  }
   const filters = words.filter((word) => !named.has(word) && word !== 'changed');
-  const ofChanges = words.join(' ') === 'changed' ? stepsFor(steps, changedFiles()) : null;
+  const changes = words[0] === 'changed' ? changedFiles() : null;
+  const ofChanges = changes && stepsFor(steps, changes.files);
   const chosen = ofChanges?.chosen ?? (named.size === 0 ? steps : steps.filter(({ name }) => named.has(name)));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
+  if (changes !== null) say(`  ${changes.files.length} files differ from ${changes.base}.\n`);
   let node;
   try {
     await installPackages();
@@ -181,7 +187,9 @@ async function main() {
   const partly = [...(ran(CONTRACT) ? partsNotRun() : []), ...(ran(OPERATIONS) ? toolsNotHere() : [])];
   for (const { label, why } of [...skipped, ...partly]) say(`Not run: ${label}, because ${why}.`);
   if (ofChanges !== null && ofChanges.left > 0)
-    say(`Not run: ${ofChanges.left} test files further from your changes. \`npm test\` runs them.`);
+    say(`Not run: ${ofChanges.left} test files further from your changes or of other rings. \`npm test\` runs them.`);
+  if (ofChanges !== null && ofChanges.unseen.length > 0)
+    say(`Not run: what depends on ${ofChanges.unseen.join(', ')}. \`npm test\` runs it.`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -1,0 +1,3 @@
+type Step = { name: string; commands: string[][]; after?: string };
+export declare function changedFiles(folder?: string): { base: string; files: string[] };
+export declare function stepsFor(steps: readonly Step[], files: readonly string[]): { chosen: Step[]; left: number; unseen: string[] };
