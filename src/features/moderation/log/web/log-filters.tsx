@@ -6,9 +6,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { SearchField } from '#ui/actions/search-form.tsx';
 import { ACTIONS } from '../copy.ts';
-
-/** The filter as it stands in the page's address. */
-export type LogChoice = { by: string; action: string; about: string; item: string; days: string };
+import type { LogChoice } from './read-log-filter.ts';
 
 const PERIODS = [
   { value: '', label: 'Any time' },

@@ -7,7 +7,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import { LogFilter, type LogEntry } from '../contract.ts';
+import type { LogEntry, LogFilter } from '../contract.ts';
 import { ACTIONS, authorOf, reasonOf, subjectOf } from '../copy.ts';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminHeading } from '../../shared/admin-heading.tsx';
@@ -15,7 +15,8 @@ import { AdminRow } from '../../shared/admin-row.tsx';
 import { AdminPages } from '../../web/parts/admin-pages.tsx';
 import { usePages } from '../../web/parts/use-pages.ts';
 import { pathOf } from './log-csv.ts';
-import { LogFilters, type LogChoice } from './log-filters.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { readLogFilter, type LogChoice } from './read-log-filter.ts';
 import { useLogExport } from './use-log-export.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Log', unlisted: true });
@@ -35,7 +36,7 @@ export default function LogScreen() {
     item: params.get('item') ?? '',
     days: params.get('days') ?? '',
   };
-  const filter = filterOf(choice);
+  const filter = readLogFilter(choice);
   const change = (changed: Partial<LogChoice>) =>
     setParams(
       // One item is of one person.
@@ -52,9 +53,9 @@ export default function LogScreen() {
         </Button>
       </AdminHeading>
       <LogFilters choice={choice} onChange={change} />
-      {choice.item === '' ? null : (
+      {filter.item === undefined ? null : (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-[14.5px] text-ink-2">
-          Only about one post or session of @{choice.about}.
+          Only about one post or session of @{filter.about}.
           <Button variant="bare" size="small" onClick={() => change({ item: '' })}>
             Show everything about them
           </Button>
@@ -132,11 +133,4 @@ function Line({ entry }: { entry: LogEntry }) {
       </AdminCell>
     </AdminRow>
   );
-}
-
-// What somebody has typed into the address and no filter allows is left out.
-function filterOf({ by, action, about, item, days }: LogChoice): LogFilter {
-  const given = Object.entries({ by, action, about, item, days: days === '' ? '' : Number(days) }).filter(([, value]) => value !== '');
-  const allowed = given.filter(([name, value]) => LogFilter.safeParse({ [name]: value }).success);
-  return LogFilter.parse(Object.fromEntries(allowed));
 }
