@@ -7,7 +7,7 @@ import { storeText } from '#platform/web/storage/store-text.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { useNoticeRoom } from '#ui/layout/use-bottom-bar.ts';
+import { useNoticeRoom } from '#ui/layout/use-notice-room.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Announcement, AnnouncementLevel } from '../announcements/contract.ts';
 
