@@ -10,6 +10,7 @@ import { ExplainJoining, JOINING_NOTE_MAX } from '../contract.ts';
 export function JoiningNote() {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | undefined>();
+  const isEmpty = note.trim() === '';
   const explain = useMutation(useTrpc().joining.explain.mutationOptions());
   const send = () => {
     const parsed = ExplainJoining.safeParse({ note });
@@ -28,7 +29,7 @@ export function JoiningNote() {
       <TextArea
         label="Write to whoever decides"
         optional
-        hint="Who you are, and what brings you here. It replaces what you sent before."
+        hint="Who you are, and what brings you here. It replaces what you sent before; left empty, it takes that back."
         error={error}
         rows={4}
         countTo={JOINING_NOTE_MAX}
@@ -41,10 +42,10 @@ export function JoiningNote() {
       />
       {explain.isError ? <Notice tone="danger">{explain.error.message}</Notice> : null}
       <p role="status" className="text-[14px] text-ink-2 empty:hidden">
-        {explain.isSuccess ? 'Sent. The administrators see it beside your request.' : ''}
+        {!explain.isSuccess ? '' : isEmpty ? 'Taken back.' : 'Sent. The administrators see it beside your request.'}
       </p>
-      <Button type="submit" variant="ghost" loading={explain.isPending} disabled={note.trim() === '' || explain.isSuccess}>
-        Send
+      <Button type="submit" variant="ghost" loading={explain.isPending} disabled={explain.isSuccess}>
+        {isEmpty ? 'Take back what you sent' : 'Send'}
       </Button>
     </form>
   );
