@@ -1,20 +1,16 @@
 import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
+import { shadesOf } from '#kernel/site/accent.ts';
 import type { AppleWallet } from '#platform/server/program/phone-wallets.ts';
 import type { PassFacts } from './pass-facts.ts';
 
 const COLOURS = { backgroundColor: 'rgb(255, 255, 255)', foregroundColor: 'rgb(28, 27, 26)', labelColor: 'rgb(95, 92, 88)' };
 const ICON = 29;
-// A ticket, drawn from paths alone, so that no font is needed.
-const MARK = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><rect width="29" height="29" rx="6" fill="#c93a1b"/><path fill="#fff"
-  d="M6 10h17v3a1.500 1.500 0 0 0 0 3v3H6v-3a1.500 1.500 0 0 0 0-3z"/></svg>`,
-);
 
 /** Returns a signed pass for Apple Wallet (`.pkpass`): an event ticket with the code of the door, which shows up around its start. */
 export async function applePass(wallet: AppleWallet, facts: PassFacts): Promise<Buffer> {
   const pass = new PKPass(
-    { 'icon.png': await icon(1), 'icon@2x.png': await icon(2), 'icon@3x.png': await icon(3) },
+    { 'icon.png': await icon(1, facts.accent), 'icon@2x.png': await icon(2, facts.accent), 'icon@3x.png': await icon(3, facts.accent) },
     { wwdr: wallet.wwdr, signerCert: wallet.certificate, signerKey: wallet.key },
     {
       ...COLOURS,
@@ -53,8 +49,12 @@ export async function applePass(wallet: AppleWallet, facts: PassFacts): Promise<
   return pass.getAsBuffer();
 }
 
-function icon(scale: number): Promise<Buffer> {
-  return sharp(MARK, { density: 72 * scale })
+// A ticket, drawn from paths alone, so that no font is needed.
+function icon(scale: number, accent: string): Promise<Buffer> {
+  const { accent: fill, ink } = shadesOf(accent, 'light');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><rect width="29" height="29" rx="6" fill="${fill}"/><path fill="${ink}"
+  d="M6 10h17v3a1.500 1.500 0 0 0 0 3v3H6v-3a1.500 1.500 0 0 0 0-3z"/></svg>`;
+  return sharp(Buffer.from(drawing), { density: 72 * scale })
     .resize(ICON * scale, ICON * scale)
     .png()
     .toBuffer();

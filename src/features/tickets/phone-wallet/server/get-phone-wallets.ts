@@ -22,7 +22,7 @@ export async function getPhoneWallets(services: Services, actor: Actor, input: A
   if (!facts || facts.end_at <= now) return [];
   const until = addMinutes(now, OPEN_MINUTES);
   const links = facts.seats.map(async ({ id }) => {
-    const pass = passFacts(facts, id, { secret, publicOrigin, name: services.site.values().name });
+    const pass = passFacts(facts, id, { secret, publicOrigin, site: services.site.values() });
     if (!pass) return [];
     const token = createPassToken(secret, { ownerUserId: facts.owner_user_id, ticketId: id }, until);
     const google = wallets.google && (await googlePassLink(wallets.google, pass, { origin: publicOrigin, now }));

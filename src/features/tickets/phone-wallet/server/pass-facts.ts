@@ -1,4 +1,5 @@
 import * as paths from '#kernel/http/paths.ts';
+import type { SiteValues } from '#kernel/site/site-settings.ts';
 import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import { scannedText } from '../../check-in/rules.ts';
 import { seatName } from '../../copy.ts';
@@ -9,6 +10,8 @@ import { placeFor, type TicketFacts } from '../../wallet/server/read-ticket-fact
 export type PassFacts = {
   /** Who issues the pass, as wallets name it. */
   issuer: string;
+  /** The site's accent on light pages. */
+  accent: string;
   ticketId: string;
   title: string;
   start: Date;
@@ -26,15 +29,16 @@ export type PassFacts = {
   url: string;
 };
 
-type Site = { secret: AppSecret; publicOrigin: string; /** What the site is called. */ name: string };
+type Site = { secret: AppSecret; publicOrigin: string; site: Pick<SiteValues, 'name' | 'colours'> };
 
 /** Returns what the pass of one of an order's valid places says, as its participant may know it; null for any other ticket. */
-export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin, name }: Site): PassFacts | null {
+export function passFacts(facts: TicketFacts, ticketId: string, { secret, publicOrigin, site }: Site): PassFacts | null {
   const seat = facts.seats.find(({ id }) => id === ticketId);
   if (!seat || facts.cancelled_at !== null) return null;
   const ticket = { sessionEventId: facts.event_id, userId: facts.user_id, code: seat.code };
   return {
-    issuer: name,
+    issuer: site.name,
+    accent: site.colours.light,
     ticketId,
     title: facts.title,
     start: facts.start_at,

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, createVerify, generateKeyPairSync, X509Cer
 import { buffer } from 'node:stream/consumers';
 import { decodeJwt, jwtVerify } from 'jose';
 import forge from 'node-forge';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { addMinutes } from '#kernel/time/instant.ts';
@@ -142,7 +143,8 @@ describe('a pass for Apple Wallet', () => {
   test('says what its participant may know, with the code of the door, and is signed by the certificate under Apple’s', async () => {
     const { event, guest, canaries, ids } = await ordered();
     const facts = await readTicketFacts(db, event.ownerUserId, ids[0]);
-    const pass = facts && passFacts(facts, ids[1], { ...services.config, name: services.site.values().name });
+    const pass =
+      facts && passFacts(facts, ids[1], { ...services.config, site: { name: 'Harbour', colours: { light: '#1f6feb', dark: '#7ab8ff' } } });
     if (!pass || !wallets.apple) throw new Error('There is a pass.');
     const files = await filesIn(await applePass(wallets.apple, pass));
     const text = files.get('pass.json')?.toString('utf8') ?? '';
@@ -170,6 +172,8 @@ describe('a pass for Apple Wallet', () => {
     for (const [name, body] of files)
       if (name !== 'manifest.json' && name !== 'signature') expect(named[name]).toBe(createHash('sha1').update(body).digest('hex'));
     for (const icon of ['icon.png', 'icon@2x.png', 'icon@3x.png']) expect(files.get(icon)?.subarray(1, 4).toString()).toBe('PNG');
+    const { data } = await sharp(files.get('icon.png')).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray((14 + 4 * 29) * 4, (14 + 4 * 29) * 4 + 4)]).toEqual([0x1f, 0x6f, 0xeb, 255]);
     const { certificates, digest, signed, signature } = signatureParts(files.get('signature') ?? Buffer.alloc(0));
     expect([createHash('sha1'), createHash('sha256')].map((hash) => hash.update(manifest).digest('hex'))).toContain(digest);
     const verifies = (pem: string) =>

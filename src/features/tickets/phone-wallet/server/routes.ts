@@ -35,7 +35,7 @@ async function findPass({ db, config, now, site }: Services, file: string): Prom
   if (apple === null || named === null) return null;
   const facts = await readTicketFacts(db, named.ownerUserId, named.ticketId);
   if (!facts || facts.end_at <= now()) return null;
-  const pass = passFacts(facts, named.ticketId, { ...config, name: site.values().name });
+  const pass = passFacts(facts, named.ticketId, { ...config, site: site.values() });
   if (!pass) return null;
   // With what draws its icons, which few programs ever need.
   const { applePass } = await import('./apple-pass.ts');
