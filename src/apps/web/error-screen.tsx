@@ -3,13 +3,14 @@ import { isMissing } from '#platform/web/page/is-missing.ts';
 import { useRefetchAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 
 /** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error);
   // Until it is known, nothing says that it doesn't exist.
-  if (useRefetchAsReader(missing) && missing) return null;
+  if (useRefetchAsReader(missing) && missing) return <Spinner label="Loading" size={28} className="w-full py-20" />;
   if (missing) {
     return (
       <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or may never have existed.">

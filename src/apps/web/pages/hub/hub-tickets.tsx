@@ -34,9 +34,9 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   );
   // A cancelled date isn't what comes next; it stays in the list below.
   const first = next.data?.items.find(({ item }) => item?.state !== 'cancelled');
-  // What stands below comes at once, so that nothing moves. A ticket waits for none of it.
+  // What stands below comes at once, so that nothing moves. A ticket waits for none of it, and the rest for none that fails.
   const isComplete = [next, useMyPasses(), useMySubscriptions(), useMyGifts()].every(
-    ({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused',
+    ({ isPending, fetchStatus, failureCount }) => !isPending || fetchStatus === 'paused' || failureCount > 0,
   );
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
   return (
