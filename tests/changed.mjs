@@ -55,6 +55,14 @@ export function stepsFor(steps, files) {
   return { chosen, left, unseen: files.filter((path) => !CODE.test(path) && !SEEN_AS_TEXT.test(path)) };
 }
 
+/** Returns lines that say what a run of these steps leaves out. */
+export function notRun({ left, unseen }) {
+  return [
+    ...(left > 0 ? [`Not run: ${left} test files further from your changes or of other rings. \`npm test\` runs them.`] : []),
+    ...(unseen.length > 0 ? [`Not run: what depends on ${unseen.join(', ')}. \`npm test\` runs it.`] : []),
+  ];
+}
+
 /**
  * Finds tests by how many imports lie between them and a changed file, nearest first; `left` counts those further away than are run, and those
  * of rings that a whole run needs a build, programs or browsers for. A migration is read by whoever migrates a database.

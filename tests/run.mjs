@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
-import { changedFiles, stepsFor } from './changed.mjs';
+import { changedFiles, notRun, stepsFor } from './changed.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
 import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
@@ -148,18 +148,13 @@ async function main() {
   const words = process.argv.slice(2);
   const named = new Set(words.filter((word) => steps.some(({ name }) => name === word)));
   if (['e2e', 'chaos', 'machines', 'operations', 'pooler'].some((name) => named.has(name))) named.add('build');
-  if (words.includes('changed') && words.length > 1) {
-    complain('\n  `changed` chooses its tests itself: run `npm test -- changed` without other words.\n');
-    return 1;
-  }
   const filters = words.filter((word) => !named.has(word) && word !== 'changed');
-  const changes = words[0] === 'changed' ? changedFiles() : null;
-  const ofChanges = changes && stepsFor(steps, changes.files);
+  const ofChanges = words.join(' ') === 'changed' ? stepsFor(steps, changedFiles().files) : null;
   const chosen = ofChanges?.chosen ?? (named.size === 0 ? steps : steps.filter(({ name }) => named.has(name)));
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')} ${style.dim('tests')}\n`);
-  if (changes !== null) say(`  ${changes.files.length} files differ from ${changes.base}.\n`);
   let node;
   try {
+    if (words.includes('changed') && words.length > 1) throw new Error('`changed` chooses its tests itself: leave out the other words.');
     await installPackages();
     node = findNode();
   } catch (error) {
@@ -186,10 +181,7 @@ async function main() {
   const ran = (wanted) => results.some(({ label, why }) => label === wanted && why === undefined);
   const partly = [...(ran(CONTRACT) ? partsNotRun() : []), ...(ran(OPERATIONS) ? toolsNotHere() : [])];
   for (const { label, why } of [...skipped, ...partly]) say(`Not run: ${label}, because ${why}.`);
-  if (ofChanges !== null && ofChanges.left > 0)
-    say(`Not run: ${ofChanges.left} test files further from your changes or of other rings. \`npm test\` runs them.`);
-  if (ofChanges !== null && ofChanges.unseen.length > 0)
-    say(`Not run: what depends on ${ofChanges.unseen.join(', ')}. \`npm test\` runs it.`);
+  for (const line of ofChanges === null ? [] : notRun(ofChanges)) say(line);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
