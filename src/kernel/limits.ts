@@ -31,8 +31,6 @@ export const LIMITS = {
   giftWordsMax: 300,
   /** How long before a gift is sent it can be bought at most. */
   giftDaysAheadMax: 300,
-  /** The months of a subscription that one gift may be worth. */
-  giftMonthsMax: 12,
   /** How often one gift is mailed at most, reminders left out. */
   giftMailsMax: 5,
   messageMax: 5000,

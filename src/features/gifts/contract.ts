@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatPounds } from '#kernel/money/money.ts';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -17,9 +16,6 @@ export type GiftStatus = z.infer<typeof GiftStatus>;
 
 export const GiftEnd = z.enum(['refunded', 'unused', 'creator-left', 'giver-left']);
 export type GiftEnd = z.infer<typeof GiftEnd>;
-
-/** Says that no gift is more expensive than anything else that is sold. */
-export const GIFT_PRICE_MAX = `A gift can be worth at most ${formatPounds(LIMITS.priceMaxPence)}`;
 
 const ReceiverName = z
   .string()

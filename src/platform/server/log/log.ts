@@ -15,6 +15,8 @@ const SECRET_PATHS = [
   'refreshToken',
   'clientSecret',
   'email',
+  'receiverEmail',
+  'receiver_email',
   'code',
   'answer',
   'answers',
