@@ -37,6 +37,8 @@ async function paidGift(card?: string) {
   };
   const { paymentId, clientSecret } = await buyGift(services, giver.actor, BuyGift.parse(input));
   await sale.pay(clientSecret, card);
+  // By then a bank has opened its dispute.
+  await sale.wait(1);
   await sale.deliverWebhooks();
   return { creator, giver, admin, input, key: { ownerUserId: creator.userId, giftId: paymentId } };
 }
