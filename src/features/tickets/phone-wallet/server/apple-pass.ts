@@ -2,7 +2,7 @@ import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
 import { shadesOf } from '#kernel/site/accent.ts';
 import type { AppleWallet } from '#platform/server/program/phone-wallets.ts';
-import type { PassFacts } from './pass-facts.ts';
+import { withOffset, type PassFacts } from './pass-facts.ts';
 
 const COLOURS = { backgroundColor: 'rgb(255, 255, 255)', foregroundColor: 'rgb(28, 27, 26)', labelColor: 'rgb(95, 92, 88)' };
 const ICON = 29;
@@ -29,7 +29,7 @@ export async function applePass(wallet: AppleWallet, facts: PassFacts): Promise<
     {
       key: 'start',
       label: 'Starts',
-      value: withOffset(facts),
+      value: withOffset(facts.start, facts.timeZone),
       dateStyle: 'PKDateStyleMedium',
       timeStyle: 'PKDateStyleShort',
       ignoresTimeZone: true,
@@ -58,12 +58,4 @@ function icon(scale: number, accent: string): Promise<Buffer> {
     .resize(ICON * scale, ICON * scale)
     .png()
     .toBuffer();
-}
-
-// `2026-06-02T18:00:00+01:00`.
-function withOffset({ start, timeZone }: PassFacts): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(start);
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(start).replace(' ', 'T');
-  return `${local}${offset}`;
 }

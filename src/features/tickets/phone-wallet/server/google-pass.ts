@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import type { GoogleWallet } from '#platform/server/program/phone-wallets.ts';
-import type { PassFacts } from './pass-facts.ts';
+import { withOffset, type PassFacts } from './pass-facts.ts';
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
@@ -26,7 +26,8 @@ export async function googlePassLink(
           reviewStatus: 'UNDER_REVIEW',
           eventName: said(facts.title),
           ...(facts.place === '' ? {} : { venue: { name: said(facts.place), address: said(facts.place) } }),
-          dateTime: { start: facts.start.toISOString(), end: facts.end.toISOString() },
+          // What is shown is the part before the offset.
+          dateTime: { start: withOffset(facts.start, facts.timeZone), end: withOffset(facts.end, facts.timeZone) },
         },
       ],
       eventTicketObjects: [

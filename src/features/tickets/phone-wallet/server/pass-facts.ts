@@ -53,3 +53,11 @@ export function passFacts(facts: TicketFacts, ticketId: string, { secret, public
     url: `${publicOrigin}${paths.order(facts.event_id, facts.user_id)}`,
   };
 }
+
+/** Returns an instant on the clock of a zone, with its offset, as wallets then show it: `2026-06-02T18:00:00+01:00`. */
+export function withOffset(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant).replace(' ', 'T');
+  return `${local}${offset}`;
+}
