@@ -4,6 +4,7 @@ import { hashtagsOf } from '#features/content/rules.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { draftOfKind } from './kind-draft.ts';
 import { emptySessionDraft, SessionDraft } from './session-draft.ts';
+import { withoutDates } from './without-dates.ts';
 import { presetOf } from '../../returning/rules.ts';
 import { draftOfWindow } from '../../booking/web/booking-draft.ts';
 import { draftOfMinimum } from '../../minimum/web/minimum-draft.ts';
@@ -18,7 +19,7 @@ export function draftOfSession(session: SessionContent): SessionDraft {
 
 /** Returns the form of a new session that is like a published one, but for its dates. */
 export function draftLikeSession(session: SessionContent, id: string): SessionDraft {
-  return { ...filledIn(session), id, date: '', until: '' };
+  return { ...withoutDates(filledIn(session)), id };
 }
 
 /**

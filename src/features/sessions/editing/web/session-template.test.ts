@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { newKind } from './kind-draft.ts';
 import { emptySessionDraft } from './session-draft.ts';
 import { draftOfTemplate, readTemplates, saveTemplate } from './session-template.ts';
 
@@ -41,4 +42,16 @@ test('a template takes the place of one with the same title', () => {
   saveTemplate(ADA, { ...draft, title: 'Morning yoga' });
   expect(readTemplates(ADA).map(({ title, draft: { price } }) => [title, price])).toHaveLength(2);
   expect(readTemplates(ADA).find(({ title }) => title === 'Evening yoga')?.draft.price).toBe('9');
+});
+
+test('a template has none of the days of former dates: when booking opened or closed, and until when a kind was sold', () => {
+  const edge = { how: 'day' as const, count: '7', unit: 'days' as const, day: '2026-11-30', time: '09:00' };
+  const kind = { ...newKind({ name: 'Early bird' }), until: '2026-11-20' };
+  saveTemplate(ADA, { ...draft, booking: { opens: edge, closes: edge, early: '' }, kinds: [kind] });
+  const [template] = readTemplates(ADA);
+  const begun = draftOfTemplate(ADA, template?.id ?? '', ID);
+  expect(begun).toMatchObject({
+    booking: { opens: { how: 'day', day: '' }, closes: { how: 'day', day: '' } },
+    kinds: [{ name: 'Early bird', until: '' }],
+  });
 });

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { createContent } from '#kernel/http/paths.ts';
 import { readDrafts, storeDraft } from '#features/content/shared/composer/composer-draft.ts';
 import { SessionDraft } from './session-draft.ts';
+import { withoutDates } from './without-dates.ts';
 
 /** The beginning of the names under which templates are stored in this browser. */
 export const TEMPLATES = 'turnout.draft.session-template.';
@@ -36,8 +37,4 @@ export function saveTemplate(userId: string, draft: SessionDraft): boolean {
 export function draftOfTemplate(userId: string, templateId: string, id: string): SessionDraft | null {
   const template = readTemplates(userId).find((one) => one.id === templateId);
   return template ? { ...withoutDates(template.draft), id } : null;
-}
-
-function withoutDates(draft: SessionDraft): SessionDraft {
-  return { ...draft, date: '', until: '', basedOn: null };
 }
