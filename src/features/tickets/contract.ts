@@ -57,7 +57,15 @@ export const BuyTicket = z.strictObject({
   /** The host's code that the order uses (docs/product.md#discount-codes). */
   code: UsedCode.optional(),
   /** What the buyer was shown, with the price of one place; the order is refused if the host has changed it since. */
-  shown: z.strictObject({ startDateTime: Instant, returnPolicy: ReturnPolicy.nullable(), price: z.int().min(0).optional() }).optional(),
+  shown: z
+    .strictObject({
+      startDateTime: Instant,
+      returnPolicy: ReturnPolicy.nullable(),
+      price: z.int().min(0).optional(),
+      /** How many must book by when for it to take place, null if it does anyway (docs/product.md#minimum-number). */
+      minimum: z.strictObject({ people: z.int(), decidesAt: Instant }).nullable().optional(),
+    })
+    .optional(),
 });
 export type BuyTicket = z.infer<typeof BuyTicket>;
 

@@ -10,6 +10,13 @@ export function pendingOf({
   return people === null || by === null || decided !== null ? null : { people, by };
 }
 
+/** Whether as many must book by the same time as somebody was shown; null stands for a date that takes place anyway. */
+export function isSameMinimum(date: DateMinimum, shown: { people: number; decidesAt: string } | null): boolean {
+  const pending = pendingOf(date);
+  if (pending === null || shown === null) return pending === shown;
+  return pending.people === shown.people && pending.by.getTime() === Date.parse(shown.decidesAt);
+}
+
 /** Whether a date that is due takes place: enough places are sold, or it has begun before anybody could decide. */
 export function takesPlace(
   {

@@ -1,6 +1,7 @@
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { windowOf } from '#features/sessions/booking/rules.ts';
+import { isSameMinimum } from '#features/sessions/minimum/rules.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
@@ -32,15 +33,16 @@ export function standardPriceOf({ price, standard_price: standard }: Pick<Locked
   return standard ?? price;
 }
 
-/** Refuses an order whose buyer was shown another start or return policy than an event has now, or a lower price. */
+/** Refuses an order whose buyer was shown another start, return policy or minimum number than an event has now, or a lower price. */
 export function refuseOtherTerms(event: LockedSessionEvent, shown: BuyTicket['shown']): void {
   if (!isAsShown(event, shown)) throw ticketRefusals.TERMS_CHANGED();
 }
 
-/** Whether an event starts, costs no more, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
+/** Whether an event starts, costs no more, takes place, and its tickets can be returned, as a buyer was shown. A buyer whose page doesn't say is taken to have seen it. */
 export function isAsShown(event: LockedSessionEvent, shown: BuyTicket['shown']): boolean {
   if (shown === undefined) return true;
   if (shown.price !== undefined && standardPriceOf(event) > shown.price) return false;
+  if (shown.minimum !== undefined && !isSameMinimum(event, shown.minimum)) return false;
   return event.start_at.getTime() === Date.parse(shown.startDateTime) && isSamePolicy(event.return_policy, shown.returnPolicy);
 }
 

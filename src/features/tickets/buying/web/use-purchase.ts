@@ -50,6 +50,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         shown: {
           startDateTime: event.startDateTime,
           returnPolicy: event.returnPolicy ?? null,
+          minimum: minimumShown(event),
           ...(event.hasKinds ? {} : { price: event.price }),
         },
         ...(payWith ? { payWith } : {}),
@@ -103,4 +104,9 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       setPaymentId(v7());
     },
   };
+}
+
+// Once decided, nothing is open any more.
+function minimumShown({ minimum }: SessionEvent): NonNullable<BuyTicket['shown']>['minimum'] {
+  return !minimum || minimum.isDecided ? null : { people: minimum.people, decidesAt: minimum.decidesAt };
 }

@@ -103,6 +103,21 @@ describe('what was shown and is no longer so', () => {
     expect(await sale.seats(sold.event)).toEqual({ participant_count: 2, held_count: 0 });
   });
 
+  it('refuses an order whose buyer was shown another minimum number, or one that is gone', async () => {
+    const sold = await promisedTicket(sale, HALF);
+    const guest = await sold.newGuest();
+    const shown = { startDateTime: await sold.start(), returnPolicy: HALF };
+    const by = new Date(Date.parse(shown.startDateTime) - 3_600_000);
+    const minimum = { people: 6, decidesAt: by.toISOString() };
+    await expect(sold.buy(guest, { shown: { ...shown, minimum } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    await db.updateTable('session_events').set({ minimum_count: 6, decides_at: by }).where('id', '=', sold.event.id).execute();
+    for (const other of [null, { ...minimum, people: 5 }, { ...minimum, decidesAt: shown.startDateTime }])
+      await expect(sold.buy(guest, { shown: { ...shown, minimum: other } })).rejects.toMatchObject({ reason: 'TERMS_CHANGED' });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 1, held_count: 0 });
+    await sold.buy(guest, { shown: { ...shown, minimum } });
+    expect(await sale.seats(sold.event)).toEqual({ participant_count: 1, held_count: 1 });
+  });
+
   it('refuses to go on with an open checkout whose order promises or costs other than its buyer is shown', async () => {
     const sold = await promisedTicket(sale, HALF);
     const guest = await sold.newGuest();
