@@ -162,8 +162,17 @@ const DatesToCome = z.strictObject({ sessionId: Id, userId: Id, fromDateTime: In
 export const GetDatesToCome = DatesToCome;
 export type GetDatesToCome = z.output<typeof GetDatesToCome>;
 
-/** The effect of cancelling some dates: how many dates, how many people with tickets, and what they paid that can be refunded, in pence. */
-export const DatesToComeTally = z.strictObject({ dates: z.int(), holders: z.int(), paidTickets: z.int(), refundable: z.int() });
+/**
+ * The effect of cancelling some dates: how many dates, how many people with tickets, and what they paid that can be refunded, in pence.
+ * `promised` is the part of it that is refunded in any case, of dates of which it is still open whether enough people book.
+ */
+export const DatesToComeTally = z.strictObject({
+  dates: z.int(),
+  holders: z.int(),
+  paidTickets: z.int(),
+  refundable: z.int(),
+  promised: z.strictObject({ paidTickets: z.int(), refundable: z.int() }).optional(),
+});
 export type DatesToComeTally = z.infer<typeof DatesToComeTally>;
 
 /** `dates` is how many the host was shown, so that a screen showing an old plan cancels nothing by mistake. */

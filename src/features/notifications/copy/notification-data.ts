@@ -129,7 +129,7 @@ export type NotificationData = {
   /** To each participant: enough people have booked, or the host says that it takes place anyway. */
   SESSION_EVENT_CONFIRMED: EventOrder & { startDateTime: string; timeZone: string };
   /** To the host, when it was decided by the number of bookings whether a date takes place; `path` is that of its page. */
-  MINIMUM_DECIDED: { title: string; day: string; path: string; booked: number; people: number; takesPlace: boolean };
+  MINIMUM_DECIDED: { title: string; day: string; path: string; booked: number; people: number; takesPlace: boolean; mayCost: boolean };
   /** To somebody who was there, once: how they found the session. */
   HOW_WAS_IT: { item: ItemPlace; title: string; hasReplay: boolean };
   /** To the host. */

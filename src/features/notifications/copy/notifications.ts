@@ -236,10 +236,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: eventOrder,
   },
   MINIMUM_DECIDED: {
-    message: ({ title, day, booked, people, takesPlace }) =>
+    message: ({ title, day, booked, people, takesPlace, mayCost }) =>
       takesPlace
         ? `“${title}” on ${day} takes place: ${booked} have booked, and it needed ${people}.`
-        : `“${title}” on ${day} was cancelled: ${booked} had booked, and it needed ${people}. Everybody gets their money back.`,
+        : `“${title}” on ${day} was cancelled: ${booked} had booked, and it needed ${people}.${mayCost ? ' Everybody gets their money back.' : ''}`,
     url: ({ path }) => path,
   },
   WAITING_OFFER_OVER: {

@@ -6,7 +6,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { tooFewText } from '../../minimum/copy.ts';
-import { REFUNDS_UP_TO_HOST } from '../copy.ts';
+import { OTHERS_UP_TO_HOST, REFUNDS_UP_TO_HOST } from '../copy.ts';
 
 type CancelledDate = {
   id: string;
@@ -25,6 +25,8 @@ type CancelledDate = {
   minimum_count?: number | null;
   decides_at?: Date | null;
   decided_at?: Date | null;
+  /** Whether what they paid for it is refunded by itself. */
+  isRefunding: boolean;
 };
 
 type Cancellation = {
@@ -33,11 +35,11 @@ type Cancellation = {
   to: { userId: string; username: string };
   /** All dates of theirs that were cancelled at once, soonest first. */
   dates: CancelledDate[];
-  /** Whether the host has what they paid refunded. */
-  refunding: boolean;
   source: string;
 };
 
+// As many days as a sentence can name.
+const NAMED = 5;
 // A mail has room for 20 details.
 const LISTED = 19;
 
@@ -79,21 +81,39 @@ export async function notifyHolder(command: CommandContext, cancellation: Cancel
   });
 }
 
-function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string | null): string[] {
+function paragraphsOf({ host, dates }: Cancellation, backTo: string | null): string[] {
   const isOne = dates.length === 1;
-  const paid = dates.filter(({ amount }) => amount > 0).length;
-  const what = dates.some(({ refund_kept: kept }) => kept !== null) ? 'What you paid for places that are still valid' : 'What you paid';
-  const refund = refunding
-    ? `${what} is being refunded in full. We’ll let you know when it is on its way to your bank.`
-    : `${REFUNDS_UP_TO_HOST} We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
+  const refund = refundText(dates);
   const [first] = dates;
   const reason = first ? reasonOf(first) : null;
-  if (reason !== null && refunding) return [reason, ...(paid > 0 ? [refund] : []), ...backText(dates, backTo)];
+  if (reason !== null && dates.every(({ isRefunding }) => isRefunding)) return [reason, ...refund, ...backText(dates, backTo)];
   return [
     `${host.displayName || host.username} has cancelled ${isOne ? 'this date' : 'these dates'}.`,
-    ...(paid > 0 ? [refund] : []),
+    ...refund,
     ...backText(dates, backTo),
   ];
+}
+
+// A person may hold tickets to dates that are refunded by themselves and to others.
+function refundText(dates: readonly CancelledDate[]): string[] {
+  const paid = dates.filter(({ amount }) => amount > 0);
+  const [refunded, others] = [paid.filter(({ isRefunding }) => isRefunding), paid.filter(({ isRefunding }) => !isRefunding)];
+  const valid = refunded.some(({ refund_kept: kept }) => kept !== null) ? ' for places that are still valid' : '';
+  const days = others.length === 0 ? '' : `${valid === '' ? ' for' : ' on'} ${daysOf(refunded)}`;
+  const made = `We’ll let you know as soon as ${others.length === 1 ? 'yours is' : 'yours are'} made.`;
+  return [
+    ...(refunded.length === 0
+      ? []
+      : [`What you paid${valid}${days} is being refunded in full. We’ll let you know when it is on its way to your bank.`]),
+    ...(others.length === 0 ? [] : [`${refunded.length === 0 ? REFUNDS_UP_TO_HOST : OTHERS_UP_TO_HOST} ${made}`]),
+  ];
+}
+
+function daysOf(dates: readonly CancelledDate[]): string {
+  const days = dates.slice(0, NAMED).map(({ start_at: start, time_zone: zone }) => formatDay(start, zone));
+  const rest = dates.length - days.length;
+  const last = rest > 0 ? `${rest} later ${rest === 1 ? 'date' : 'dates'}` : days.pop();
+  return days.length === 0 ? `${last}` : `${days.join(', ')} and ${last}`;
 }
 
 function backText({ length }: CancelledDate[], backTo: string | null): string[] {

@@ -27,8 +27,7 @@ async function notifyParticipant(command: CommandContext, event: Event, { user_i
     host: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
     sessionId: event.session_id,
     to: { userId, username },
-    dates: [{ ...ticket, ...event }],
-    refunding: false,
+    dates: [{ ...ticket, ...event, isRefunding: false }],
     source: event.id,
   });
 }

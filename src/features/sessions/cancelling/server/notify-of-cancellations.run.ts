@@ -23,14 +23,13 @@ export function notifyOfCancellations(services: Services, work: NotifyOfCancella
     for (const userId of batch) {
       const to = { userId, username: usernames.get(userId) ?? '' };
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
-      const dates = (datesOf.get(userId) ?? []).map(withOwnPlace);
+      const dates = (datesOf.get(userId) ?? []).map((date) => ({ ...withOwnPlace(date), isRefunding: refund || isPromised(date) }));
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
       await notifyHolder(command, {
         host: { userId: ownerUserId, ...host },
         sessionId,
         to,
         dates,
-        refunding: refund || dates.every(isPromised),
         source,
       });
     }

@@ -7,6 +7,7 @@ import { notifyAll } from '#features/notifications/api/notify.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { cancelDates } from '../../cancelling/server/cancel-dates.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
+import { costsMoney } from '../../kinds/rules.ts';
 import { takesPlace } from '../rules.ts';
 import { notifyOfDecisionJob, type DecideMinimums } from './minimum-jobs.ts';
 import { scheduleDecision } from './schedule-decision.ts';
@@ -40,7 +41,7 @@ type DueDate = Awaited<ReturnType<typeof lockDue>>[number];
 function lockDue({ tx, now }: CommandContext, { ownerUserId, sessionId }: DecideMinimums) {
   return tx
     .selectFrom('session_events')
-    .select(['id', 'title', 'start_at', 'minimum_count', 'participant_count', 'held_count', 'waiting_count', 'own_place'])
+    .select(['id', 'title', 'start_at', 'price', 'minimum_count', 'participant_count', 'held_count', 'waiting_count', 'own_place'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('session_id', '=', sessionId)
     .where('decides_at', '<=', now)
@@ -86,6 +87,7 @@ async function notifyHost(command: CommandContext, { row, setting }: LockedSessi
         booked: date.participant_count,
         people: date.minimum_count ?? 0,
         takesPlace: takesPlace(date, command.now),
+        mayCost: costsMoney({ price: date.price, kinds: row.ticket_kinds ?? [] }),
       },
     })),
   );

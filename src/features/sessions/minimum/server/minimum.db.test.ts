@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenSession, givenTicket, type BuiltEvent, type BuiltSession } from '#tests/builders/session.ts';
@@ -9,7 +10,9 @@ import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { mailTicket } from '#features/tickets/wallet/server/mail-ticket.run.ts';
 import { runRefundEvent } from '#features/tickets/hosting/server/refund-event-job.run.ts';
 import { changeSeats, lockSessionEvent } from '../../api/lock-session-event.ts';
+import { getDatesToCome } from '../../dates/server/get-dates-to-come.ts';
 import { cancelSessionEvent } from '../../cancelling/server/cancel-session-event.ts';
+import { cancelSessionEvents } from '../../cancelling/server/cancel-session-events.ts';
 import { notifyOfCancellations } from '../../cancelling/server/notify-of-cancellations.run.ts';
 import type { NotifyOfCancellations } from '../../cancelling/server/notify-of-cancellations.ts';
 import { rescheduleEvent } from '../../dates/server/reschedule-event.ts';
@@ -237,5 +240,51 @@ describe('a date that takes place only if enough people book it', () => {
     await decide();
     expect(await waiting('tickets.refund-event')).toEqual([{ ownerUserId: host.userId, sessionEventId: event.id }]);
     expect((await news('SESSION_EVENT_CANCELLED')).every(([, message]) => !message?.includes('too few'))).toBe(true);
+  });
+
+  test('is refunded in any case if it is cancelled with dates that are decided, as its host and who booked both read', async () => {
+    const { host, session, event } = await hosted({ price: 800 });
+    const other = session.events[1] ?? event;
+    const [both, one] = [await givenUser(db), await givenUser(db)];
+    for (const [{ id: sessionEventId }, buyer] of [
+      [event, both],
+      [other, both],
+      [other, one],
+    ] as const) {
+      const { clientSecret } = await buyTicket(services, buyer.actor, { sessionId: session.id, sessionEventId });
+      await sale.pay(clientSecret);
+    }
+    await sale.deliverWebhooks();
+    await confirm(host, event);
+    await sale.pool.query('delete from pgboss.job');
+    const named = { sessionId: session.id, userId: host.userId };
+    expect(await getDatesToCome(services, host.actor, named)).toEqual({
+      dates: 2,
+      holders: 2,
+      paidTickets: 3,
+      refundable: 2400,
+      promised: { paidTickets: 2, refundable: 1600 },
+    });
+    later(1);
+    await inTransaction(services, (command) => cancelSessionEvents(command, host.actor, { ...named, dates: 2, refund: false }));
+    await decide();
+    const mails = await waiting<{ toUserId: string; paragraphs: string[] }>('notifications.send-mail');
+    const money = ({ userId }: Person) => mails.find(({ toUserId }) => toUserId === userId)?.paragraphs.slice(1);
+    const day = formatDay(other.startAt, 'Europe/London');
+    expect(money(both)).toEqual([
+      `What you paid for ${day} is being refunded in full. We’ll let you know when it is on its way to your bank.`,
+      'Refunds for your other dates are up to the host. We’ll let you know as soon as yours is made.',
+    ]);
+    expect(money(one)).toEqual([expect.stringMatching(/^What you paid is being refunded in full\./)]);
+    expect(await waiting('tickets.refund-event')).toEqual([{ ownerUserId: host.userId, sessionEventId: other.id }]);
+  });
+
+  test('promises no money back to the host of a free date', async () => {
+    const { host } = await hosted();
+    later(9 * DAY);
+    await decide();
+    expect(await news('MINIMUM_DECIDED')).toEqual([
+      [host.userId, expect.stringMatching(/was cancelled: 0 had booked, and it needed 2\.$/)],
+    ]);
   });
 });

@@ -11,7 +11,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
-import { holdersMessage, oneDateMessage } from '../copy.ts';
+import { holdersMessage, oneDateMessage, promisedMessage } from '../copy.ts';
 
 export type CancelEventDialogProps = {
   event: SessionEvent;
@@ -72,20 +72,26 @@ export function CancelEventDialog({ event, onClose, onCancelled }: CancelEventDi
 
 type SeveralDatesProps = { tally: DatesToComeTally; refund: boolean; onRefund: (refund: boolean) => void; busy: boolean };
 
-function SeveralDates({ tally: { dates, holders, paidTickets, refundable }, refund, onRefund, busy }: SeveralDatesProps) {
+function SeveralDates({ tally, refund, onRefund, busy }: SeveralDatesProps) {
+  const { dates, holders, promised } = tally;
+  const fixed = promisedMessage(tally);
+  // What the host can choose about.
+  const paidTickets = tally.paidTickets - (promised?.paidTickets ?? 0);
+  const refundable = tally.refundable - (promised?.refundable ?? 0);
   return (
     <div className="text-ink-2">
       <p aria-live="polite">
         No one can book these {dates} dates any more. {holdersMessage(holders)}
       </p>
+      {fixed === null ? null : <p className="mt-2">{fixed}</p>}
       {paidTickets > 0 ? (
         <Checkbox
           className="mt-2 text-ink"
-          label={`Refund ${paidTickets === 1 ? 'the paid order' : `all ${paidTickets} paid orders`}: ${formatPounds(refundable)}`}
+          label={`Refund ${paidTickets === 1 ? `the ${fixed === null ? '' : 'other '}paid order` : `all ${paidTickets}${fixed === null ? '' : ' other'} paid orders`}: ${formatPounds(refundable)}`}
           hint={
             refund
               ? 'Each buyer gets a full refund of every place that is still valid. Your share and the platform’s fee are returned too.'
-              : 'Nothing is refunded. You can still refund each date later.'
+              : `Nothing${fixed === null ? '' : ' else'} is refunded. You can still refund each date later.`
           }
           checked={refund}
           disabled={busy}
