@@ -43,8 +43,7 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
   if (toCome.some((date) => date.start_at.getTime() === start.getTime())) throw sessionRefusals.DATE_TAKEN();
   if (toCome.length >= LIMITS.repeatEventsMax) throw sessionRefusals.REPEAT_TOO_OFTEN();
   const kinds = row.ticket_kinds ?? [];
-  const latest = dates.findLast(({ own_price: isOwn }) => !isOwn);
-  const price = latest?.standard_price ?? latest?.price ?? content.price;
+  const { price } = content;
   if (costsMoney({ price, kinds })) {
     if (!(await canReceive(command.tx, ownerUserId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
     await assertSolvent(command.tx, ownerUserId);
@@ -71,14 +70,12 @@ export async function addDate(command: CommandContext, actor: Actor, input: AddD
   return { sessionEventId };
 }
 
-// The session is locked, so of two requests for the same time one is refused. In the order in which the dates take place.
+// The session is locked, so of two requests for the same time one is refused.
 function readDates({ tx }: CommandContext, of: { ownerUserId: string; sessionId: string }) {
   return tx
     .selectFrom('session_events')
-    .select(['id', 'start_at', 'cancelled_at', 'price', 'standard_price', 'own_price'])
+    .select(['id', 'start_at', 'cancelled_at'])
     .where('session_owner_user_id', '=', of.ownerUserId)
     .where('session_id', '=', of.sessionId)
-    .orderBy('start_at')
-    .orderBy('id')
     .execute();
 }
