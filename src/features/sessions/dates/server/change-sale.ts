@@ -1,7 +1,7 @@
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { setContentPrice } from '#features/content/api/items/set-content-price.ts';
+import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { ChangeDates } from '../../contract.ts';
@@ -40,7 +40,10 @@ async function changePlaces(command: CommandContext, { session, dates, isAll }: 
   if (places !== null && (row.ticket_kinds ?? []).some((kind) => (kind.places ?? 0) > places)) throw sessionRefusals.CAPACITY_BELOW_KIND();
   const change = { max_participant_count: places, own_capacity: !isAll && places !== row.max_participant_count, updated_at: command.now };
   await updateDates(command, row.user_id, dates).set(change).execute();
-  if (isAll) await updateSession(command, row).set({ max_participant_count: places, updated_at: command.now }).execute();
+  if (isAll && places !== row.max_participant_count) {
+    await updateSession(command, row).set({ max_participant_count: places, updated_at: command.now }).execute();
+    await setContentTerms(command, { ownerUserId: row.user_id, sessionId: row.id });
+  }
   for (const date of dates)
     if (date.waiting_count > 0)
       await advanceWaitingList(command, { ownerUserId: row.user_id, sessionEventId: date.id, start: date.start_at });
@@ -59,7 +62,7 @@ async function changePrice(
   const hasKinds = (row.ticket_kinds ?? []).length > 0;
   const change = { price, standard_price: hasKinds ? price : null, own_price: !isAll && price !== contentPrice, updated_at: command.now };
   await updateDates(command, owner, dates).set(change).execute();
-  if (isAll) await setContentPrice(command, { ownerUserId: owner, sessionId: row.id, price });
+  if (isAll && price !== contentPrice) await setContentTerms(command, { ownerUserId: owner, sessionId: row.id, terms: { price } });
   if (hasKinds) await repriceEvents(command, { ownerUserId: owner, sessionId: row.id });
 }
 

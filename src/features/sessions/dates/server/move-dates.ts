@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { setContentPlace } from '#features/content/api/items/set-content-place.ts';
+import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { moveOrdersOf } from '#features/payments/api/orders/move-orders.ts';
 import type { ChangeDates } from '../../contract.ts';
 import { advanceWaitingList, checkHealthAnswers, checkOpenings, notifyOfMoves } from '../../api/enqueue-ticket-jobs.ts';
@@ -32,7 +33,7 @@ type Moved = { date: DateToCome; start: Date; end: Date; duration: number; setti
  * that really move count as moved, so their tickets can be returned. The caller has locked the session and all its dates to come.
  */
 export async function moveDates(command: CommandContext, moving: Moving): Promise<number> {
-  const { session, toCome, dates, to, isAll } = moving;
+  const { session, toCome, dates, named, to, isAll } = moving;
   const { user_id: ownerUserId, id: sessionId } = session.row;
   const { moves, place } = plan(moving);
   if (moves.length === 0) return 0;
@@ -43,6 +44,7 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
   // Its plan is on the clock of its own zone.
   const leads = isAll && place !== null && place.timeZone === session.setting.timeZone;
   if (leads) await moveSessionTo(command, session, { place, to, except: dates.map(({ id }) => id) });
+  if (isAll && to.duration !== named.duration && to.duration !== session.row.duration) await lengthenSession(command, session, to.duration);
   await write(command, session, { moves, to, place, base: leads ? place : session.setting });
   await moveOrdersOf(command, { ownerUserId, orders: moves.map(({ date, end }) => ({ itemId: date.id, overAt: end })) });
   if (place !== null && isUnlocated(place)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
@@ -126,7 +128,7 @@ type NewPlace = { place: EventSetting; to: Moving['to']; except: readonly string
 async function moveSessionTo(command: CommandContext, { row, setting }: LockedSession, { place, to, except }: NewPlace): Promise<void> {
   const session = { ownerUserId: row.user_id, sessionId: row.id };
   await pinVenue(command, { ...session, setting, except });
-  await setContentPlace(command, { ...session, city: place.city, formattedAddress: place.formattedAddress });
+  await setContentTerms(command, { ...session, terms: { city: place.city, formattedAddress: place.formattedAddress } });
   await command.tx
     .updateTable('sessions')
     .set({
@@ -144,6 +146,17 @@ async function moveSessionTo(command: CommandContext, { row, setting }: LockedSe
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
     .execute();
+}
+
+// Otherwise the next change of its plan gives dates that nobody booked the former length again.
+async function lengthenSession(command: CommandContext, { row }: LockedSession, duration: number): Promise<void> {
+  await command.tx
+    .updateTable('sessions')
+    .set({ duration, end_at: addMinutes(row.start_at, duration), updated_at: command.now })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .execute();
+  await setContentTerms(command, { ownerUserId: row.user_id, sessionId: row.id });
 }
 
 // Not the participant counts, which are of seats: a person may have several.

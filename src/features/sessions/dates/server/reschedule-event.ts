@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { lockContent } from '#features/content/api/items/lock-content.ts';
-import { setContentPlace } from '#features/content/api/items/set-content-place.ts';
+import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../rules/decide-move.ts';
@@ -116,10 +116,8 @@ async function moveSession(
   details: RescheduleEvent['to'],
 ): Promise<void> {
   const session = { ownerUserId: row.user_id, sessionId: row.id };
-  if (!isSameSetting(setting, to.setting)) {
-    await pinVenue(command, { ...session, setting, except: [eventId] });
-    await setContentPlace(command, { ...session, city: to.setting.city, formattedAddress: to.setting.formattedAddress });
-  }
+  if (!isSameSetting(setting, to.setting)) await pinVenue(command, { ...session, setting, except: [eventId] });
+  await setContentTerms(command, { ...session, terms: { city: to.setting.city, formattedAddress: to.setting.formattedAddress } });
   await command.tx
     .updateTable('sessions')
     .set({
