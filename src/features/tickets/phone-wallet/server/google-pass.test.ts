@@ -18,6 +18,7 @@ const facts = {
   code: 'X5X3M',
   scanned: 'X5X3M',
   url: 'https://turnout.test/order',
+  accent: '#c93a1b',
 };
 
 test.each([
