@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS" | "APPROVE_JOINING" | "DECLINE_JOINING" | "CREATE_INVITATION" | "END_INVITATION" | "SET_STORAGE_LIMIT";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON" | "REMOVE_SECOND_FACTOR" | "EXPORT_LOG" | "FIND_BY_EMAIL" | "SHOW_EMAIL" | "RETRY_JOBS" | "ANNOUNCE" | "END_ANNOUNCEMENT" | "RENAME_TAG" | "MERGE_TAG" | "REMOVE_REVIEW" | "SET_MAINTENANCE" | "CHANGE_SETTINGS" | "APPROVE_JOINING" | "DECLINE_JOINING" | "CREATE_INVITATION" | "END_INVITATION" | "SET_STORAGE_LIMIT" | "PUBLISH_LEGAL_TEXT";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -515,6 +515,16 @@ export interface LedgerJournals {
   id: string;
   owner_user_id: string;
   payment_id: string;
+}
+
+export interface LegalTexts {
+  change: string;
+  holds_from: Timestamp;
+  kind: "TERMS" | "PRIVACY" | "IMPRINT";
+  markdown: string | null;
+  published_at: Timestamp;
+  published_by: string;
+  version: number;
 }
 
 export interface Likes {
@@ -1308,6 +1318,7 @@ export interface Users {
   score: Generated<number>;
   shown_as_participant: Generated<boolean>;
   status: Generated<"active" | "suspended" | "deleted">;
+  terms_version: number | null;
   updated_at: Timestamp;
   user_id: string;
   username: string;
@@ -1405,6 +1416,7 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_journals: LedgerJournals;
+  legal_texts: LegalTexts;
   likes: Likes;
   mail_outbox: MailOutbox;
   mail_standings: MailStandings;

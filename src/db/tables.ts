@@ -86,6 +86,7 @@ export const TABLES = {
   invited_people: { owner: 'sign-in', group: 'reference', distribution: null },
   site_settings: { owner: 'administration', group: 'reference', distribution: null },
   site_marks: { owner: 'administration', group: 'reference', distribution: null },
+  legal_texts: { owner: 'administration', group: 'reference', distribution: null },
   announcements: { owner: 'administration', group: 'reference', distribution: null },
   maintenance: { owner: 'administration', group: 'reference', distribution: null },
   suspensions: { owner: 'moderation', group: 'reference', distribution: null },

@@ -227,6 +227,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       admin_actions: 'all',
       admin_actors: 'all',
       announcements: 'all',
+      legal_texts: 'all',
       invitations: 'all',
       invited_people: ['invitation_id', 'invited_by'],
       reported_contents: 'all',

@@ -4,6 +4,7 @@ import { QuestionKind } from '#features/content/contract/booking-questions.ts';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
 import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
+import { LegalKind } from '#features/administration/legal/contract.ts';
 import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
 import { GiftEnd, GiftKind, GiftStatus } from '#features/gifts/contract.ts';
@@ -60,6 +61,7 @@ const REPEATED: Record<string, Repeated> = {
   'suspensions.reason': { schema: ReportReason },
   'admin_actions.action': { schema: AdminActionType },
   'announcements.level': { schema: AnnouncementLevel },
+  'legal_texts.kind': { schema: LegalKind },
   'join_requests.status': { schema: JoinRequestStatus },
   'maintenance.mode': { schema: MaintenanceMode },
   'subject_reports.kind': { schema: SubjectKind },

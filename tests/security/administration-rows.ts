@@ -35,6 +35,14 @@ export const ADMINISTRATION_READ_ROWS: Row[] = [
   { call: 'administration.countJoinRequests', about: 'that wait', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.queryInvitations', about: 'of any time', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
   { call: 'administration.getSettings', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
+  { call: 'administration.getLegalText', about: 'of the terms', outcomes: everybody('ok'), input: () => ({ kind: 'TERMS' }) },
+  {
+    call: 'administration.getLegalText',
+    about: 'of a version that nobody published',
+    outcomes: everybody('NOT_FOUND'),
+    input: () => ({ kind: 'TERMS', version: 99 }),
+  },
+  { call: 'administration.getLegalSource', about: 'of the terms', outcomes: ADMIN_ONLY, input: () => ({ kind: 'TERMS' }) },
   { call: 'administration.getJobs', about: 'of the worker', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getGrowth', about: 'of the site', outcomes: ADMIN_ONLY, input: () => ({}) },
   { call: 'administration.getStorage', about: 'of the owner', outcomes: ADMIN_ONLY, input: ({ owner }) => ({ userId: owner.userId }) },
@@ -103,6 +111,18 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     about: 'of the site',
     outcomes: ADMIN_ONLY,
     input: () => ({ changes: [{ name: 'links', value: [], seen: [] }] }),
+  },
+  {
+    call: 'administration.previewLegalText',
+    about: 'of the terms',
+    outcomes: ADMIN_ONLY,
+    input: () => ({ kind: 'TERMS', markdown: '# Ours' }),
+  },
+  {
+    call: 'administration.publishLegalText',
+    about: 'after a version that nobody published',
+    outcomes: members('FORBIDDEN', { admin: 'CONFLICT' }),
+    input: () => ({ kind: 'TERMS', markdown: '# Ours', change: 'New.', holdsFrom: null, seen: 99 }),
   },
   {
     call: 'administration.setMark',

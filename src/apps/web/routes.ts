@@ -24,6 +24,10 @@ export default [
       route('reset-password', `${signIn}/reset-password-screen.tsx`),
       route('terms-of-service', 'pages/legal/terms-of-service-page.tsx'),
       route('privacy-policy', 'pages/legal/privacy-policy-page.tsx'),
+      route('imprint', 'pages/legal/imprint-page.tsx'),
+      ...['terms-of-service', 'privacy-policy', 'imprint'].map((path) =>
+        route(`${path}/:version`, 'pages/legal/legal-version-page.tsx', { id: `version-of-${path}` }),
+      ),
       route('cookie-policy', 'pages/legal/cookie-policy-page.tsx'),
       route('unsubscribe', '../../features/notifications/mail/web/unsubscribe-screen.tsx'),
       route('offline', '../../features/tickets/wallet/web/offline-screen.tsx'),
@@ -84,6 +88,7 @@ export default [
             route('admin/banner', `${administration}/announcements/web/announcements-screen.tsx`),
             route('admin/joining', `${administration}/joining/web/joining-screen.tsx`),
             route('admin/settings', `${administration}/settings/web/settings-screen.tsx`),
+            route('admin/legal', `${administration}/legal/web/legal-screen.tsx`),
             route('admin/jobs', `${administration}/jobs/web/jobs-screen.tsx`),
             route('admin/maintenance', `${administration}/maintenance/web/maintenance-screen.tsx`),
             route('admin/people', `${administration}/people/web/people-screen.tsx`),

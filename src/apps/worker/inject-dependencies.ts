@@ -2,6 +2,7 @@ import { findSubjectByEmail } from '#identity/users/users.ts';
 import { readSessions } from '#identity/tokens/sessions.ts';
 import { createSignInCheck } from '#identity/tokens/session-watch.ts';
 import { injectIntoAdministration } from '#features/administration/server/dependencies.ts';
+import { findTermsVersion } from '#features/administration/legal/server/query-legal-texts.ts';
 import { injectIntoPeople } from '#features/people/server/dependencies.ts';
 import { injectIntoPrivacy } from '#features/privacy/server/dependencies.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
@@ -61,6 +62,7 @@ export function injectDependencies(): void {
   injectIntoPeople({
     welcome: (command, { userId, username }) =>
       notify(command, { toUserId: userId, toUsername: username, type: 'ONBOARDING', source: userId, data: {} }),
+    findTermsVersion: ({ tx, now }) => findTermsVersion(tx, now),
     refreshMentions: [refreshMentions, refreshCommentMentions],
   });
   injectIntoPrivacy({

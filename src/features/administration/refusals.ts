@@ -12,6 +12,12 @@ export const administrationRefusals = defineRefusals({
     code: 'BAD_REQUEST',
     message: 'This picture is too detailed for a mark. Choose one with plainer areas, such as a logo.',
   },
+  LEGAL_TEXT_CHANGED: {
+    code: 'CONFLICT',
+    message: 'Somebody has published another version since you opened this one. Copy your words, reload the page and see theirs first.',
+  },
+  LEGAL_TEXT_MISSING: { code: 'NOT_FOUND', message: 'There is no such version.' },
+  HOLDS_FROM_THE_PAST: { code: 'BAD_REQUEST', message: 'Choose today or a day to come: nobody could have known the text before.' },
   SETTING_CHANGED: { code: 'CONFLICT', message: 'Somebody has changed this since you opened it. See what it is now, then save again.' },
   ANNOUNCEMENT_OVER: { code: 'CONFLICT', message: 'This announcement is over already.' },
 });

@@ -8,6 +8,7 @@ export const administratorsOverview = '/admin/overview';
 export const administratorsBanner = '/admin/banner';
 export const administratorsJoining = '/admin/joining';
 export const administratorsSettings = '/admin/settings';
+export const administratorsLegal = '/admin/legal';
 export const administratorsJobs = '/admin/jobs';
 export const administratorsMaintenance = '/admin/maintenance';
 export const administratorsPeople = '/admin/people';

@@ -11,6 +11,7 @@ export const PAGE_SEGMENTS = [
   'explore',
   'forgot-password',
   'gift',
+  'imprint',
   'messages',
   'my-hub',
   'near',
@@ -48,6 +49,8 @@ export const resetPassword = '/reset-password';
 export const terms = '/terms-of-service';
 export const privacy = '/privacy-policy';
 export const cookies = '/cookie-policy';
+/** Exists once an administrator has published it. */
+export const imprint = '/imprint';
 
 export const messages = '/messages';
 export const notifications = '/notifications';

@@ -82,6 +82,8 @@ export const SITE_SETTINGS = {
   }),
   /** A picture in place of the drawn mark, by its row; null for the drawn one. Administrators set it by a call of its own, with the file. */
   mark: setting({ schema: z.strictObject({ id: Id }).nullable(), default: null, variables: [] }),
+  /** Whether there is an imprint, which the small print then links to. It follows from what administrators publish. */
+  imprint: setting({ schema: z.boolean(), default: false, variables: [] }),
   /** Where people write for help. */
   supportEmail: setting({
     schema: z.email('Give an email address.').max(LIMITS.emailMax, 'Give an email address.'),

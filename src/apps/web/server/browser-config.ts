@@ -1,4 +1,4 @@
-import { SMALL_PRINT } from '#kernel/http/paths.ts';
+import { imprint as imprintPath, SMALL_PRINT } from '#kernel/http/paths.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { readVersion } from '#platform/server/program/version.ts';
@@ -15,9 +15,10 @@ export function browserConfig(config: Config) {
 
 /** What pages may show about this installation: the browser's `Site` without the origin. */
 export function siteOf({ mapStyleUrl, geocoderUrl }: Pick<Config, 'mapStyleUrl' | 'geocoderUrl'>, values: SiteValues) {
-  const { name, supportEmail, fee, links, sourceUrl, joining } = values;
+  const { name, supportEmail, fee, links, sourceUrl, joining, imprint } = values;
   const smallPrint: { label: string; url: string }[] = [
     ...SMALL_PRINT.map(({ label, to }) => ({ label, url: to })),
+    ...(imprint ? [{ label: 'Imprint', url: imprintPath }] : []),
     ...links,
     ...(sourceUrl === '' ? [] : [{ label: 'Source', url: sourceUrl }]),
   ];

@@ -14,6 +14,19 @@ import { announce, endAnnouncement } from '../announcements/server/announce.ts';
 import { getAnnouncement, queryAnnouncements } from '../announcements/server/query-announcements.ts';
 import { GetJobs, Jobs, RetriedJobs, RetryJobs } from '../jobs/contract.ts';
 import { getJobs, retryJobs } from '../jobs/server/jobs.ts';
+import {
+  GetLegalSource,
+  GetLegalText,
+  LegalSource,
+  LegalTextOutput,
+  PreviewLegalText,
+  PreviewedLegalText,
+  PublishedLegalText,
+  PublishLegalText,
+} from '../legal/contract.ts';
+import { publishLegalText } from '../legal/server/publish-legal-text.ts';
+import { getLegalSource, getLegalText } from '../legal/server/query-legal-texts.ts';
+import { readMarkdown } from '../legal/server/read-markdown.ts';
 import { GetMaintenance, Maintenance, SetMaintenance } from '../maintenance/contract.ts';
 import { getMaintenance } from '../maintenance/server/read-maintenance.ts';
 import { setMaintenance } from '../maintenance/server/set-maintenance.ts';
@@ -56,7 +69,7 @@ import { getSettings } from '../settings/server/get-settings.ts';
 import { GetGrowth, GetStorage, Growth, SetStorageLimit, Storage } from '../storage/contract.ts';
 import { getGrowth } from '../storage/server/growth.ts';
 import { getStorage, setStorageLimit } from '../storage/server/person-storage.ts';
-import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_JOINING, LIMIT_SETTINGS } from './limits.ts';
+import { LIMIT_ANNOUNCEMENTS, LIMIT_EMAILS, LIMIT_JOINING, LIMIT_LEGAL_PREVIEWS, LIMIT_SETTINGS } from './limits.ts';
 
 /** What administrators see and do beyond moderation, and what they announce to everybody. */
 export const administrationRouter = router({
@@ -114,6 +127,25 @@ export const administrationRouter = router({
       await setMark(ctx, ctx.actor, input);
       return getSettings(ctx);
     }),
+  getLegalText: publicProcedure
+    .input(GetLegalText)
+    .output(LegalTextOutput)
+    .query(({ ctx, input }) => getLegalText(ctx, input)),
+  getLegalSource: adminProcedure
+    .input(GetLegalSource)
+    .output(LegalSource)
+    .query(({ ctx, input }) => getLegalSource(ctx, input)),
+  // A mutation, because a text is too long for an address.
+  previewLegalText: adminProcedure
+    .input(PreviewLegalText)
+    .use(limitedBy(LIMIT_LEGAL_PREVIEWS))
+    .output(PreviewedLegalText)
+    .mutation(({ input }) => ({ nodes: readMarkdown(input.kind, input.markdown) })),
+  publishLegalText: adminProcedure
+    .input(PublishLegalText)
+    .use(limitedBy(LIMIT_SETTINGS))
+    .output(PublishedLegalText)
+    .mutation(asCommand(publishLegalText)),
   getJobs: adminProcedure
     .input(GetJobs)
     .output(Jobs)

@@ -7,6 +7,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   name: 'Name',
   colours: 'Colours',
   mark: 'Mark',
+  imprint: 'Imprint',
   supportEmail: 'Support address',
   sourceUrl: 'Source code',
   links: 'Links',
@@ -29,6 +30,7 @@ export const JOINING_LABELS: Record<SiteValues['joining'], { label: string; note
 const WORDS: { [Name in SettingName]: (value: SiteValues[Name]) => string } = {
   name: (name) => name,
   colours: ({ light, dark }) => `${light} on light pages, ${dark} on dark ones`,
+  imprint: (exists) => (exists ? 'published' : 'none'),
   mark: (mark) => (mark === null ? 'the drawn one' : 'a picture'),
   supportEmail: (email) => email,
   sourceUrl: (url) => url || 'none',

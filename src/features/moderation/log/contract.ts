@@ -40,6 +40,7 @@ export const AdminActionType = z.enum([
   'CREATE_INVITATION',
   'END_INVITATION',
   'SET_STORAGE_LIMIT',
+  'PUBLISH_LEGAL_TEXT',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 

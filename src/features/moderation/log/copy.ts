@@ -35,6 +35,7 @@ export const ACTIONS: Record<AdminActionType, ActionCopy> = {
   CHANGE_SETTINGS: { label: 'Changed settings', tone: 'plain' },
   RETRY_JOBS: { label: 'Retried jobs', tone: 'plain' },
   SET_MAINTENANCE: { label: 'Set maintenance', tone: 'plain' },
+  PUBLISH_LEGAL_TEXT: { label: 'Published a legal text', tone: 'plain' },
   SET_STORAGE_LIMIT: { label: 'Set a storage limit', tone: 'plain' },
   SHOW_EMAIL: { label: 'Read an email address', tone: 'plain' },
 };

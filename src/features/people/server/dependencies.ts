@@ -8,6 +8,8 @@ type UsernameStep = (command: CommandContext, userId: string) => Promise<number>
 export type PeopleDependencies = {
   /** Welcomes a person whose account was created in this transaction. */
   welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;
+  /** Returns the version of the terms that holds now; 0 for the product's own. */
+  findTermsVersion(command: CommandContext): Promise<number>;
   /** Updates mentions of a person to their current username. */
   refreshMentions: readonly UsernameStep[];
 };

@@ -11,6 +11,7 @@ const profile = (db: Db, userId: string) =>
         'onboarding_complete as onboardingComplete',
         'shown_as_participant as shownAsParticipant',
         'in_search_engines as inSearchEngines',
+        'terms_version as termsVersion',
       ])
       .select([
         'follower_count as followerCount',

@@ -48,6 +48,8 @@ export type Mutation =
   | { kind: 'reports' }
   /** An administrator announced something to everybody, or ended it. */
   | { kind: 'announcements' }
+  /** An administrator published a legal text. */
+  | { kind: 'legal-text' }
   /** An administrator made the site read-only, closed it or opened it again. */
   | { kind: 'maintenance' }
   /** An administrator set how much somebody may store. */

@@ -7,54 +7,69 @@ import { classNames } from '#ui/layout/class-names.ts';
 export type LegalSection = { id: string; title: string; body: ReactNode };
 export type LegalTextProps = {
   title: string;
-  /** `2026-11-21`. */ effective: string;
+  /** `2026-11-21`, or an instant; null if the text is of no time. */
+  effective: string | null;
   summary: ReactNode;
+  /** What comes before the first section. */
+  intro?: ReactNode;
   sections: readonly LegalSection[];
+  /** What comes after the last. */
+  below?: ReactNode;
 };
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A text to read through or look things up in: numbered sections with their own addresses. */
-export function LegalText({ title, effective, summary, sections }: LegalTextProps) {
+export function LegalText({ title, effective, summary, intro = null, sections, below = null }: LegalTextProps) {
   const { version } = useSite();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="mb-10 lg:col-start-2 lg:mb-12">
         <PageTabs />
         <h1 className="mt-8 text-[38px] sm:text-[52px]">{title}</h1>
-        <p className="mt-3 text-sm text-ink-2">
-          Effective from <time dateTime={effective}>{date.format(new Date(effective))}</time>
-        </p>
-        <div className="mt-6 max-w-[62ch] text-lg text-ink-2">{summary}</div>
+        {effective === null ? null : (
+          <p className="mt-3 text-sm text-ink-2">
+            Effective from <LegalDate of={effective} />
+          </p>
+        )}
+        {summary === null ? null : <div className="mt-6 max-w-[62ch] text-lg text-ink-2">{summary}</div>}
       </header>
-      <nav aria-label="On this page" className="mb-10 lg:col-start-1 lg:row-start-2">
-        <div className="rounded-card border border-line bg-surface p-5 lg:sticky lg:top-[84px] lg:border-0 lg:bg-transparent lg:p-0">
-          <p className="mb-2 text-[13px] font-semibold text-ink-2">On this page</p>
-          <ol className="text-sm text-ink-2">
-            {sections.map(({ id, title: name }, index) => (
-              <li key={id}>
-                <a href={`#${id}`} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 hover:text-ink hover:underline">
-                  <span className="w-5 shrink-0 tabular-nums">{index + 1}</span>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </nav>
+      {sections.length === 0 ? null : <Contents sections={sections} />}
       <article className="max-w-[66ch] text-base leading-[1.7] lg:col-start-2 lg:row-start-2">
+        {intro === null ? null : <div className={classNames(BODY, 'mb-10')}>{intro}</div>}
         {sections.map(({ id, title: name, body }, index) => (
           <section key={id} id={id} className="mb-10 scroll-mt-[84px] border-t border-line pt-8 first:border-t-0 first:pt-0">
             <h2 className="mb-3 flex gap-3 text-2xl">
               <span className="text-accent-text tabular-nums">{index + 1}</span>
-              {name}
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
             </h2>
             <div className={BODY}>{body}</div>
           </section>
         ))}
+        {below}
         <p className="border-t border-line pt-6 text-[13px] text-ink-2">Turnout {version}</p>
       </article>
     </div>
+  );
+}
+
+function Contents({ sections }: Pick<LegalTextProps, 'sections'>) {
+  return (
+    <nav aria-label="On this page" className="mb-10 lg:col-start-1 lg:row-start-2">
+      <div className="rounded-card border border-line bg-surface p-5 lg:sticky lg:top-[84px] lg:border-0 lg:bg-transparent lg:p-0">
+        <p className="mb-2 text-[13px] font-semibold text-ink-2">On this page</p>
+        <ol className="text-sm text-ink-2">
+          {sections.map(({ id, title: name }, index) => (
+            <li key={id}>
+              <a href={`#${id}`} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 hover:text-ink hover:underline">
+                <span className="w-5 shrink-0 tabular-nums">{index + 1}</span>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
   );
 }
 
@@ -63,7 +78,7 @@ const BODY = classNames(
   '[&_code]:rounded-small [&_code]:bg-sunken [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[13.5px]',
 );
 
-const LEGAL: readonly string[] = [paths.terms, paths.privacy, paths.cookies];
+const LEGAL: readonly string[] = [paths.terms, paths.privacy, paths.cookies, paths.imprint];
 
 function PageTabs() {
   const { pathname } = useLocation();
@@ -104,6 +119,11 @@ export function LegalRecords({ label, records }: { label: string; records: reado
       ))}
     </div>
   );
+}
+
+/** A day, in words. */
+export function LegalDate({ of }: { of: string }) {
+  return <time dateTime={of}>{date.format(new Date(of))}</time>;
 }
 
 /** This installation's address for questions. */

@@ -1,25 +1,38 @@
-import type { MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';
+import { PublishedText } from './published-text.tsx';
 import { POLICY_RECORDS } from './policy-records.ts';
 
-export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
-  title: 'Privacy policy',
-  description: 'What personal data is kept, why, for how long, who else sees it, and how to get a copy or have it deleted.',
-  path: paths.privacy,
+const page = definePage('/privacy-policy', {
+  queries: (trpc) => [trpc.administration.getLegalText.queryOptions({ kind: 'PRIVACY' })],
+  head: () => ({
+    title: 'Privacy policy',
+    description: 'What personal data is kept, why, for how long, who else sees it, and how to get a copy or have it deleted.',
+    path: paths.privacy,
+  }),
 });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
 
 /** The privacy policy: each personal datum, its purpose, grounds and retention. */
 export default function PrivacyPolicyPage() {
   return (
-    <LegalText
-      title="Privacy policy"
-      effective="2026-11-27"
-      summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
-      sections={SECTIONS}
+    <PublishedText
+      kind="PRIVACY"
+      data={DATA}
+      own={(versions) => (
+        <LegalText
+          title="Privacy policy"
+          effective="2026-11-27"
+          summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
+          sections={SECTIONS}
+          below={versions}
+        />
+      )}
     />
   );
 }
@@ -49,6 +62,12 @@ function AskedAboutPlaces() {
   );
 }
 
+const DATA: LegalSection = {
+  id: 'what-we-keep',
+  title: 'What we keep, and why',
+  body: <LegalRecords label="What we keep, and why" records={POLICY_RECORDS} />,
+};
+
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'controller',
@@ -60,11 +79,7 @@ const SECTIONS: readonly LegalSection[] = [
       </p>
     ),
   },
-  {
-    id: 'what-we-keep',
-    title: 'What we keep, and why',
-    body: <LegalRecords label="What we keep, and why" records={POLICY_RECORDS} />,
-  },
+  DATA,
   {
     id: 'who-sees-it',
     title: 'Who sees it',

@@ -1,27 +1,39 @@
 import { LINK_RULE, REFUND_RULE, UNUSED_RULE } from '#features/gifts/copy.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
-import type { MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalText, SiteHost, SiteName, SupportLink, type LegalSection } from './legal-text.tsx';
+import { PublishedText } from './published-text.tsx';
 
-export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
-  title: 'Terms of service',
-  description: 'What you agree to when you use this site: accounts, tickets, tips, refunds, content, and what we owe each other.',
-  path: paths.terms,
+const page = definePage('/terms-of-service', {
+  queries: (trpc) => [trpc.administration.getLegalText.queryOptions({ kind: 'TERMS' })],
+  head: () => ({
+    title: 'Terms of service',
+    description: 'What you agree to when you use this site: accounts, tickets, tips, refunds, content, and what we owe each other.',
+    path: paths.terms,
+  }),
 });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
 
 /** The terms (docs/product.md#legal-pages). */
 export default function TermsOfServicePage() {
   return (
-    <LegalText
-      title="Terms of service"
-      effective="2026-11-21"
-      summary="This site brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
-      sections={SECTIONS}
+    <PublishedText
+      kind="TERMS"
+      own={(versions) => (
+        <LegalText
+          title="Terms of service"
+          effective="2026-11-21"
+          summary="This site brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
+          sections={SECTIONS}
+          below={versions}
+        />
+      )}
     />
   );
 }

@@ -103,6 +103,14 @@ const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: 
   reviews: () => all(['review']),
   reports: () => all(['administration', 'report', 'comment', 'review', 'user', 'chat.queryMessageReports', 'chat.countMessageReports']),
   announcements: () => all(['administration.getAnnouncement', 'administration.queryAnnouncements', 'administration.queryLog']),
+  'legal-text': () =>
+    all([
+      'administration.getLegalText',
+      'administration.getLegalSource',
+      'administration.getAnnouncement',
+      'administration.queryAnnouncements',
+      'administration.queryLog',
+    ]),
   maintenance: () => all(['administration.getMaintenance', 'administration.getAnnouncement', 'administration.queryLog']),
   'storage-limit': () => all(['administration.getStorage', 'administration.queryLog']),
   jobs: () => all(['administration.getJobs', 'administration.getOverview', 'administration.queryLog']),

@@ -18,6 +18,7 @@ export type NewUser = { issuer: string; subject: string; email: string; displayN
 /**
  * Creates the account of a person who signed in for the first time (docs/product.md#accounts), with the username that the person chose or
  * else a free one made from the display name (docs/product.md#username). Refuses a chosen username that is reserved or taken; `site` is what the site is called, for which no proposal passes. Idempotent, even under concurrency: the same person always gets the same account.
+ * Records which version of the terms they accepted.
  */
 export async function createUser(command: CommandContext, person: NewUser, site: string): Promise<UserRow> {
   const { tx, now } = command;
@@ -39,6 +40,7 @@ export async function createUser(command: CommandContext, person: NewUser, site:
       username,
       display_name: person.displayName,
       email: person.email,
+      terms_version: await peopleDependencies().findTermsVersion(command),
       created_at: now,
       updated_at: now,
       ...(person.bio ? { bio: person.bio } : {}),

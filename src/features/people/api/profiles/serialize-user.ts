@@ -6,7 +6,7 @@ import { MediaStatus } from '#features/media/contract.ts';
 import { renditionsOf } from '#features/media/rules.ts';
 import type { OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';
 
-export type UserRow = Omit<Selectable<Users>, 'revision'>;
+export type UserRow = Omit<Selectable<Users>, 'revision' | 'terms_version'>;
 
 /** The columns of a card; a join that shows people selects these and nothing private. */
 export const USER_CARD_COLUMNS = ['users.user_id', 'users.username', 'users.display_name', 'users.profile_pic'] as const;

@@ -1,0 +1,27 @@
+import type { LegalNode } from './contract.ts';
+
+export type LegalSection = { id: string; title: string; nodes: LegalNode[] };
+
+/** Divides a text at its headings of the first two levels. The number in an id makes it the only one of its name. */
+export function sectionsOf(nodes: readonly LegalNode[]): { intro: LegalNode[]; sections: LegalSection[] } {
+  const intro: LegalNode[] = [];
+  const sections: LegalSection[] = [];
+  for (const node of nodes) {
+    if (node.type === 'heading' && (node.number ?? 1) <= 2) {
+      const title = wordsOf(node).trim();
+      sections.push({ id: `${sections.length + 1}-${slugOf(title)}`, title, nodes: [] });
+    } else (sections.at(-1)?.nodes ?? intro).push(node);
+  }
+  return { intro, sections };
+}
+
+function wordsOf({ text, children = [] }: LegalNode): string {
+  return (text ?? '') + children.map(wordsOf).join('');
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
