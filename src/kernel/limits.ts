@@ -18,8 +18,6 @@ export const LIMITS = {
   announcementLinkMax: 500,
   /** The longest address of a batch of calls. */
   batchAddressMax: 2083,
-  /** How much the calls of a batch may cost together; one that reads a page of items across their owners costs 5, others 1. */
-  batchCostMax: 100,
   postTextMax: 10_000,
   shortTextMax: 280,
   commentMax: 280,
@@ -79,15 +77,11 @@ export const LIMITS = {
   savedNameMax: 100,
   /** The name of a helper's link to the door, and of a device there. */
   doorNameMax: 50,
-  /** How many people can wait for one date. */
-  waitingListMax: 500,
   /** How many questions a host may ask people who book, and how long they, their choices and the answers may be. */
   questionsMax: 8,
   questionMax: 300,
   questionChoicesMax: 10,
   questionChoiceMax: 80,
   answerMax: 500,
-  /** How long before a date its booking can open or close at most. */
-  bookingHoursMax: 8760,
   minimumAge: 13,
 } as const;

@@ -1,10 +1,10 @@
 import { CAPS } from '#kernel/caps.ts';
-import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { BOOKING_CLOSED } from '#features/sessions/booking/copy.ts';
 import type { AnswerProblem } from './questions/rules.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import type { KindProblem } from './kinds/rules.ts';
+import { WAITING_LIST_MAX } from './waiting/rules.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
@@ -69,7 +69,7 @@ export const ticketRefusals = defineRefusals({
   NOT_STARTED: { code: 'CONFLICT', message: 'You can note who didn’t come once the session has started.' },
   PLACES_LEFT: { code: 'CONFLICT', message: 'There is a place for you, so there is no need to wait.' },
   WAITING_OVER: { code: 'CONFLICT', message: 'This session has started, so its waiting list has ended.' },
-  WAITING_LIST_FULL: { code: 'CONFLICT', message: `The waiting list of this session is full. It has ${LIMITS.waitingListMax} people.` },
+  WAITING_LIST_FULL: { code: 'CONFLICT', message: `The waiting list of this session is full. It has ${WAITING_LIST_MAX} people.` },
   NOT_WAITING: { code: 'NOT_FOUND', message: 'This person isn’t waiting for a place any more.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { LIMITS } from '#kernel/limits.ts';
+
+/** How long before a date its booking can open or close at most. */
+const HOURS_MAX = 8760;
 
 const hours = z
   .int('Use whole hours or days')
   .min(0, 'Use 0 hours or more')
-  .max(LIMITS.bookingHoursMax, `Use at most ${LIMITS.bookingHoursMax / 24} days`);
+  .max(HOURS_MAX, `Use at most ${HOURS_MAX / 24} days`);
 
 /** An end of the time in which dates can be booked: so many hours before each date starts, or an instant for all of them. */
 const Edge = z.union([

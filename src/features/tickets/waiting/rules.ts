@@ -1,5 +1,8 @@
 import { ShownObstacle, type Obstacle, type Turn } from './contract.ts';
 
+/** How many people can wait for one date. */
+export const WAITING_LIST_MAX = 500;
+
 /** How long an offer may last, in minutes, as the host chooses. */
 export const OFFER_MINUTES = [30, 60, 120, 240, 720, 1440] as const;
 

@@ -38,20 +38,13 @@ import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
 import { NoTicketCard } from './no-ticket-card.tsx';
 import { SellerOrder } from './seller-order.tsx';
 import { useForgetCode } from '#features/payments/shared/codes/use-forget-code.ts';
+import { Sold } from './sold-order.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { isAskedAboutPush, type DueReader, whyDue } from './order-hints.ts';
 
-const MembershipOrderCard = lazyPart(
-  async () => (await import('#features/memberships/shared/membership-order-card.tsx')).MembershipOrderCard,
-);
-const GiftOrderCard = lazyPart(async () => (await import('#features/gifts/shared/gift-order-card.tsx')).GiftOrderCard);
-const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
 const Replays = lazyPart(async () => (await import('#features/content/shared/items/replays.tsx')).Replays);
 const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
-const SubscriptionOrderCard = lazyPart(
-  async () => (await import('#features/subscriptions/shared/subscription-order-card.tsx')).SubscriptionOrderCard,
-);
 
 export const meta = pageMeta({ title: 'Order', unlisted: true });
 
@@ -291,12 +284,4 @@ function CodeArrival({ ticket, event }: { ticket: Ticket | null; event: SessionE
       <CodeCheckIn sessionEventId={ticket.sessionEventId} initialCode={code} />
     </Card>
   );
-}
-
-/** What was bought, if it isn't a ticket. */
-function Sold({ payment, isBuyer }: { payment: Payment; isBuyer: boolean }) {
-  if (payment.type === 'GIFT') return <GiftOrderCard payment={payment} isGiver={isBuyer} waiting={WAITING} />;
-  if (payment.type === 'TIP') return <TipOrderCard payment={payment} isRecipient={!isBuyer} waiting={WAITING} />;
-  if (payment.type === 'SUBSCRIPTION') return <SubscriptionOrderCard payment={payment} isCreator={!isBuyer} waiting={WAITING} />;
-  return <MembershipOrderCard payment={payment} isSeller={!isBuyer} waiting={WAITING} />;
 }

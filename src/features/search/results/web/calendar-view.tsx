@@ -21,7 +21,8 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
     today,
   );
   const shown = readCalendarAddress(params, CALENDAR_PARAMS, first);
-  const { onDates, isPending, isComplete, note } = useDatesOfMonth(sessions, { address, today, month: shown.day.slice(0, 7) });
+  const month = shown.day.slice(0, 7);
+  const { onDates, isPending, isComplete, note } = useDatesOfMonth(sessions, { address, today, month });
   const entries = onDates
     .map((session) => calendarEntryOf(session, viewerZone))
     .toSorted((one, other) => (one.start < other.start ? -1 : 1));
@@ -33,7 +34,7 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
         fallback={first}
         today={today}
         entries={entries}
-        isPending={isPending}
+        isPending={isPending && !entries.some(({ day }) => day.startsWith(month))}
         {...(isComplete
           ? { empty: 'Nothing that matches is on this month.' }
           : { emptyTitle: 'This month couldn’t be shown whole', empty: null })}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
@@ -8,7 +7,7 @@ import { bookableUntil } from '#features/sessions/booking/rules.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { JoinWaitingList, WaitingPosition } from '../contract.ts';
-import { isLineOver } from '../rules.ts';
+import { isLineOver, WAITING_LIST_MAX } from '../rules.ts';
 import { advanceLine } from './advance-line.ts';
 import { advanceLineJob } from './advance-line-job.ts';
 import { removeFromLine } from './change-line.ts';
@@ -78,7 +77,7 @@ function refuseToWait(event: LockedSessionEvent, standing: Entering['standing'],
     throw ticketRefusals.BOOKING_CLOSED();
   const isFull = event.max_participant_count !== null && event.participant_count + event.held_count >= event.max_participant_count;
   if (!isFull || standing.hasCheckout) throw ticketRefusals.PLACES_LEFT();
-  if (event.waiting_count >= LIMITS.waitingListMax) throw ticketRefusals.WAITING_LIST_FULL();
+  if (event.waiting_count >= WAITING_LIST_MAX) throw ticketRefusals.WAITING_LIST_FULL();
 }
 
 // What was said about the former way to pay no longer holds.

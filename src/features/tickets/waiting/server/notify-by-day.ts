@@ -3,17 +3,17 @@ import { Id } from '#kernel/ids/id.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { findSettings } from '#features/notifications/api/find-settings.ts';
-import { LIMITS } from '#kernel/limits.ts';
 import { notifyPlainly, PlainNotice } from './notify-waiting.ts';
 import { afterNight } from './offer-time.ts';
 import type { LineEvent } from './read-line.ts';
+import { WAITING_LIST_MAX } from '../rules.ts';
 
 const payload = z.strictObject({
   ownerUserId: Id,
   sessionEventId: Id,
   type: PlainNotice,
   /** `source` is the entry that the notice is about. */
-  people: z.array(z.strictObject({ userId: Id, id: Id })).max(LIMITS.waitingListMax),
+  people: z.array(z.strictObject({ userId: Id, id: Id })).max(WAITING_LIST_MAX),
 });
 export type LateNotice = z.output<typeof payload>;
 
