@@ -27,6 +27,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       door_entries: ['owner_user_id'],
       door_links: ['owner_user_id'],
       discount_codes: ['owner_user_id'],
+      gifts: ['giver_user_id'],
       reviews: ['user_id'],
       memberships: ['user_id'],
       membership_purchases: ['user_id'],
@@ -71,6 +72,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       subject_reports: ['subject_user_id', 'content_id', 'content_type', 'content_user_id', 'words', 'stars'],
       message_reports: ['chat_id', 'message_id', 'reported_user_id'],
       payments: ['membership_id'],
+      gifts: ['owner_user_id', 'item_id', 'order_id', 'redeemed_by_user_id'],
     },
   },
   {
@@ -129,6 +131,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
       waiting_entries: ['offered_at', 'notify_at'],
       waiting_rules: ['updated_at'],
       discount_codes: ['updated_at'],
+      gifts: ['updated_at'],
       memberships: ['request_hash', 'updated_at'],
       membership_purchases: ['period', 'grace_end', 'updated_at'],
       subscribers: ['grace_end', 'updated_at'],
@@ -161,6 +164,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
   {
     why: 'A key, or an address that opens something.',
     what: {
+      gifts: ['secret_hash', 'secret_sealed'],
       calendar_feeds: 'all',
       door_links: ['token_hash'],
       push_devices: ['endpoint_hash', 'p256dh', 'auth', 'public_key', 'accepted', 'session', 'subject'],

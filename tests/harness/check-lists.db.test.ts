@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { QuestionKind } from '#features/content/contract/booking-questions.ts';
+import { ReplayAudience } from '#features/content/replays/contract.ts';
 import { ContentItemUri, MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { AnnouncementLevel } from '#features/administration/announcements/contract.ts';
 import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
@@ -40,6 +41,7 @@ const REPEATED: Record<string, Repeated> = {
   'contents.type': { schema: ContentType },
   'contents.visibility': { schema: Visibility },
   'contents.approval_status': { schema: ApprovalStatus },
+  'contents.replay_for': { schema: ReplayAudience },
   'sessions.location_type': { schema: LocationType },
   'session_events.location_type': { schema: LocationType },
   'comments.content_type': { schema: ContentType },

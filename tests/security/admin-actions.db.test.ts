@@ -13,7 +13,8 @@ const countActions = async () => (await world.pool.query<{ n: number }>('select 
 const DECISIONS = WRITE_ROWS.filter(
   ({ call, outcomes }) =>
     call === 'POST /payment/refund' ||
-    (call !== 'content.reportContent' &&
+    // A preview changes nothing, and reporting is everybody's.
+    (!['content.reportContent', 'administration.previewLegalText'].includes(call) &&
       PRINCIPALS.every((principal) => ['ok', 'empty'].includes(outcomes[principal]) === (principal === 'admin'))),
 );
 
@@ -30,6 +31,7 @@ test('covers every kind of decision', () => {
     'administration.endInvitation',
     'administration.exportLog',
     'administration.findByEmail',
+    'administration.publishLegalText',
     'administration.setMaintenance',
     'administration.setMark',
     'administration.setStorageLimit',
@@ -58,7 +60,7 @@ test('covers every call that changes something and that administrators alone may
   });
   const covered = new Set(DECISIONS.map(({ call }) => call));
   // Dead jobs aren't a scene's: `jobs.db.test.ts` shows that a retry is recorded, and undone if it can't be.
-  expect(forAdministrators.filter((call) => !covered.has(call))).toEqual(['administration.retryJobs']);
+  expect(forAdministrators.filter((call) => !covered.has(call))).toEqual(['administration.previewLegalText', 'administration.retryJobs']);
 });
 
 describe.each(DECISIONS.map((row) => [row.call, row.about, row] as const))('%s, %s', (_call, _about, row: Row) => {

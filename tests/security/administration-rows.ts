@@ -120,6 +120,18 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
   },
   {
     call: 'administration.publishLegalText',
+    about: 'of privacy',
+    outcomes: ADMIN_ONLY,
+    input: async ({ legalVersion }) => ({
+      kind: 'PRIVACY',
+      markdown: '# Ours',
+      change: 'New.',
+      holdsFrom: null,
+      seen: await legalVersion(),
+    }),
+  },
+  {
+    call: 'administration.publishLegalText',
     about: 'after a version that nobody published',
     outcomes: members('FORBIDDEN', { admin: 'CONFLICT' }),
     input: () => ({ kind: 'TERMS', markdown: '# Ours', change: 'New.', holdsFrom: null, seen: 99 }),

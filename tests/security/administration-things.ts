@@ -32,6 +32,15 @@ export function administrationThings(world: HttpWorld, admin: Exclude<Caller, nu
       const { data } = await world.rpc('administration.createInvitation', { note: '', mostUses: 1, endsAt: null }, admin);
       return (data as { id: string }).id;
     },
+    /** The newest version of the site's words about privacy; 0 before the first. */
+    async legalVersion(): Promise<number> {
+      const { version } = await db
+        .selectFrom('legal_texts')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('kind', '=', 'PRIVACY')
+        .executeTakeFirstOrThrow();
+      return version ?? 0;
+    },
     async knownTag(): Promise<string> {
       const tag = `k${randomUUID().slice(0, 8)}`;
       await db.insertInto('known_tags').values({ tag, created_at: services.now() }).execute();

@@ -160,7 +160,7 @@ export const GetContentItem = z.strictObject({
   userId: Id.optional(),
   /** The username in the address, current or former. Without the owner's id, an item of this person takes precedence. */
   username: LookupUsername.optional(),
-  fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
+  fieldsToInclude: z.array(ContentField).min(1).max(ContentField.options.length).optional(),
 });
 export type GetContentItem = z.output<typeof GetContentItem>;
 

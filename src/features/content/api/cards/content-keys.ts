@@ -38,6 +38,8 @@ type KeyList = {
   limit?: string;
   /** The parameter of the owner, if all items are one person's. */
   owner?: string;
+  /** Whether `where` leaves out replays that aren't for everyone. */
+  onlyListed?: boolean;
   /** Adds columns for lists with keys of their own kind. */
   more?: string;
 };
@@ -53,9 +55,10 @@ export function contentKeyQuery<Values extends Params, Key extends ContentKey = 
   order = `${place} desc, c.id desc`,
   limit = ':limit::int',
   owner,
+  onlyListed,
   more = '',
 }: KeyList): ContentKeyQuery<Values, Key> {
-  const { parts, marks, version } = itemSql(owner);
+  const { parts, marks, version } = itemSql({ owner, onlyListed });
   return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended,
     (${place})::text as place, ${marks}, ${version}${more}
     from ${from} ${parts} where ${where} order by ${order} limit ${limit}`);

@@ -1,11 +1,17 @@
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { admits, replayId } from '../items/admits.ts';
 
 /**
  * The SQL around an item `c`. `parts` joins what belongs to it: author `u`, session `s`, next event `n`, and the reader's saved mark `k`.
  * The limits make the planner look each one up per item; otherwise it would read a table of some thousand sessions for one page. If one
- * owner is known, `owner` is its parameter: each table then has an owner filter of its own, so that only the owner's shard is queried.
+ * owner is known, `owner` is its parameter: each table then has an owner filter of its own, so that only the owner's shard is queried. Where
+ * replays that aren't for everyone are left out (`isListed`), no ticket opens anything.
  */
-export function itemSql(owner?: string) {
+export function itemSql({ owner, onlyListed = false }: { owner?: string | undefined; onlyListed?: boolean | undefined } = {}) {
+  const opens = { reader: ':reader', now: ':now' };
+  const admitted = onlyListed
+    ? subscribesTo({ ...opens, creator: owner ?? 'c.user_id' })
+    : admits({ ...opens, item: 'c', owner: owner ?? 'c.user_id' });
   const owned = (column: string) => `${column} = c.user_id${owner === undefined ? '' : ` and ${column} = ${owner}`}`;
   return {
     parts: `
@@ -27,7 +33,7 @@ export function itemSql(owner?: string) {
     marks: `coalesce((
     select true from likes l where ${owned('l.content_user_id')} and l.content_id = c.id and l.user_id = :reader::uuid
   ), false) as liked, k.content_id is not null as saved, case when c.visibility = 'PUBLIC' then false
-  else ${admits({ item: 'c', owner: owner ?? 'c.user_id', reader: ':reader', now: ':now' })} end as admitted, ${replayId('c')} as replay_id`,
+  else ${admitted} end as admitted, ${replayId('c')} as replay_id`,
 
     /**
      * Identifies the version of everything an item is serialised from: the revisions of its row, its author's, its session's, its next

@@ -118,7 +118,7 @@ type ReaderParams = { reader: string; now: Date };
  * the parameter of their owner, if all are one person's.
  */
 export function contentQuery<Values extends Params>(where: string, owner?: string): Statement<ContentRow, Values & ReaderParams> {
-  const { parts, marks, version } = itemSql(owner);
+  const { parts, marks, version } = itemSql({ owner });
   return statement(`select ${COLUMNS}, ${mediaRows({ userId: owner ?? 'c.user_id', type: 'c.type', id: 'c.id' })} as media,
     ${marks}, ${version} from contents c ${parts} where ${where} order by c.created_at`);
 }

@@ -17,6 +17,7 @@ const of = (place: 'created_at' | 'rank', type: string) =>
     where: `carrier.tag = :tag::text and (carrier.${place}, carrier.content_id) < (:place::${type}, :id::uuid)
       and ${visibleAuthor('carrier.user_id')}`,
     place: `carrier.${place}`,
+    onlyListed: true,
     order: `carrier.${place} desc, carrier.content_id desc`,
   });
 

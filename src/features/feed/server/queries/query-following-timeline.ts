@@ -32,6 +32,7 @@ export const FOLLOWING = contentKeyQuery<PagePosition>({
     order by recent.created_at desc, recent.id desc
     limit :limit::int`)})`,
   place: 'c.created_at',
+  onlyListed: true,
 });
 
 /** Returns the items of the people the reader follows, strictly by time (docs/product.md#following-feed). */

@@ -36,6 +36,7 @@ const ranked = (who: Who, more = '') => ({
   where: `c.status = 'published' and c.approval_status = 'APPROVED' and (c.rank, c.id) < (:rank::double precision, :id::uuid)
     and ${who('c.user_id')} and ${isListed('c')} and ${visibleAuthor('c.user_id')}`,
   place: 'c.rank',
+  onlyListed: true,
   more,
 });
 const all = (who: Who) => contentKeyQuery<Asking>(ranked(who));
@@ -48,6 +49,7 @@ const tagged = (who: Who) =>
     from: CARRIED,
     where: `carrier.tag = :tag::text and ${carried(who, ':rank::double precision')}`,
     place: 'carrier.rank',
+    onlyListed: true,
     order: 'carrier.rank desc, carrier.content_id desc',
   });
 // The best of each tag are chosen from that tag's own index.
@@ -65,6 +67,7 @@ const lifted = (who: Who, tags: number) => {
       order by max(one.rank) desc, one.content_id desc
       limit :limit::int`)})`,
     place: `c.rank + ${LIFT_MILLIS}`,
+    onlyListed: true,
   });
 };
 

@@ -23,12 +23,14 @@ const OF_PERSON = contentKeyQuery<EntriesParams & { isWhole: boolean }>({
   where: `c.user_id = :about::uuid and c.status = 'published' and c.approval_status = 'APPROVED'
     and ${isListed('c')} and (:isWhole::boolean or c.in_search_engines) and u.status = 'active'`,
   place: 'c.created_at',
+  onlyListed: true,
   owner: ':about::uuid',
 });
 const OF_TAG = contentKeyQuery<EntriesParams>({
   from: CARRIED,
   where: `carrier.tag = :about::text and u.status = 'active' and ${FOR_SEARCH_ENGINES}`,
   place: 'carrier.created_at',
+  onlyListed: true,
   order: 'carrier.created_at desc, carrier.content_id desc',
 });
 // Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
@@ -50,6 +52,7 @@ const OF_TOWN = contentKeyQuery<EntriesParams & { words: string }>({
         and lower(case when e.own_place is null then c.city else e.own_place ->> 'city' end) = :about::text
     )`,
   place: 'c.created_at',
+  onlyListed: true,
   order: 'd.place desc, d.id desc',
 });
 
