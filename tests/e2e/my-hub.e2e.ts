@@ -169,7 +169,9 @@ test('orders are searched, filtered by type and status, and exported as shown', 
   await page.goto('/my-hub/orders');
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
   expect(name).toMatch(/^turnout-bought-(?:\w+-)*\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Amount (GBP),Refunded (GBP),Status');
+  expect(lines[0]).toBe(
+    '\uFEFFDate (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Discount (GBP),Code,Amount (GBP),Refunded (GBP),Status',
+  );
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
   // Tips have no date: they are found without leaving the upcoming ones.
