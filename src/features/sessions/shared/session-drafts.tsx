@@ -3,12 +3,10 @@ import { useState } from 'react';
 import * as paths from '#kernel/http/paths.ts';
 import { formatDate, formatTime } from '#kernel/time/time-text.ts';
 import { deleteDraft, readDrafts } from '#features/content/shared/composer/composer-draft.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
-import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { Icon } from '#ui/media/icon.tsx';
+import { StoredFormRow } from '../editing/web/stored-form-row.tsx';
 import { TemplateList } from '../editing/web/template-list.tsx';
 import { fromTemplate } from '../editing/web/session-template.ts';
 import { SessionDraft } from '../editing/web/session-draft.ts';
@@ -83,39 +81,15 @@ function Begun({ userId, onChange }: { userId: string; onChange: () => void }) {
 }
 
 function DraftRow({ listed: { to, savedAt, draft, about }, onDiscard }: { listed: Listed; onDiscard: () => void }) {
-  const [isAsking, setAsking] = useState(false);
   const title = draft.title.trim() || 'Without a title';
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-5 py-3.5 first:border-t-0">
-      <span className="grid size-[50px] shrink-0 place-items-center rounded-control bg-sunken text-ink-2">
-        <Icon of={FileText} size={22} />
-      </span>
-      <span className="min-w-0 flex-1 basis-44">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
-        <span className="block text-[13.5px] text-ink-2">{[about, savedText(savedAt), ...lacking(draft)].filter(Boolean).join(' · ')}</span>
-      </span>
-      <KeepFocus className="flex gap-2">
-        {isAsking ? (
-          <>
-            <Button variant="bare" size="small" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" size="small" onClick={onDiscard} aria-label={`Discard ${title}`}>
-              Discard
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="bare" size="small" onClick={() => setAsking(true)} aria-label={`Discard ${title}`}>
-              Discard
-            </Button>
-            <ButtonLink variant="ghost" size="small" to={to} aria-label={`Go on with ${title}`}>
-              Go on
-            </ButtonLink>
-          </>
-        )}
-      </KeepFocus>
-    </li>
+    <StoredFormRow
+      icon={FileText}
+      title={title}
+      about={[about, savedText(savedAt), ...lacking(draft)].filter(Boolean).join(' · ')}
+      remove={{ label: 'Discard', name: `Discard ${title}`, onConfirm: onDiscard }}
+      open={{ label: 'Go on', name: `Go on with ${title}`, to }}
+    />
   );
 }
 

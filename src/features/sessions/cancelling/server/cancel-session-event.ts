@@ -2,13 +2,11 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
-import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { decideCancellation } from '../../rules.ts';
 import { pendingOf } from '../../minimum/rules.ts';
 import { cancelDates } from './cancel-dates.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
-import { lockSessionEvent } from '../../api/lock-session-event.ts';
+import { lockHostsDate } from '../../server/commands/lock-hosts-date.ts';
 import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
@@ -17,16 +15,7 @@ import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueu
  */
 export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
   const { sessionEventId, userId: ownerUserId } = input;
-  const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
-  if (!event || event.session_id !== input.sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
-  if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
-  const facts = {
-    startDateTime: event.start_at.toISOString(),
-    endDateTime: event.end_at.toISOString(),
-    cancelled: event.cancelled_at !== null,
-  };
-  const decision = decideCancellation(facts, input.startDateTime, command.now);
-  if (!decision.ok) throw sessionRefusals[decision.problem]();
+  const event = await lockHostsDate(command, actor, input, sessionRefusals.NOT_THE_OWNER);
   if (pendingOf(event)) {
     // Buyers were promised their money back if it doesn't take place.
     await cancelDates(command, { ownerUserId, sessionId: event.session_id, events: [event], refund: true });

@@ -2,10 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvent, SkipDate } from '../../contract.ts';
-import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { decideCancellation } from '../../rules.ts';
-import { lockSessionEvent } from '../../api/lock-session-event.ts';
+import { lockHostsDate } from '../../server/commands/lock-hosts-date.ts';
 
 /**
  * Leaves out a date of a session that nobody has booked, such as one on a holiday: it is listed for nobody else, and changing the plan of the session
@@ -14,16 +12,7 @@ import { lockSessionEvent } from '../../api/lock-session-event.ts';
  */
 export async function skipDate(command: CommandContext, actor: Actor, input: SkipDate): Promise<CancelledEvent> {
   const { sessionEventId, userId: ownerUserId } = input;
-  const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
-  if (!event || event.session_id !== input.sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
-  if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
-  const facts = {
-    startDateTime: event.start_at.toISOString(),
-    endDateTime: event.end_at.toISOString(),
-    cancelled: event.cancelled_at !== null,
-  };
-  const decision = decideCancellation(facts, input.startDateTime, command.now);
-  if (!decision.ok) throw sessionRefusals[decision.problem]();
+  const event = await lockHostsDate(command, actor, input, sessionRefusals.NOT_THE_OWNER);
   if (event.participant_count + event.held_count + event.waiting_count > 0) throw sessionRefusals.DATE_IS_BOOKED();
   await command.tx
     .updateTable('session_events')
