@@ -333,7 +333,7 @@ export interface Gifts {
   giver_user_id: string;
   id: string;
   item_id: string;
-  kind: "PASS" | "MONTHS" | "PLACE";
+  kind: string;
   mailed_at: Timestamp | null;
   mails: Generated<number>;
   order_id: string | null;

@@ -85,7 +85,7 @@ export type StoredDescription = {
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
   /** Of gifts: what is given. */
-  gift?: 'PASS' | 'MONTHS' | 'PLACE' | undefined;
+  gift?: 'PASS' | undefined;
   /** Of orders that cost nothing because somebody gave what they are for. */
   given?: 'gift' | 'complimentary' | undefined;
 };
@@ -93,13 +93,12 @@ export type StoredDescription = {
 /** What a gift is redeemed for, as it was when it was bought; of a pass: its terms. */
 export type StoredGiftTerms = {
   subtitle?: string | null | undefined;
-  /** Pence; of one month for a subscription. */
+  /** Pence. */
   price: number;
   /** Null for no limit. */
   places?: number | null | undefined;
   /** Until when the pass can be used. */
   endsAt?: string | null | undefined;
-  months?: number | undefined;
 };
 
 /** The file of each size of a picture or video, keyed by the size's name. */

@@ -1,11 +1,11 @@
--- Something that one person buys for another: a pass, months of a subscription, a place. Its id is that of its giver's order; whoever has
+-- A pass that one person buys for another. Its id is that of its giver's order; whoever has
 -- its link redeems it once. Rows lie with the creator, whose goods they are.
 create table gifts (
   owner_user_id uuid not null,
   id uuid not null,
   giver_user_id uuid not null check (giver_user_id <> owner_user_id),
-  kind text not null check (kind in ('PASS', 'MONTHS', 'PLACE')),
-  -- The pass, the offer of a subscription, or the date.
+  kind text not null check (kind = 'PASS'),
+  -- The pass on offer.
   item_id uuid not null,
   title text not null,
   -- What it is redeemed for, as it stood when it was bought.

@@ -72,8 +72,6 @@ const Worth = {
   places: z.int().nullable(),
   /** Until when the pass can be used; null without an end. */
   endDateTime: Instant.nullable(),
-  /** Of a subscription. */
-  months: z.int().nullable(),
   /** Null for creators who have left. */
   owner: UserCard.nullable(),
   expiresAt: Instant.nullable(),

@@ -10,7 +10,6 @@ export function serializeWorth(gift: GiftRow) {
     subtitle: gift.terms.subtitle ?? null,
     places: gift.terms.places ?? null,
     endDateTime: gift.terms.endsAt ?? null,
-    months: gift.terms.months ?? null,
     expiresAt: gift.expires_at?.toISOString() ?? null,
   };
 }
