@@ -28,6 +28,11 @@ export const NextEvent = z.strictObject({
   startDateTime: Instant,
   endDateTime: Instant,
   price: z.int(),
+  /** Whether there are kinds beside the standard one, of which the cheapest is the price. */
+  hasKinds: z.literal(true).optional(),
+  /** When it can be booked; missing without a limit. */
+  opensAt: Instant.optional(),
+  closesAt: Instant.optional(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
   /** Its own place; null if it is at the place, and in the time zone, of its session. */

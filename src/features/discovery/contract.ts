@@ -7,16 +7,19 @@ import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
 /**
- * What is left of today, the seven days starting today, or the coming weekend (on a Sunday, only today); `soon` is what is left of today and the weekend, in
- * the order of the dates. Days are in the product's home time zone.
+ * What is left of today, the seven days starting today, or the coming weekend (on a Sunday, only today). `soon` is what is left of today and then the
+ * weekend, `ahead` the same with the week, in the order of the dates. Days are in the product's home time zone.
  */
-export const Span = z.enum(['today', 'week', 'weekend', 'soon']);
+export const Span = z.enum(['today', 'week', 'weekend', 'soon', 'ahead']);
 export type Span = z.infer<typeof Span>;
+
+/** How many of today's sessions `soon` and `ahead` return while there are enough on other days. */
+export const TODAY_SHOWN = 3;
 
 /** The most nearby sessions that can be requested at once. */
 export const NEARBY_MOST = 60;
 
-/** The input for finding sessions around a place, best fit first (`soon`: earliest first). */
+/** The input for finding sessions around a place, best fit first (`soon` and `ahead`: earliest first). */
 export const QueryNearby = z.strictObject({
   near: Coordinates,
   span: Span.default('week'),

@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { Span } from './contract.ts';
 
 /** The spans of days that follow each other. */
-export type Days = Exclude<Span, 'soon'>;
+export type Days = Exclude<Span, 'soon' | 'ahead'>;
+
+/** Returns the days of which a span chooses sessions, one after the other. */
+export function turnsOf(span: Span): Days[] {
+  if (span === 'soon') return ['today', 'weekend'];
+  return span === 'ahead' ? ['today', 'week'] : [span];
+}
 
 /** The product's home time zone, in which it counts days. */
 const HOME_ZONE = 'Europe/London';

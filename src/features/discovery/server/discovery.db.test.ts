@@ -117,11 +117,25 @@ describe('queryNearby', () => {
     const saturday = await sessionNear(host, 1, { starts: [new Date('2026-06-06T09:00:00Z')] });
     const both = await sessionNear(host, 5, { starts: [new Date('2026-06-04T18:00:00Z'), new Date('2026-06-07T18:00:00Z')] });
     const tonight = await sessionNear(host, 20, { starts: [new Date('2026-06-04T17:00:00Z')] });
-    await sessionNear(host, 1, { starts: [new Date('2026-06-05T17:00:00Z')] });
+    const friday = await sessionNear(host, 1, { starts: [new Date('2026-06-05T17:00:00Z')] });
     await runCatchUp(services, {});
     expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id, both.id]);
     expect(new Set(await idsNear({ span: 'today' }))).toEqual(new Set([tonight.id, both.id]));
     expect(await idsNear({ span: 'soon' })).toEqual([tonight.id, both.id, saturday.id]);
+    expect(await idsNear({ span: 'ahead' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
+  });
+
+  test('leaves room for other days where today has many, and none where they have nothing', async () => {
+    services.setNow('2026-07-02T08:00:00.000Z');
+    const host = await givenUser(db);
+    const today = await Promise.all([1, 2, 3, 4, 5].map((km) => sessionNear(host, km, { starts: [new Date('2026-07-02T18:00:00Z')] })));
+    await runCatchUp(services, {});
+    expect(await idsNear({ span: 'soon', limit: 4 })).toHaveLength(4);
+    const saturday = await sessionNear(host, 30, { starts: [new Date('2026-07-04T09:00:00Z')] });
+    await runCatchUp(services, {});
+    const shown = await idsNear({ span: 'soon', limit: 4 });
+    expect(shown.at(-1)).toBe(saturday.id);
+    expect(new Set(shown.slice(0, 3))).toEqual(new Set(today.slice(0, 3).map(({ id }) => id)));
   });
 
   test('looks further out if the nearest are over or full', async () => {

@@ -6,48 +6,62 @@ import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
-import { CAPITAL, railInput, visibilityClass, townOf } from './nearby.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
+import { TODAY_SHOWN } from '../contract.ts';
+import { CAPITAL, dayOf, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferRail } from '../web/parts/offer-rail.tsx';
+import { OfferRows } from '../web/parts/offer-rows.tsx';
 
 /**
- * On Home: sessions near the person this week, or today and this weekend for guests; near the capital if no place is known. Renders `otherwise` if
- * there are none.
+ * On Home: the next sessions near the person by time and name, today's first; then those of the week, or of the weekend for guests. Near the
+ * capital if no place is known. Renders `otherwise` if there are none.
  */
 export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const trpc = useTrpc();
   const { status } = useSession();
   const own = useOwnPlace();
   const place = own.place ?? CAPITAL;
-  const span = status === 'signed-in' ? 'week' : 'soon';
+  const span = status === 'signed-in' ? 'ahead' : 'soon';
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(railInput(place, span), { placeholderData: keepPreviousData }));
+  const now = useNow();
   const offers = found.data?.items ?? [];
   if (offers.length === 0) return found.data ? otherwise : null;
+  const [first, later] = [offers.slice(0, TODAY_SHOWN), offers.slice(TODAY_SHOWN)];
+  const today = dayOf(first, now);
+  const days = span === 'soon' ? 'This weekend' : 'This week';
+  const className = visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData });
+  const all = span === 'soon' ? paths.nearThisWeekend : paths.near;
   return (
-    <OfferRail
-      id="nearby"
-      className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData })}
-      title={
-        <>
-          {span === 'soon'
-            ? `Today and this weekend near ${townOf(place)}`
-            : own.place
-              ? 'Near you this week'
-              : `This week near ${townOf(place)}`}{' '}
-          <Link
-            to={paths.nearChoosePlace}
-            className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline"
-          >
-            Change<span className="sr-only"> the place</span>
-          </Link>
-        </>
-      }
-      more={
-        <Link to={paths.near} className={moreLinkClass}>
-          See all<span className="sr-only"> near {townOf(place)}</span>
-        </Link>
-      }
-      offers={offers}
-      priority
-    />
+    <>
+      <OfferRows
+        id="nearby"
+        className={className}
+        title={
+          <>
+            {today ?? 'Coming up'} near {townOf(place)}{' '}
+            <Link
+              to={paths.nearChoosePlace}
+              className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline"
+            >
+              Change<span className="sr-only"> the place</span>
+            </Link>
+          </>
+        }
+        more={<SeeAll to={today === null ? paths.near : paths.nearToday} near={townOf(place)} />}
+        offers={first}
+        namesDays={today === null}
+      />
+      {later.length === 0 ? null : (
+        <OfferRail id="nearby-later" className={className} title={days} more={<SeeAll to={all} near={townOf(place)} />} offers={later} />
+      )}
+    </>
+  );
+}
+
+function SeeAll({ to, near }: { to: string; near: string }) {
+  return (
+    <Link to={to} className={moreLinkClass}>
+      See all<span className="sr-only"> near {near}</span>
+    </Link>
   );
 }

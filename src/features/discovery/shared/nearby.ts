@@ -1,5 +1,6 @@
 import type { OwnPlace } from '#features/search/shared/use-own-place.ts';
-import type { Span } from '../contract.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
+import type { OfferedSession, Span } from '../contract.ts';
 
 /** Where to look around if nothing is known about the person. */
 export const CAPITAL: OwnPlace = { label: 'London', point: { latitude: 51.51, longitude: -0.13 } };
@@ -24,4 +25,23 @@ export function visibilityClass({ isMember, isReady }: { isMember: boolean; isRe
 /** Returns only the town of a place, as rows name it. */
 export function townOf({ label }: OwnPlace): string {
   return label.split(',')[0] ?? label;
+}
+
+type OfferedDate = Pick<OfferedSession['date'], 'startDateTime' | 'timeZone'>;
+
+/** Whether a date starts on this day where it takes place. */
+export function isOn({ startDateTime, timeZone }: OfferedDate, now: Date): boolean {
+  return formatDay(new Date(startDateTime), timeZone) === formatDay(now, timeZone);
+}
+
+const EVENING = 17;
+
+/** Names the day if all of these begin on it: `Tonight` if they do so in the evening. Null if one begins on another day. */
+export function dayOf(offers: readonly { date: OfferedDate }[], now: Date): 'Today' | 'Tonight' | null {
+  if (!offers.every(({ date }) => isOn(date, now))) return null;
+  return offers.every(({ date }) => hourOf(date) >= EVENING) ? 'Tonight' : 'Today';
+}
+
+function hourOf({ startDateTime, timeZone }: OfferedDate): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(startDateTime)));
 }

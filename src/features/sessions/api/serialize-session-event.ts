@@ -3,7 +3,7 @@ import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/people/api/profiles/serialize-user.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
-import { windowOf } from '../booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import type { SessionEvent } from '../contract.ts';
 import type { EventRow } from './event-query.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { bookingLabel } from '#features/content/copy.ts';
 import { BookingWindow } from '#features/content/contract/booking-window.ts';
+import { bookableUntil, windowOf } from '#features/content/rules/booking-window.ts';
 import { availabilityOf } from '../rules.ts';
 import { opensText } from './copy.ts';
-import { bookableUntil, windowOf } from './rules.ts';
 
 const start = new Date('2026-12-01T19:00:00.000Z');
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -48,7 +49,10 @@ describe('a booking window', () => {
       label: 'Not open yet',
       message: 'Booking opens on Tue 24 Nov, 7\u00A0pm.',
     });
+    expect(bookingLabel(event, new Date('2026-11-24T18:59:59.999Z'))).toBe('Opens Tue 24 Nov');
     expect(availabilityOf(event, new Date(event.opensAt)).purchasable).toBe(true);
+    expect(bookingLabel(event, new Date(event.opensAt))).toBe(null);
+    expect(bookingLabel(event, new Date(event.closesAt))).toBe('Booking closed');
     expect(availabilityOf(event, new Date('2026-12-01T16:59:59.999Z')).purchasable).toBe(true);
     expect(availabilityOf(event, new Date(event.closesAt))).toMatchObject({
       reason: 'closed',

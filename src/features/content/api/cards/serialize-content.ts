@@ -7,6 +7,7 @@ import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue, mediaReaderOf } from '../../policy.ts';
 import { isCutBy, teaserOf } from '../../rules.ts';
+import { windowOf } from '../../rules/booking-window.ts';
 import type { Replay } from '../../replays/contract.ts';
 import { contentFactsOf } from '../../cards/server/content-facts.ts';
 import type { ContentRow } from '../../cards/server/content-rows.ts';
@@ -137,11 +138,15 @@ function coordinatesOf({ latitude, longitude }: ContentRow, isExact: boolean): S
 
 function nextEvent(row: ContentRow): NextEvent | null {
   if (row.next_id === null) return null;
+  const { opensAt, closesAt } = windowOf(row.booking_window, row.next_start_at);
   return {
     id: row.next_id,
     startDateTime: row.next_start_at.toISOString(),
     endDateTime: row.next_end_at.toISOString(),
     price: row.next_price,
+    ...(row.next_standard_price === null ? {} : { hasKinds: true as const }),
+    ...(opensAt ? { opensAt: opensAt.toISOString() } : {}),
+    ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
     participantCount: row.next_participant_count,
     maxParticipantCount: row.next_max_participant_count,
     ownPlace: ownPlace(row),

@@ -89,6 +89,7 @@ export type ContentRow = {
   next_start_at: Date;
   next_end_at: Date;
   next_price: number;
+  next_standard_price: number | null;
   next_participant_count: number;
   next_max_participant_count: number | null;
   next_location_type: 'online' | 'in-person';
@@ -107,7 +108,7 @@ const COLUMNS = `
   s.title, s.subtitle, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
   s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes, s.return_policy, s.ticket_kinds, s.offers_tip, s.offers_next_date, s.questions, s.booking_window, s.minimum,
-  n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
+  n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price, n.standard_price as next_standard_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
   n.location_type as next_location_type, n.own_place as next_own_place`;
 

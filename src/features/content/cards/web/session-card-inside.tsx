@@ -4,13 +4,14 @@ import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone, zoneMark } from '#ui/feedback/use-viewer-zone.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { NextEvent } from '../../contract.ts';
-import { priceFrom, seatsLabel } from '../../copy.ts';
+import { bookingLabel, priceFrom, seatsLabel } from '../../copy.ts';
 import type { CardContent } from '../contract.ts';
 import { ApprovalNotice } from '../../shared/items/approval-notice.tsx';
 import { CardActions } from '../../shared/cards/card-actions.tsx';
@@ -31,6 +32,8 @@ type SessionCardProps = { session: SessionCardContent; priority: boolean };
 
 /** A session in a list: leads with its time, price and place rather than with its host. Shows its next date. */
 export function SessionCardInside({ session, priority }: SessionCardProps) {
+  const now = useNow();
+  const closed = session.nextEvent && bookingLabel({ ...session.nextEvent, timeZone: placeOf(session).timeZone }, now);
   return (
     <>
       <SessionCardHead
@@ -42,7 +45,7 @@ export function SessionCardInside({ session, priority }: SessionCardProps) {
         }
         subtitle={session.subtitle}
         below={<WhenAndWhere session={session} />}
-        price={session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
+        price={session.nextEvent ? <Price event={session.nextEvent} closed={closed} /> : <Pill>Session Ended</Pill>}
       />
       {session.nextEvent && isFull(session.nextEvent) ? (
         <div className="-mt-2 px-5 pb-3 empty:hidden">
@@ -58,7 +61,7 @@ export function SessionCardInside({ session, priority }: SessionCardProps) {
           ) : null}
         </div>
       ) : null}
-      <HostRow session={session} />
+      <HostRow session={session} isClosed={closed !== null} />
       <div className="border-t border-line">
         <CardActions content={session} />
       </div>
@@ -95,13 +98,15 @@ function isFull({ participantCount, maxParticipantCount }: NextEvent): boolean {
   return maxParticipantCount !== null && participantCount >= maxParticipantCount;
 }
 
-function Price({ event }: { event: NextEvent }) {
+function Price({ event, closed }: { event: NextEvent; closed: string | null }) {
   const { id, participantCount, maxParticipantCount } = event;
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
     <SessionCardPrice price={priceFrom(event)}>
       <GoingOr sessionEventId={id}>
-        {left !== null && left <= FEW ? (
+        {closed !== null && left !== 0 ? (
+          <span className="text-[13.5px] text-ink-2">{closed}</span>
+        ) : left !== null && left <= FEW ? (
           <Pill tone={left === 0 ? 'plain' : 'warn'}>{seatsLabel(left)}</Pill>
         ) : participantCount > 0 ? (
           <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
@@ -111,7 +116,7 @@ function Price({ event }: { event: NextEvent }) {
   );
 }
 
-function HostRow({ session }: { session: SessionCardContent }) {
+function HostRow({ session, isClosed }: { session: SessionCardContent; isClosed: boolean }) {
   const { author, nextEvent: event } = session;
   const name = author.displayName ?? author.username;
   const me = useMyUserId();
@@ -139,6 +144,10 @@ function HostRow({ session }: { session: SessionCardContent }) {
       ) : event === null || (full && !isHost) ? null : isHost ? (
         <ButtonLink size="small" variant="ghost" to={to}>
           Manage
+        </ButtonLink>
+      ) : isClosed ? (
+        <ButtonLink size="small" variant="ghost" to={to}>
+          View Session
         </ButtonLink>
       ) : (
         <ButtonLink size="small" to={to}>

@@ -5,8 +5,8 @@ import { parseQuery } from '#features/search/query/rules/parse-query.ts';
 import { distanceBands } from '#features/search/results/rules/order-in-bands.ts';
 import type { ContentQuery, FoundItem } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
-import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
-import { daysOf, fitOf, type Days } from '../../rules.ts';
+import { NEARBY_MOST, TODAY_SHOWN, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
+import { daysOf, fitOf, turnsOf, type Days } from '../../rules.ts';
 import { findFollowedAttendees, findFollowed, type FollowedAttendees } from './find-followed-attendees.ts';
 import { presentOfferedSessions } from './present-offers.ts';
 
@@ -22,21 +22,19 @@ const RANKED_MOST = 500;
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
  * price, followed hosts, and followed attendees who let themselves be shown. Reads band by band, so that in a town its own sessions are
- * enough. In `soon`, what is on today is chosen first, and all are in the order of their dates. Returns nothing that search wouldn't find for this reader.
+ * enough. In `soon` and `ahead`, a few of today are chosen first, and all are in the order of their dates. Returns nothing that search wouldn't find for
+ * this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = readerOf(actor);
   const now = services.now();
   const findIn = async (days: Days) =>
     (await findEnough(services, nearbyQueries({ reader, near, span: days, now }), { limit, readerUserId: reader.userId })).sessions;
-  const [inTurn, followed] = await Promise.all([
-    Promise.all(span === 'soon' ? [findIn('today'), findIn('weekend')] : [findIn(span)]),
-    findFollowed(services, reader.userId),
-  ]);
+  const [inTurn, followed] = await Promise.all([Promise.all(turnsOf(span).map(findIn)), findFollowed(services, reader.userId)]);
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, inTurn.flat());
-  const found = eachOnce(inTurn.flatMap((sessions) => fitting(sessions, attendees, now))).slice(0, limit);
-  const ordered = span === 'soon' ? found.toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime()) : found;
-  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found: ordered, attendees });
+  const fitted = inTurn.map((sessions) => fitting(sessions, attendees, now));
+  const found = fitted.length === 1 ? fitted.flat().slice(0, limit) : byDate(fitted, limit);
+  const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found, attendees });
   return { items };
 }
 
@@ -56,10 +54,11 @@ async function findEnough(
   }
 }
 
-// A session may have a date in both, and a Sunday is both.
-function eachOnce(found: readonly FoundItem[]): FoundItem[] {
+// A few of today, then others, then what today has besides. A session may have a date in both, and a Sunday is both.
+function byDate([today = [], later = []]: FoundItem[][], limit: number): FoundItem[] {
   const seen = new Set<string>();
-  return found.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const eachOnce = [...today.slice(0, TODAY_SHOWN), ...later, ...today].filter(({ id }) => !seen.has(id) && seen.add(id));
+  return eachOnce.slice(0, limit).toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime());
 }
 
 type NearbyParams = { reader: Reader; near: QueryNearby['near']; span: Days; now: Date };

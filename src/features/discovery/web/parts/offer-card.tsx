@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
-import { priceFrom, seatsLabel } from '#features/content/copy.ts';
+import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
@@ -21,6 +22,8 @@ export function OfferCard({ offer: { item, date, going, isFollowed }, priority =
   const host = item.author.displayName ?? item.author.username;
   const attendees = attendeesText(going);
   const { seatsLeft } = date;
+  const now = useNow();
+  const closed = seatsLeft === 0 ? null : bookingLabel(date, now);
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">
       <div className="relative">
@@ -37,7 +40,11 @@ export function OfferCard({ offer: { item, date, going, isFollowed }, priority =
         <span className="absolute top-2.5 left-2.5 rounded-control bg-surface p-0.5 shadow-lift">
           <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
         </span>
-        {seatsLeft !== null && seatsLeft <= FEW ? (
+        {closed !== null ? (
+          <span className="absolute top-2.5 right-2.5">
+            <Pill>{closed}</Pill>
+          </span>
+        ) : seatsLeft !== null && seatsLeft <= FEW ? (
           <span className="absolute top-2.5 right-2.5">
             <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLabel(seatsLeft)}</Pill>
           </span>

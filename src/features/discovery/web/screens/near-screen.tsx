@@ -32,7 +32,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-type ShownSpan = Exclude<Span, 'soon'>;
+type ShownSpan = Exclude<Span, 'soon' | 'ahead'>;
 
 function spanOf(params: URLSearchParams): ShownSpan {
   const span = params.get('span');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
-import { formatPrice } from '#kernel/money/money.ts';
+import { priceFrom } from '#features/content/copy.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { followersLabel } from '#features/people/copy.ts';
@@ -70,9 +70,9 @@ function UpcomingCard() {
                   variant="quiet"
                   className="px-3!"
                   to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
-                  aria-label={`Book ${event.title}, ${formatPrice(event.price)}`}
+                  aria-label={`Book ${event.title}, ${priceFrom(event)}`}
                 >
-                  {formatPrice(event.price)}
+                  {priceFrom(event)}
                 </ButtonLink>
               </GoingOr>
             </li>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
+import { priceFrom } from '#features/content/copy.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
@@ -39,7 +39,7 @@ export function UpcomingEventsRow() {
                       {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                     </span>
                     <GoingOr sessionEventId={event.id}>
-                      <span className="block text-[13.5px] font-semibold">{formatPrice(event.price)}</span>
+                      <span className="block text-[13.5px] font-semibold">{priceFrom(event)}</span>
                     </GoingOr>
                   </span>
                 </Link>

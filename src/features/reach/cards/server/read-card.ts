@@ -1,11 +1,11 @@
 import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/program/services.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/people/api/profiles/get-user.ts';
 import { followersLabel } from '#features/people/copy.ts';
+import { priceFrom } from '#features/content/copy.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
@@ -49,7 +49,7 @@ function wordsOf(item: Content): Words {
     above: formatDay(start, timeZone),
     title: item.title,
     lines: [...below, `${startWhen(start, place)} · ${where}`],
-    tag: formatPrice(next.price),
+    tag: priceFrom(next),
   };
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_SHADES, shadesOf, type Theme } from '#kernel/site/accent.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
-import { priceFrom, seatsLabel } from '#features/content/copy.ts';
+import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import type { PublicEvent } from '../../feeds/server/read-public-events.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
 import type { EmbedTheme } from '../contract.ts';
@@ -77,7 +77,7 @@ function ownColours(colours: SiteValues['colours']): string {
 function rowOf(event: PublicEvent, url: string, now: Date): string {
   const { month, day } = formatLeaf(event.start, event.timeZone);
   const when = `${formatShortDay(event.start, event.timeZone)}, ${startWhen(event.start, event)}`;
-  const unavailable = unavailableLabel(event, now);
+  const unavailable = event.seatsLeft === 0 ? seatsLabel(0) : bookingLabel(timesOf(event), now);
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
     `<span class="t"><strong>${xmlText(event.title)}</strong>${event.subtitle === null ? '' : `<span class="s">${xmlText(event.subtitle)}</span>`}` +
@@ -86,9 +86,6 @@ function rowOf(event: PublicEvent, url: string, now: Date): string {
   );
 }
 
-// Why it can't be booked now, in the few letters of a pill.
-function unavailableLabel({ seatsLeft, opensAt, closesAt, timeZone }: PublicEvent, now: Date): string | null {
-  if (seatsLeft === 0) return seatsLabel(0);
-  if (closesAt !== null && closesAt <= now) return 'Booking closed';
-  return opensAt !== null && opensAt > now ? `Opens ${formatShortDay(opensAt, timeZone)}` : null;
+function timesOf({ opensAt, closesAt, timeZone }: PublicEvent) {
+  return { opensAt: opensAt?.toISOString(), closesAt: closesAt?.toISOString(), timeZone };
 }

@@ -1,8 +1,8 @@
+import { priceFrom } from '#features/content/copy.ts';
 import type { Content, PostContent, SessionContent } from '#features/content/contract.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -22,12 +22,12 @@ export function entryHtml(item: Content, origin: string): string {
 
 function factsOf(item: Content): string[] {
   if (item.locked || item.type !== 'SESSION' || item.nextEvent === null) return [];
-  const { startDateTime, price, ownPlace } = item.nextEvent;
+  const { startDateTime, ownPlace } = item.nextEvent;
   const place = ownPlace ?? item;
   const { timeZone, locationType, city } = place;
   const start = new Date(startDateTime);
   const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
-  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${formatPrice(price)}`];
+  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${priceFrom(item.nextEvent)}`];
 }
 
 function mediaHtml({ id, userId, type, media }: PostContent | SessionContent, origin: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 
 /** A date of a session that everyone may book, with only what everyone may know. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart } from 'lucide-react';
 import * as paths from '#kernel/http/paths.ts';
-import { formatPrice } from '#kernel/money/money.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { seatsLabel } from '#features/content/copy.ts';
+import { priceFrom, seatsLabel } from '#features/content/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -59,11 +58,7 @@ export function NextDate({ upcoming, onOpen }: NextDateProps) {
 function Offered({ event, onOpen }: { event: SessionEvent; onOpen: () => void }) {
   const when = eventWhen(event, useViewerZone());
   const start = new Date(event.startDateTime);
-  const facts = [
-    formatTime(start, when.zone),
-    ...(event.seatsLeft === null ? [] : [seatsLabel(event.seatsLeft)]),
-    formatPrice(event.price),
-  ];
+  const facts = [formatTime(start, when.zone), ...(event.seatsLeft === null ? [] : [seatsLabel(event.seatsLeft)]), priceFrom(event)];
   return (
     <div className={ROW}>
       <span className="flex min-w-0 items-center gap-3">

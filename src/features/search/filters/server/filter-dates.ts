@@ -1,5 +1,5 @@
 import type { StoredBookingWindow } from '#db/stored-json.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { FoundDate, SearchFilters, SearchSort } from '../../contract.ts';

@@ -4,9 +4,8 @@ import * as paths from '#kernel/http/paths.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { priceFrom, seatsLabel } from '#features/content/copy.ts';
+import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
-import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
@@ -109,12 +108,6 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
       {picture}
     </Tag>
   );
-}
-
-// Why it can't be booked now, if that isn't for want of places.
-function bookingLabel(date: FoundDate, now: Date): string | null {
-  const state = availabilityOf({ ...date, participantCount: 0, maxParticipantCount: null, cancelled: false }, now);
-  return state.purchasable ? null : state.label;
 }
 
 function When({ date }: { date: FoundSession['date'] }) {

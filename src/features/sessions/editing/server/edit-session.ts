@@ -22,7 +22,7 @@ import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { sessionsDependencies } from '../../server/dependencies.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
-import { bookableUntil } from '../../booking/rules.ts';
+import { bookableUntil } from '#features/content/rules/booking-window.ts';
 import { checkHealthAnswers, checkOpenings, endWaitingList } from '../../api/enqueue-ticket-jobs.ts';
 import { marksHealth, storedQuestions } from './stored-questions.ts';
 import { refuseStart } from '../../dates/server/refuse-start.ts';

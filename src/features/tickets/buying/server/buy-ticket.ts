@@ -11,7 +11,7 @@ import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import { codeRefusals } from '#features/payments/codes/refusals.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { isSameOrder, seatsOf, type WantedSeat } from '../../kinds/rules.ts';

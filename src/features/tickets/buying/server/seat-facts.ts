@@ -1,6 +1,6 @@
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { isSameMinimum } from '#features/sessions/minimum/rules.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';

@@ -7,7 +7,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { notifyAll } from '#features/notifications/api/notify.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { lockSessionEvent, readSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { bookableUntil, windowOf } from '#features/sessions/booking/rules.ts';
+import { bookableUntil, windowOf } from '#features/content/rules/booking-window.ts';
 import { isEarlyBuyer, lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 import { notifyOfOpeningJob } from './notify-of-opening.ts';
 

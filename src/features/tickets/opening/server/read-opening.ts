@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { StoredBookingWindow } from '#db/stored-json.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { isEarlyBuyer, lockedFor, rejectedSession } from '../../buying/server/sale-conditions.ts';
 
 type Row = { start_at: Date; booking_window: StoredBookingWindow | null; isEarly: boolean; isReminded: boolean; isHidden: boolean };

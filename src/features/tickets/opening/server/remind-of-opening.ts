@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordSeller } from '#features/payments/api/checkout/create-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { windowOf } from '#features/sessions/booking/rules.ts';
+import { windowOf } from '#features/content/rules/booking-window.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { RemindOfOpening } from '../contract.ts';
 import { notifyOfOpeningJob } from './notify-of-opening.ts';

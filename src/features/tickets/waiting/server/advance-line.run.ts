@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { bookableUntil } from '#features/sessions/booking/rules.ts';
+import { bookableUntil } from '#features/content/rules/booking-window.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from './advance-line.ts';
 import { advanceLineJob } from './advance-line-job.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
-import { bookableUntil } from '#features/sessions/booking/rules.ts';
+import { bookableUntil } from '#features/content/rules/booking-window.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { JoinWaitingList, WaitingPosition } from '../contract.ts';

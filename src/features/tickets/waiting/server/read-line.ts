@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { blockedBy, hasBlocked } from '#features/follows/api/blocked-between.ts';
 import { findMembers } from '#features/memberships/api/find-members.ts';
-import { bookableUntil } from '#features/sessions/booking/rules.ts';
+import { bookableUntil } from '#features/content/rules/booking-window.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Obstacle, PaysWith, Turn } from '../contract.ts';

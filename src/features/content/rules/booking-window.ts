@@ -1,4 +1,4 @@
-import type { BookingWindow } from '#features/content/contract/booking-window.ts';
+import type { BookingWindow } from '../contract/booking-window.ts';
 
 /** When one date can be booked; null if nothing limits it. */
 export type DateWindow = { opensAt: Date | null; earlyFrom: Date | null; closesAt: Date | null };

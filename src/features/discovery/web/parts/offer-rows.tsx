@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as paths from '#kernel/http/paths.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
+import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
+import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
+import type { OfferedSession } from '../../contract.ts';
+import { isOn } from '../../shared/nearby.ts';
+
+type OfferRowsProps = {
+  id: string;
+  title: ReactNode;
+  more: ReactNode;
+  offers: readonly OfferedSession[];
+  /** Whether each row says its day. */
+  namesDays: boolean;
+  className?: string;
+};
+
+/** Sessions one below the other under a heading, each with its time before its name; search engines don't quote them (docs/product.md#search-engines). */
+export function OfferRows({ id, title, more, offers, namesDays, className = '' }: OfferRowsProps) {
+  return (
+    <section data-nosnippet="" aria-labelledby={id} className={`mb-6 ${className}`}>
+      <div className="mb-3 flex items-baseline justify-between gap-x-3">
+        <h2 id={id} className="min-w-0 text-[17px] sm:text-[19px]">
+          {title}
+        </h2>
+        {more}
+      </div>
+      <Card>
+        <ul className="divide-y divide-line">
+          {offers.map((offer) => (
+            <OfferRow key={offer.item.id} offer={offer} namesDay={namesDays} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+// All rows are of one height: until somebody's own place is known, others stand here.
+function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; namesDay: boolean }) {
+  const [picture] = item.media;
+  const now = useNow();
+  const { day, zone } = eventWhen(date, useViewerZone());
+  const host = item.author.displayName ?? item.author.username;
+  const start = new Date(date.startDateTime);
+  const status = date.seatsLeft === 0 ? null : bookingLabel(date, now);
+  return (
+    <li className="relative flex min-h-[85px] items-center gap-3.5 px-3.5 py-2.5 hover:bg-sunken">
+      <span className="w-14 shrink-0 max-[359px]:hidden sm:w-16">
+        <ImageFrame
+          src={pictureUrl(picture, 150)}
+          alt=""
+          ratio="1/1"
+          placeholder={picture?.blur}
+          seed={item.id}
+          className="rounded-control"
+        />
+      </span>
+      <div className="min-w-0 flex-1 text-[13.5px]">
+        <h3 className="truncate font-text text-[15.5px] tracking-normal">
+          <span className="mr-1.5 text-accent-text">
+            {namesDay ? `${isOn(date, now) ? 'Today' : day.slice(0, 3)} ` : ''}
+            {formatTime(start, zone)}
+          </span>
+          <Link
+            to={paths.event(item.username, item.id, date.id)}
+            className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {item.title}
+          </Link>
+        </h3>
+        {item.subtitle === null ? null : <p className="truncate">{item.subtitle}</p>}
+        <p dir="auto" className="truncate text-left text-ink-2">
+          {host} · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5 text-[13.5px] text-ink-2">
+        <span className="text-[15px] font-semibold text-ink tabular-nums">{priceFrom(date)}</span>
+        <GoingOr sessionEventId={date.id}>{status ?? (date.seatsLeft === null ? null : seatsLabel(date.seatsLeft))}</GoingOr>
+      </div>
+    </li>
+  );
+}
