@@ -127,6 +127,7 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
       markdown: '# Ours',
       change: 'New.',
       holdsFrom: null,
+      tell: true,
       seen: await legalVersion(),
     }),
   },
@@ -134,7 +135,7 @@ export const ADMINISTRATION_WRITE_ROWS: Row[] = [
     call: 'administration.publishLegalText',
     about: 'after a version that nobody published',
     outcomes: members('FORBIDDEN', { admin: 'CONFLICT' }),
-    input: () => ({ kind: 'TERMS', markdown: '# Ours', change: 'New.', holdsFrom: null, seen: 99 }),
+    input: () => ({ kind: 'TERMS', markdown: '# Ours', change: 'New.', holdsFrom: null, tell: true, seen: 99 }),
   },
   {
     call: 'administration.setMark',

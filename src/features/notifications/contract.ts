@@ -63,6 +63,7 @@ export const NotificationType = z.enum([
   'BOOKING_OPEN',
   'SESSION_EVENT_CONFIRMED',
   'MINIMUM_DECIDED',
+  'LEGAL_TEXT',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -93,6 +93,8 @@ export const PublishLegalText = z
       .max(LEGAL_CHANGE_MAX, `Say what changed in at most ${LEGAL_CHANGE_MAX} characters.`),
     /** A day in UTC, `2027-01-01`, from whose beginning it holds; null for now. */
     holdsFrom: z.iso.date('Choose a day.').nullable(),
+    /** Whether everybody who has an account by now is notified. */
+    tell: z.boolean(),
     /** The version that this one follows. */
     seen: z.int().min(0),
   })

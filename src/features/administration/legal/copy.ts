@@ -8,5 +8,10 @@ export const LEGAL_TEXTS: Record<LegalKind, { title: string; path: string }> = {
   IMPRINT: { title: 'Imprint', path: paths.imprint },
 };
 
+/** The address at which one version stays. */
+export function versionPath(kind: LegalKind, version: number): string {
+  return `${LEGAL_TEXTS[kind].path}/${version}`;
+}
+
 /** What stands in Markdown, as a paragraph of its own, for the product's list of personal data. */
 export const DATA_MARK = '[data]';

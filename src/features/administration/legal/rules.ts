@@ -1,3 +1,4 @@
+import type { Notification } from '#features/notifications/contract.ts';
 import type { LegalNode } from './contract.ts';
 
 export type LegalSection = { id: string; title: string; nodes: LegalNode[] };
@@ -13,6 +14,16 @@ export function sectionsOf(nodes: readonly LegalNode[]): { intro: LegalNode[]; s
     } else (sections.at(-1)?.nodes ?? intro).push(node);
   }
   return { intro, sections };
+}
+
+type Unread = Pick<Notification, 'id' | 'type' | 'url' | 'message'>;
+
+/** The newest notification of a legal text among some, newest first, and the ids of all about versions of the same text. */
+export function unreadLegalTexts<Item extends Unread>(notifications: readonly Item[]): { newest: Item | null; ids: string[] } {
+  const all = notifications.filter(({ type }) => type === 'LEGAL_TEXT');
+  const newest = all[0] ?? null;
+  const textOf = ({ url }: Item) => url.slice(0, url.lastIndexOf('/'));
+  return { newest, ids: newest === null ? [] : all.filter((one) => textOf(one) === textOf(newest)).map(({ id }) => id) };
 }
 
 function wordsOf({ text, children = [] }: LegalNode): string {

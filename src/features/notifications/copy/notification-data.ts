@@ -140,4 +140,6 @@ export type NotificationData = {
   NEW_REPORT: { what: Reported; reason: string; isHidden: boolean };
   /** To administrators: how many requests to join wait. */
   JOIN_REQUESTS: { count: number };
+  /** To everybody: there is a new version of a legal text. `from` is empty if it already holds. */
+  LEGAL_TEXT: { text: string; change: string; from: '' | ` from ${string}`; path: string };
 };

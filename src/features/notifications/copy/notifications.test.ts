@@ -109,8 +109,19 @@ test('administrators are led to the list in which a report waits', () => {
   expect(urls).toEqual([content, content, people, people, people, messages]);
 });
 
-test('there are 52 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, reports, gifts and joining', () => {
-  expect(NotificationType.options).toHaveLength(52);
+test('says what is new in a legal text, and from when unless it already holds', () => {
+  const legal = { text: 'terms of service', change: 'Fees are shown.', from: '', path: '/terms-of-service/2' } as const;
+  expect(describeNotification('LEGAL_TEXT', legal, null)).toEqual({
+    message: 'New terms of service: Fees are shown.',
+    url: '/terms-of-service/2',
+  });
+  expect(describeNotification('LEGAL_TEXT', { ...legal, from: ' from Friday 1 January 2027' }, null).message).toBe(
+    'New terms of service from Friday 1 January 2027: Fees are shown.',
+  );
+});
+
+test('there are 53 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts, disputes, waiting lists, openings, decisions about dates, reviews, reports, gifts, joining and legal texts', () => {
+  expect(NotificationType.options).toHaveLength(53);
 });
 
 test('a pass that was taken back is no place that goes back to a membership', () => {

@@ -51,8 +51,6 @@ export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string)
   CLOSED: (amount, title) => `The bank’s query about ${amount} for ${title} is closed. No money was taken.`,
 };
 
-const MONETIZATION = paths.monetization;
-
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   ONBOARDING: { message: () => 'Welcome. Add a picture and a few words about yourself.', url: () => paths.editProfile },
@@ -210,14 +208,14 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   PAYOUT_RETURNED: {
     message: ({ amount }) => `Your bank returned your payout of ${formatPounds(amount)}. Check your bank account.`,
-    url: () => MONETIZATION,
+    url: () => paths.monetization,
   },
   PAYOUTS_RESTRICTED: {
     message: ({ restriction }) =>
       restriction === 'restricted'
         ? 'Our payment partner has restricted your account, so nothing you offer is on sale. Update your details.'
         : 'Our payment partner has stopped your payouts. You can still sell, and the money stays in your balance. Update your details.',
-    url: () => MONETIZATION,
+    url: () => paths.monetization,
   },
   PAYMENT_DISPUTED: {
     message: ({ status, title, amount }) => DISPUTE_TEXTS[status](formatPounds(amount), `“${title}”`),
@@ -267,6 +265,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
   },
   JOIN_REQUESTS: { message: ({ count }) => `Waiting for a decision about joining: ${count}.`, url: () => adminPaths.administratorsJoining },
+  LEGAL_TEXT: { message: ({ text, change, from }) => `New ${text}${from}: ${change}`, url: ({ path }) => path },
   HOW_WAS_IT: {
     message: ({ title, hasReplay }, name) =>
       `How was “${title}”? ${name} would like to know.${hasReplay ? ' What they added for those who were there is on the session’s page and your order.' : ''}`,

@@ -70,6 +70,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   // In the app only: a wave of reports must not become a wave of mail.
   NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
   JOIN_REQUESTS: { topic: 'ACCOUNT' },
+  LEGAL_TEXT: { topic: 'ACCOUNT' },
 };
 
 /** The types for which a rule holds. */

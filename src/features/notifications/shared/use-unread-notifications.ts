@@ -8,6 +8,12 @@ const POLL_MS = 60_000;
 
 /** Returns how many notifications are unread, at most one more than 99; refetched every minute if no live events arrive. */
 export function useUnreadNotifications(): number {
+  const data = useNewestUnread();
+  return data ? countWaiting(data) : 0;
+}
+
+/** The first page of what is unread, which every page with a badge asks for. */
+export function useNewestUnread() {
   const trpc = useTrpc();
   const userId = useMyUserId();
   const { data } = useQuery({
@@ -16,5 +22,5 @@ export function useUnreadNotifications(): number {
     ),
     refetchInterval: usePolling(POLL_MS),
   });
-  return data ? countWaiting(data) : 0;
+  return data;
 }

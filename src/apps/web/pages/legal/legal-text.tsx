@@ -9,6 +9,10 @@ export type LegalTextProps = {
   title: string;
   /** `2026-11-21`, or an instant; null if the text is of no time. */
   effective: string | null;
+  /** What the version says it changed, and when; it goes before `effective`. */
+  changed?: { on: string; words: string; isToCome: boolean } | null;
+  /** What to know before reading. */
+  notice?: ReactNode;
   summary: ReactNode;
   /** What comes before the first section. */
   intro?: ReactNode;
@@ -20,18 +24,33 @@ export type LegalTextProps = {
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A text to read through or look things up in: numbered sections with their own addresses. */
-export function LegalText({ title, effective, summary, intro = null, sections, below = null }: LegalTextProps) {
+export function LegalText({
+  title,
+  effective,
+  changed = null,
+  notice = null,
+  summary,
+  intro = null,
+  sections,
+  below = null,
+}: LegalTextProps) {
   const { version } = useSite();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="mb-10 lg:col-start-2 lg:mb-12">
         <PageTabs />
         <h1 className="mt-8 text-[38px] sm:text-[52px]">{title}</h1>
-        {effective === null ? null : (
+        {changed === null ? null : (
+          <p className="mt-3 max-w-[66ch] text-sm [overflow-wrap:anywhere] text-ink-2">
+            {changed.isToCome ? 'Changes' : 'Changed'} on <LegalDate of={changed.on} />: {changed.words}
+          </p>
+        )}
+        {effective === null || changed !== null ? null : (
           <p className="mt-3 text-sm text-ink-2">
             Effective from <LegalDate of={effective} />
           </p>
         )}
+        {notice === null ? null : <div className="mt-4 max-w-[66ch] empty:hidden">{notice}</div>}
         {summary === null ? null : <div className="mt-6 max-w-[62ch] text-lg text-ink-2">{summary}</div>}
       </header>
       {sections.length === 0 ? null : <Contents sections={sections} />}

@@ -39,7 +39,7 @@ export default function LegalVersionPage() {
             },
           }
         : {})}
-      own={(versions) => (
+      own={(published) => (
         <LegalText
           title={title}
           effective={null}
@@ -50,7 +50,7 @@ export default function LegalVersionPage() {
             </>
           }
           sections={[]}
-          below={versions}
+          {...published}
         />
       )}
     />

@@ -24,13 +24,13 @@ export default function PrivacyPolicyPage() {
     <PublishedText
       kind="PRIVACY"
       data={DATA}
-      own={(versions) => (
+      own={(published) => (
         <LegalText
           title="Privacy policy"
           effective="2026-11-27"
           summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
           sections={SECTIONS}
-          below={versions}
+          {...published}
         />
       )}
     />

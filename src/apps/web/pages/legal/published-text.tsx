@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LegalKind, LegalTextOutput, LegalVersion } from '#features/administration/legal/contract.ts';
-import { LEGAL_TEXTS } from '#features/administration/legal/copy.ts';
+import type { LegalKind, LegalTextOutput } from '#features/administration/legal/contract.ts';
+import { LEGAL_TEXTS, versionPath } from '#features/administration/legal/copy.ts';
 import { sectionsOf } from '#features/administration/legal/rules.ts';
 import { LegalNodes } from '#features/administration/shared/legal-nodes.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -10,7 +10,9 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { LegalDate, LegalLink, LegalText, type LegalSection } from './legal-text.tsx';
+import { LegalDate, LegalLink, LegalText, type LegalSection, type LegalTextProps } from './legal-text.tsx';
+
+type Published = Pick<LegalTextProps, 'changed' | 'notice' | 'below'>;
 
 type Props = {
   kind: LegalKind;
@@ -18,8 +20,8 @@ type Props = {
   version?: number;
   /** The section with the product's list of personal data, which no words replace. */
   data?: LegalSection;
-  /** The product's own text, with what belongs below any text. */
-  own: (versions: ReactNode) => ReactNode;
+  /** The product's own text, with what belongs to any text. */
+  own: (published: Published) => ReactNode;
 };
 
 /** A legal text: the operator's if one holds, otherwise the product's own, with all versions below it. */
@@ -35,19 +37,23 @@ export function PublishedText({ kind, version, data, own }: Props) {
       </LoadingRegion>
     );
   const { text } = legal.data;
-  const versions = <Versions kind={kind} legal={legal.data} />;
-  if (text === null || text.nodes === null) return own(versions);
+  const published: Published = {
+    changed: text === null ? null : { on: text.holdsFrom, words: text.change, isToCome: text.version > legal.data.current },
+    notice: <Upcoming kind={kind} legal={legal.data} />,
+    below: <Versions kind={kind} legal={legal.data} />,
+  };
+  if (text === null || text.nodes === null) return own(published);
   const { intro, sections } = sectionsOf(text.nodes);
   const hasData = text.nodes.some(({ type }) => type === 'data');
   const shown = sections.map(({ id, title, nodes }) => ({ id, title, body: <LegalNodes nodes={nodes} data={data?.body} /> }));
   return (
     <LegalText
       title={LEGAL_TEXTS[kind].title}
-      effective={text.holdsFrom}
+      effective={null}
       summary={version === undefined ? null : <Standing kind={kind} legal={legal.data} />}
       intro={intro.length === 0 ? null : <LegalNodes nodes={intro} data={data?.body} />}
       sections={data === undefined || hasData ? shown : [...shown, data]}
-      below={versions}
+      {...published}
     />
   );
 }
@@ -67,24 +73,30 @@ function Standing({ kind, legal: { text, current } }: { kind: LegalKind; legal: 
   );
 }
 
+/** The first version that doesn't hold yet, unless it is the one that is read. */
+function Upcoming({ kind, legal: { versions, current, text } }: { kind: LegalKind; legal: LegalTextOutput }) {
+  const next = versions.findLast(({ version }) => version > current);
+  if (next === undefined || next.version === text?.version) return null;
+  return (
+    <Notice>
+      <LegalLink to={versionPath(kind, next.version)}>Version {next.version}</LegalLink> holds from <LegalDate of={next.holdsFrom} />:{' '}
+      {next.change}
+    </Notice>
+  );
+}
+
 function Versions({ kind, legal: { versions, current, text } }: { kind: LegalKind; legal: LegalTextOutput }) {
-  const next = versions.find(({ version }) => version > current);
   if (versions.length === 0) return null;
   return (
     <section aria-labelledby="versions" className="border-t border-line py-8">
-      {next === undefined ? null : (
-        <Notice>
-          <LegalLink to={pathOf(kind, next)}>Version {next.version}</LegalLink> holds from <LegalDate of={next.holdsFrom} />: {next.change}
-        </Notice>
-      )}
-      <h2 id="versions" className="mt-4 mb-3 text-xl">
+      <h2 id="versions" className="mb-3 text-xl">
         Versions
       </h2>
       <ol className="divide-y divide-line border-y border-line text-[15px]">
         {versions.map((one) => (
           <li key={one.version} className="py-3">
             <Link
-              to={pathOf(kind, one)}
+              to={versionPath(kind, one.version)}
               aria-current={one.version === text?.version ? 'page' : undefined}
               className="inline-flex min-h-9 items-center font-semibold text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
             >
@@ -100,8 +112,4 @@ function Versions({ kind, legal: { versions, current, text } }: { kind: LegalKin
       </ol>
     </section>
   );
-}
-
-function pathOf(kind: LegalKind, { version }: Pick<LegalVersion, 'version'>): string {
-  return `${LEGAL_TEXTS[kind].path}/${version}`;
 }

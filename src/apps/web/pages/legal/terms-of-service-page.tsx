@@ -25,13 +25,13 @@ export default function TermsOfServicePage() {
   return (
     <PublishedText
       kind="TERMS"
-      own={(versions) => (
+      own={(published) => (
         <LegalText
           title="Terms of service"
           effective="2026-11-21"
           summary="This site brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
           sections={SECTIONS}
-          below={versions}
+          {...published}
         />
       )}
     />

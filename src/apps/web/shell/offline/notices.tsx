@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { AnnouncementBanner } from '#features/administration/shared/announcement-banner.tsx';
+import { LegalBanner } from '#features/administration/shared/legal-banner.tsx';
 
 /** What lies over everybody's pages. Load it lazily: nothing of it is there when a page arrives. */
 export function Notices() {
   return (
     <>
-      <AnnouncementBanner />
+      <AnnouncementBanner otherwise={<LegalBanner />} />
       <OfflineNotice />
     </>
   );

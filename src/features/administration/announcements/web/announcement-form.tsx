@@ -16,7 +16,7 @@ import { TimeField } from '#ui/fields/time-field.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Announce, AnnouncementLevel } from '../contract.ts';
 import { instantOf, LEVEL_LABELS } from '../rules.ts';
-import { Banner } from '../../shared/announcement-banner.tsx';
+import { Banner } from '../../shared/banner.tsx';
 
 const EMPTY = { text: '', label: '', url: '', level: 'INFO' as AnnouncementLevel, fromDay: '', fromTime: '', untilDay: '', untilTime: '' };
 type Draft = typeof EMPTY;

@@ -3,15 +3,19 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { administrationJobs } from '../../server/jobs.ts';
 import { PublishLegalText } from '../contract.ts';
 import { publishLegalText } from './publish-legal-text.ts';
 import { findTermsVersion, getLegalSource, getLegalText } from './query-legal-texts.ts';
+import type { TellOfLegalText } from './tell-of-legal-text.ts';
+import { runTellOfLegalText } from './tell-of-legal-text.run.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
-const { db } = database;
+const services = await testServices(database, administrationJobs);
+const { db, pool } = database;
 beforeEach(async () => {
   await database.empty();
+  await pool.query('delete from pgboss.job');
   await services.site.refresh();
   services.published.length = 0;
 });
@@ -21,8 +25,26 @@ const admin = () => givenUser(db, { admin: true });
 async function publish(by: Person, given: Partial<PublishLegalText>): Promise<{ version: number }> {
   const kind = given.kind ?? 'TERMS';
   const { version: seen } = await getLegalSource(services, { kind });
-  const input = PublishLegalText.parse({ kind, markdown: '## Ours\n\nBe kind.', change: 'It is ours.', holdsFrom: null, seen, ...given });
+  const input = PublishLegalText.parse({
+    kind,
+    markdown: '## Ours\n\nBe kind.',
+    change: 'It is ours.',
+    holdsFrom: null,
+    tell: false,
+    seen,
+    ...given,
+  });
   return inTransaction(services, (command) => publishLegalText(command, by.actor, input));
+}
+const JOB = 'administration.tell-of-legal-text';
+const notified = () =>
+  db.selectFrom('notifications').select(['to_user_id', 'message', 'url']).where('type', '=', 'LEGAL_TEXT').orderBy('to_user_id').execute();
+/** Runs what waits, and what that leaves, until nothing does; returns how many jobs there were. */
+async function runTelling(): Promise<number> {
+  const jobs = (await services.waitingJobs(JOB)) as TellOfLegalText[];
+  await pool.query('delete from pgboss.job where name = $1', [JOB]);
+  for (const job of jobs) await runTellOfLegalText(services, job);
+  return jobs.length === 0 ? 0 : jobs.length + (await runTelling());
 }
 const log = () => db.selectFrom('admin_actions').select(['action', 'subject']).orderBy('id').execute();
 const dayAfter = (days: number) => new Date(services.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -48,7 +70,7 @@ describe('refuses', () => {
   });
 
   test('an imprint for later, and a change without words', () => {
-    const input = { kind: 'IMPRINT', markdown: 'We', change: 'New.', holdsFrom: dayAfter(3), seen: 0 };
+    const input = { kind: 'IMPRINT', markdown: 'We', change: 'New.', holdsFrom: dayAfter(3), tell: false, seen: 0 };
     expect(PublishLegalText.safeParse(input).error?.issues[0]?.message).toBe('An imprint holds at once.');
     expect(PublishLegalText.safeParse({ ...input, holdsFrom: null, change: ' ' }).success).toBe(false);
   });
@@ -94,4 +116,36 @@ test('the link to the imprint comes with its words and goes with them', async ()
   await publish(robin, { kind: 'IMPRINT', markdown: '' });
   await services.site.refresh();
   expect(services.site.values().imprint).toBe(false);
+});
+
+describe('who is told of a version', () => {
+  test('nobody, unless that is asked for', async () => {
+    await publish(await admin(), {});
+    expect([await services.waitingJobs(JOB), await notified()]).toEqual([[], []]);
+  });
+
+  test('not who joined later, nor who can’t sign in', async () => {
+    const robin = await admin();
+    await givenUser(db, { createdAt: services.now() });
+    await givenUser(db, { status: 'suspended' });
+    await givenUser(db, { status: 'deleted' });
+    await publish(robin, { tell: true });
+    await runTelling();
+    expect(await notified()).toEqual([
+      { to_user_id: robin.userId, message: 'New terms of service: It is ours.', url: '/terms-of-service/1' },
+    ]);
+  });
+
+  test('everybody else once, in batches, also if a job runs again', async () => {
+    const robin = await admin();
+    const others = await Promise.all(Array.from({ length: 204 }, () => givenUser(db)));
+    await publish(robin, { tell: true, holdsFrom: dayAfter(3) });
+    const [job] = (await services.waitingJobs(JOB)) as [TellOfLegalText];
+    expect(await runTelling()).toBe(2);
+    await runTellOfLegalText(services, job);
+    const told = await notified();
+    expect(told.map((one) => one.to_user_id)).toEqual([robin, ...others].map(({ userId }) => userId).toSorted());
+    expect(new Set(told.map(({ message }) => message))).toEqual(new Set(['New terms of service from Thursday 4 June 2026: It is ours.']));
+    expect((await log()).map(({ subject }) => subject)).toEqual([{ text: 'Terms of service, version 1, told to everybody: It is ours.' }]);
+  });
 });

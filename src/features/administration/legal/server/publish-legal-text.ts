@@ -6,9 +6,11 @@ import { administrationRefusals } from '../../refusals.ts';
 import { lockSettings } from '../../settings/server/change-settings.ts';
 import type { PublishLegalText } from '../contract.ts';
 import { LEGAL_TEXTS } from '../copy.ts';
+import { tellOfLegalText } from './tell-of-legal-text.ts';
 
 /**
- * Publishes the next version of a legal text, which stays readable for good, and records it in the log. Refuses with CONFLICT if a colleague
+ * Publishes the next version of a legal text, which stays readable for good, records it in the log, and has everybody told if that is
+ * asked for. Refuses with CONFLICT if a colleague
  * has published one since the text was opened, and with BAD_REQUEST a day that is over.
  */
 export async function publishLegalText(command: CommandContext, admin: Actor, input: PublishLegalText): Promise<{ version: number }> {
@@ -41,7 +43,8 @@ export async function publishLegalText(command: CommandContext, admin: Actor, in
     })
     .execute();
   if (kind === 'IMPRINT') await linkImprint(command, admin, markdown !== '');
-  const text = `${LEGAL_TEXTS[kind].title}, version ${version}: ${change}`;
+  if (input.tell) await command.enqueue(tellOfLegalText, { kind, version });
+  const text = `${LEGAL_TEXTS[kind].title}, version ${version}${input.tell ? ', told to everybody' : ''}: ${change}`;
   await recordAction(command, admin, { action: 'PUBLISH_LEGAL_TEXT', subject: { text } });
   return { version };
 }

@@ -9,6 +9,7 @@ import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -28,6 +29,7 @@ export function LegalForm({ kind, source, legal }: Props) {
   const [markdown, setMarkdown] = useState(source.markdown ?? '');
   const [change, setChange] = useState('');
   const [holdsFrom, setHoldsFrom] = useState('');
+  const [tell, setTell] = useState(kind !== 'IMPRINT');
   const [errors, setErrors] = useState<Errors>({});
   const [asking, setAsking] = useState<PublishLegalText | null>(null);
   const today = useNow().toISOString().slice(0, 10);
@@ -39,6 +41,7 @@ export function LegalForm({ kind, source, legal }: Props) {
       markdown,
       change,
       holdsFrom: holdsFrom === '' ? null : holdsFrom,
+      tell,
       seen: source.version,
     });
     const wrong = Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
@@ -99,6 +102,12 @@ export function LegalForm({ kind, source, legal }: Props) {
             />
           </div>
         )}
+        <Checkbox
+          label="Tell everybody"
+          hint="All who have an account get a notification and an email, and see a banner until they have read it."
+          checked={tell}
+          onChange={(event) => setTell(event.target.checked)}
+        />
         {publish.error ? <Notice tone="danger">{publish.error.message}</Notice> : null}
         <div>
           <Button type="submit" loading={publish.isPending}>
@@ -117,6 +126,7 @@ export function LegalForm({ kind, source, legal }: Props) {
           onConfirm={() => publish.mutate(asking)}
         >
           It can’t be changed or removed afterwards: every version stays readable at its address. A mistake is corrected by the next one.
+          {asking.tell ? ' Everybody is told.' : ' Nobody is told.'}
         </LazyConfirmDialog>
       ) : null}
     </Card>

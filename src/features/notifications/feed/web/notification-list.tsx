@@ -11,7 +11,7 @@ import type { Notification, NotificationKind } from '../../contract.ts';
 import { groupByDay } from './group-by-day.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from '../../shared/use-mark-read.ts';
 import { useSeen } from './use-seen.ts';
 import { QueryList } from '#ui/app/query-list.tsx';
 

@@ -94,6 +94,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   WAITING_PASS_USED: { icon: CirclePause, colours: INK },
   WAITING_LIST_ENDED: { icon: CalendarX2, colours: INK },
   JOIN_REQUESTS: { icon: UserRoundCheck, colours: ACCENT, action: { label: 'Decide' } },
+  LEGAL_TEXT: { icon: Scale, colours: INK, action: { label: 'Read it' } },
   NEW_REPORT: { icon: Flag, colours: DANGER, action: { label: 'Review' } },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
 };

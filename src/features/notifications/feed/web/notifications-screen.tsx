@@ -12,7 +12,7 @@ import type { NotificationKind } from '../../contract.ts';
 import { BellsCard } from '../../bells/web/bells-card.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from '../../shared/use-mark-read.ts';
 import { useUnreadNotifications } from '../../shared/use-unread-notifications.ts';
 
 export const meta = pageMeta({ title: 'Notifications', unlisted: true });

@@ -9,6 +9,22 @@ export async function listUserIds(db: Db, { after = FIRST, limit }: { after?: st
   return rows.map(({ user_id: userId }) => userId);
 }
 
+/** Returns who may sign in and joined before a moment, in order of their ids, `limit` at a time, for work that visits each person once. */
+export async function listPeople(
+  db: Db,
+  { after = FIRST, joinedBefore, limit }: { after?: string | undefined; joinedBefore: Date; limit: number },
+): Promise<{ userId: string; username: string }[]> {
+  return await db
+    .selectFrom('users')
+    .select(['user_id as userId', 'username'])
+    .where('user_id', '>', after)
+    .where('status', '=', 'active')
+    .where('created_at', '<', joinedBefore)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
 /** Returns how many people there are, suspended ones included, how many of them joined since a moment, and how many are suspended. */
 export async function countPeople(db: Db, since: Date): Promise<{ all: number; joinedThisWeek: number; suspended: number }> {
   return await db

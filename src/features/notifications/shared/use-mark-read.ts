@@ -3,7 +3,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { Notification } from '../../contract.ts';
+import type { Notification } from '../contract.ts';
 
 /** Marks some of the person's notifications as read, or all of them; the list shows it at once and the badge is refetched. */
 export function useMarkRead(userId: string) {
