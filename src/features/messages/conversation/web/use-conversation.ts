@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pollWithoutLive } from '#platform/web/live/poll-without-live.ts';
+import { onceMore } from '#platform/web/query/once-more.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import type { OpenChat, QueryMessages } from '../../contract.ts';
 import {
@@ -48,7 +49,9 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     refetchOnMount: 'always',
     enabled: exists,
   });
-  const catchUp = useCallback(() => catchUpWith(latest.current), []);
+  // Requests for the same changes are one: a message that is reported meanwhile would wait for the next report.
+  const [inTurn] = useState(onceMore);
+  const catchUp = useCallback(() => inTurn(() => catchUpWith(latest.current)), [inTurn]);
   useLiveChanges({ chatId, catchUp, exists });
   const window = query.data;
   useProcessingMedia(window?.items ?? NOTHING, async (first, last) => {
