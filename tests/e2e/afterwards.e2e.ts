@@ -119,7 +119,8 @@ for (const [device, options] of [
     }
     await expect(page).toHaveURL(new RegExp(`view=month&day=${day}`));
     await page.keyboard.press('PageDown');
-    await expect.poll(async () => (await focused())?.slice(0, 7)).not.toBe(day.slice(0, 7));
+    const nextMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
+    await expect.poll(async () => (await focused())?.slice(0, 7)).toBe(nextMonth);
     await page.keyboard.press('PageUp');
     await expect.poll(async () => (await focused())?.slice(0, 7)).toBe(day.slice(0, 7));
     await page.goto(`/${host.username}/calendar?view=month&day=${day}`);

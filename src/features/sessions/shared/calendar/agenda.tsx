@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -27,7 +27,7 @@ export function Agenda({ entries, month, today, isPending, emptyTitle, empty, on
   const followsKeys = useRef(false);
   const shown = earlier.isShown ? entries : entries.filter(({ day }) => day >= today);
   // A month that is turned to by keys is read from its first entry, or from its name if it has none.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!followsKeys.current || isPending) return;
     followsKeys.current = false;
     (card.current?.querySelector<HTMLElement>('li > a') ?? card.current)?.focus();

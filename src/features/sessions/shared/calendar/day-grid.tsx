@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -28,8 +28,8 @@ export type DayGridProps = {
 export function DayGrid({ label, shown, weeks, day: chosen, today, entries, onMove, onOpen }: DayGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const followsKeys = useRef(false);
-  // The day may be on a page that was rendered because of the key.
-  useEffect(() => {
+  // The day may be on a page that was rendered because of the key. Focused with the same commit, so that no key is lost in between.
+  useLayoutEffect(() => {
     if (!followsKeys.current) return;
     followsKeys.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus();
