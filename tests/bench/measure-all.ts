@@ -29,6 +29,8 @@ import type { PageWeight } from './page-weight.ts';
 import { READERS } from './seed.ts';
 import { measureRefusals } from './measure-refusals.ts';
 import type { RefusalTimes } from './measure-refusals.ts';
+import { measureRush } from './measure-rush.ts';
+import type { RushFigures } from './measure-rush.ts';
 import { measureSuggestions } from './measure-suggestions.ts';
 import type { SuggestionFigures } from './measure-suggestions.ts';
 import { isWanted } from './settings.ts';
@@ -53,6 +55,7 @@ export type Results = {
   jobs: JobFigure[];
   refusals: RefusalTimes | null;
   overload: OverloadFigures | null;
+  rush: RushFigures | null;
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
   lighthouse: LighthouseFigures[];
   memory: { idle: number; afterLoad: number } | null;
@@ -75,6 +78,7 @@ export function noResults(): Results {
     jobs: [],
     refusals: null,
     overload: null,
+    rush: null,
     pages: [],
     lighthouse: [],
     memory: null,
@@ -168,6 +172,12 @@ export async function measureAll(
     if (wants('overload'))
       await attempt('five times as much as it can, and 64 hostile clients', async () => {
         results.overload = await measureOverload(environments.pressed, tokens, settings.seconds);
+      });
+    if (wants('rush'))
+      await attempt('a rush for the seats of one date', async () => {
+        await payments?.stop();
+        payments = null;
+        results.rush = await measureRush(environments.pressed, settings.rush);
       });
     if (wants('weight')) results.pages = await weighAll(web.origin, connectionString);
     if (wants('lighthouse'))

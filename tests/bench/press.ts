@@ -18,13 +18,14 @@ type Plan = {
   connections: number;
   seconds: number;
   /** In total; if left out, each connection sends its next request as soon as it has an answer. */ perSecond?: number;
+  /** How many requests are sent in all, at a rate. */ atMost?: number;
 };
 
 const TICK_MS = 5;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** Keeps sending requests over all connections, whatever the answers. The load tool of the other rows gives no figures for refusals. */
-export async function press(origin: string, next: Wire, { connections, seconds, perSecond }: Plan): Promise<Pressed> {
+export async function press(origin: string, next: Wire, { connections, seconds, perSecond, atMost = Infinity }: Plan): Promise<Pressed> {
   const { hostname, port } = new URL(origin);
   const pressed: Pressed = { seconds, times: new Map(), unsent: 0 };
   let began = performance.now();
@@ -48,7 +49,7 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
     idle.push(...clients);
     let sent = 0;
     while (!isOver()) {
-      const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
+      const due = Math.min(atMost, Math.floor(((performance.now() - began) / 1000) * perSecond));
       for (; sent < due; sent += 1) {
         const client = idle.shift();
         if (client) client.ask(next());

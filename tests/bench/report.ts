@@ -1,11 +1,12 @@
 import { say, style } from '../../src/apps/all/progress.mjs';
 import type { Results } from './measure-all.ts';
+import { printRush } from './report-rush.ts';
 import { BUDGET, BUDGET_OF, type Origin, type PageWeight } from './page-weight.ts';
 import { kilobytes, megabytes, milliseconds, ratio, table, verdict, whole } from './table.ts';
 
 /** Prints the results as tables. Figures from two machines can't be compared; ratios can. */
 export function printReport(results: Results): void {
-  const { limits, operations, suggestions, media, live, jobs, refusals, overload, pages, lighthouse, memory, ticketsSold } = results;
+  const { limits, operations, suggestions, media, live, jobs, refusals, overload, rush, pages, lighthouse, memory, ticketsSold } = results;
   const [bare] = limits;
   if (limits.length > 0) {
     table(
@@ -63,6 +64,7 @@ export function printReport(results: Results): void {
   if (media.length > 0) printMedia(media);
   if (live !== null) printLive(live);
   if (overload !== null) printOverload(overload);
+  if (rush !== null) printRush(rush);
   if (jobs.length > 0) printJobs(jobs);
   if (pages.length > 0) printPages(pages);
   if (lighthouse.length > 0) printLighthouse(lighthouse);

@@ -65,7 +65,8 @@ export async function openShops(connectionString: string, provider: Provider, re
   }
 }
 
-async function openAccount(provider: Provider, name: string): Promise<string> {
+/** Opens an account at the provider that can be paid; returns its id. */
+export async function openAccount(provider: Provider, name: string): Promise<string> {
   const account = await askProvider<{ id: string }>(provider, 'POST', '/v2/core/accounts', {
     contact_email: 'creator@bench.example',
     display_name: name,

@@ -36,7 +36,7 @@ export async function forgetSales(connectionString: string): Promise<void> {
   await client.connect();
   try {
     await client.query(
-      `truncate content_views, tickets, payments, payment_logs, notifications, rate_limits, order_numbers, order_sellers, recurring_orders, recurring_prices, tips,
+      `truncate content_views, tickets, seat_holds, payments, payment_logs, notifications, rate_limits, order_numbers, order_sellers, recurring_orders, recurring_prices, tips,
          subscribers, subscription_offers, memberships, membership_purchases, membership_uses, payout_accounts, payment_customers;
        delete from session_events where price > 0;
        update session_events set participant_count = 0 where participant_count > 0`,

@@ -12,6 +12,8 @@ const Environment = z.object({
   /** How many contents the database is filled with, and how many people published them. */
   BENCH_CONTENTS: z.coerce.number().int().min(10_000).max(10_000_000).default(100_000),
   BENCH_PEOPLE: z.coerce.number().int().min(5000).max(500_000).default(5000),
+  /** How many people want one of the seats of one date, a tenth as many. */
+  BENCH_RUSH: z.coerce.number().int().min(100).max(5000).default(5000),
   /** A file to write the figures to as JSON. */
   BENCH_JSON: z.string().optional(),
   /** A folder that keeps the filled database, so that the next run starts at once. */
@@ -28,6 +30,7 @@ export type BenchSettings = {
   rounds: number;
   only: string[];
   size: TownSize;
+  rush: number;
   jsonFile: string | null;
   folder: string | null;
   profileFolder: string | null;
@@ -43,6 +46,7 @@ export function readBenchSettings(environment: Record<string, string | undefined
       .map((name) => name.trim())
       .filter((name) => name !== ''),
     size: { contents: given.BENCH_CONTENTS, people: given.BENCH_PEOPLE },
+    rush: given.BENCH_RUSH,
     jsonFile: given.BENCH_JSON ?? null,
     folder: given.BENCH_FOLDER ?? null,
     profileFolder: given.BENCH_PROFILE ?? null,

@@ -8,6 +8,7 @@ export const SETTINGS = {
   BENCH_CONTENTS: 'posts and sessions that the database is filled with (100000)',
   BENCH_PEOPLE: 'people who published them (5000)',
   BENCH_FOLDER: 'a folder that keeps the filled database for the next run (none)',
+  BENCH_RUSH: 'how many people press the button of one date that has a tenth as many seats (5000)',
   BENCH_JSON: 'a file to write the figures to (none)',
   BENCH_PROFILE: 'a folder for V8’s CPU profile of the web program (none)',
 };
@@ -37,6 +38,7 @@ export const ROWS = [
   'jobs',
   'refusal',
   'overload',
+  'rush',
   'weight',
   'lighthouse',
 ];

@@ -1,0 +1,132 @@
+import pg from 'pg';
+
+import { openRush, type RushDate } from './seed-rush.ts';
+import { gatherCrowd, type Person } from './live-crowd.ts';
+import { getting, p99, posting, press, timesOf, type Pressed, type Wire } from './press.ts';
+import { startPayments } from './start-payments.ts';
+import { startWeb, type BenchEnvironment } from './start-web.ts';
+
+export type RushFigures = {
+  buyers: number;
+  seats: number;
+  seconds: number;
+  /** Milliseconds until a seat is held and its checkout open: of a few buyers a second, and of the rush. */
+  quietP99: number;
+  heldP99: number;
+  held: number;
+  /** Buyers who were told that it is full, and how long that took. */
+  refused: number;
+  refusedP99: number;
+  /** Answers that were neither, connections that broke, and buyers who found no connection. */
+  other: number;
+  /** How many seats the database has sold or holds. */
+  taken: number;
+  /** Feed pages beside it, at the same rate before and meanwhile. */
+  pagesQuietP99: number;
+  pagesP99: number;
+  /** Which part of the pages requested was served meanwhile. */
+  pagesServed: number;
+};
+
+const SECONDS = 30;
+const QUIET_SECONDS = 10;
+const QUIET_PER_SECOND = 20;
+const CONNECTIONS = 256;
+const PAGES_PER_SECOND = 20;
+const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`;
+const isHeld = (status: number) => status === 200;
+const isFull = (status: number) => status === 409;
+
+/**
+ * Has ten times as many people as there are seats press the button of one date within half a minute, each once, while others read, on the
+ * program with its default settings. The same is measured before with a few buyers of another date.
+ */
+export async function measureRush(environment: BenchEnvironment, buyers: number): Promise<RushFigures> {
+  const { QUEUE_MS: _everybody, ...defaults } = environment;
+  const seats = Math.ceil(buyers / 10);
+  const payments = await startPayments(environment);
+  const web = await startWeb(defaults, null);
+  const connectionString = environment['DATABASE_URL'] ?? '';
+  try {
+    const quiet = QUIET_SECONDS * QUIET_PER_SECOND;
+    const { people } = await gatherCrowd(environment, Math.max(buyers, quiet));
+    const dates = await openRush(connectionString, environment, { quiet: 10 * quiet, full: seats });
+    const pages = (seconds: number) => press(web.origin, reading(people), { connections: 8, seconds, perSecond: PAGES_PER_SECOND });
+    await pages(3);
+    const [quietHolds, quietPages] = await Promise.all([
+      press(web.origin, buying(dates.quiet, people), { connections: 16, seconds: QUIET_SECONDS, perSecond: QUIET_PER_SECOND }),
+      pages(QUIET_SECONDS),
+    ]);
+    const [rush, beside] = await Promise.all([
+      press(web.origin, buying(dates.full, people.slice(0, buyers)), { connections: CONNECTIONS, ...planOf(buyers) }),
+      pages(SECONDS),
+    ]);
+    const good = timesOf(beside, isHeld).length;
+    return {
+      buyers,
+      seats,
+      seconds: SECONDS,
+      quietP99: p99(timesOf(quietHolds, isHeld)),
+      heldP99: p99(timesOf(rush, isHeld)),
+      held: timesOf(rush, isHeld).length,
+      refused: timesOf(rush, isFull).length,
+      refusedP99: p99(timesOf(rush, isFull)),
+      other: buyers - timesOf(rush, (status) => isHeld(status) || isFull(status)).length,
+      taken: await takenOf(connectionString, dates.full.id),
+      pagesQuietP99: p99(timesOf(quietPages, isHeld)),
+      pagesP99: p99(timesOf(beside, isHeld)),
+      pagesServed: good / (good + failedOf(beside)),
+    };
+  } finally {
+    await web.stop();
+    await payments.stop();
+  }
+}
+
+// Everybody has pressed some seconds before the end, so that the last are answered too.
+function planOf(buyers: number): { seconds: number; perSecond: number; atMost: number } {
+  return { seconds: SECONDS, perSecond: buyers / (SECONDS - 5), atMost: buyers };
+}
+
+function buying(date: RushDate, people: Person[]): Wire {
+  let pressed = 0;
+  return () => {
+    const buyer = people[pressed % people.length];
+    pressed += 1;
+    const order = {
+      sessionId: date.sessionId,
+      sessionEventId: date.id,
+      sessionOwnerUserId: date.ownerUserId,
+      paymentId: crypto.randomUUID(),
+    };
+    return posting('/ticket', JSON.stringify(order), { authorization: `Bearer ${buyer?.token ?? ''}` });
+  };
+}
+
+function reading(people: Person[]): Wire {
+  let read = 0;
+  return () => getting(FEED, { authorization: `Bearer ${people[(read += 1) % people.length]?.token ?? ''}` });
+}
+
+function failedOf(pressed: Pressed): number {
+  return timesOf(pressed, (status) => !isHeld(status)).length + pressed.unsent;
+}
+
+async function takenOf(connectionString: string, eventId: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ counted: number; held: number; sold: number }>(
+      `select participant_count + held_count as counted,
+         (select coalesce(sum(h.seats), 0)::int from seat_holds h where h.session_event_id = e.id) as held,
+         (select count(*)::int from tickets t where t.session_event_id = e.id and t.status = 'active') as sold
+       from session_events e where e.id = $1`,
+      [eventId],
+    );
+    const { counted = Number.NaN, held = 0, sold = 0 } = rows[0] ?? {};
+    if (counted !== held + sold) throw new Error(`The date counts ${counted} seats, but holds ${held} and has sold ${sold}.`);
+    return counted;
+  } finally {
+    await client.end();
+  }
+}
