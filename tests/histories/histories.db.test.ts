@@ -2,6 +2,7 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { findDifferences } from './find-differences.ts';
+import { findUnseen } from './faults.ts';
 import { historyWorlds } from './history-world.ts';
 import { liveHistories, type Lived } from './live-histories.ts';
 
@@ -42,6 +43,7 @@ it('keeps ledger, provider and an independent model the same to the penny, and a
     if (charge) charge.amount += 1;
     expect((await findDifferences(world, last.sellers, last.lives)).join('\n')).toMatch(/books of the account at the provider/);
     if (charge) charge.amount -= 1;
+    expect(await findUnseen(world, last)).toEqual([]);
     await world.db.updateTable('tickets').set({ status: 'cancelled' }).where('status', '=', 'active').execute();
     expect((await findDifferences(world, last.sellers, last.lives)).join('\n')).toMatch(/should/);
     return;

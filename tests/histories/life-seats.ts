@@ -28,6 +28,8 @@ export function lifeSeats(prices: readonly number[]) {
       }
       return owed;
     },
+    /** What can still go back: all but what went back before, and what the host keeps of returned seats. */
+    restOf: ({ amount, refunded }: Charge) => amount - kept - refunded,
     /** Whether everything is back but what the host keeps of returned seats: then the others are gone too. */
     isAllBack: ({ amount, refunded }: Charge) => refunded >= amount - kept,
   };

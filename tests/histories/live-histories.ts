@@ -1,7 +1,10 @@
 import { seededChance } from '#tests/chaos/chance.ts';
 import { findDifferences, findDrift } from './find-differences.ts';
+import { festivalLife } from './festival-life.ts';
+import { giftLife } from './gift-life.ts';
+import { givenPassLife } from './given-pass-life.ts';
 import type { HistoryWorld } from './history-world.ts';
-import type { Life } from './life.ts';
+import type { Born, Life } from './life.ts';
 import { oneOffLife } from './one-off-life.ts';
 import { recurringLife } from './recurring-life.ts';
 import { leave, raisePrice, suspend, type Seller } from './seller.ts';
@@ -11,7 +14,13 @@ const SELLERS = 4;
 const LEAVES = 3;
 const MONTHS = 2;
 const ABREAST = 4;
-const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const;
+const KINDS = [
+  ...(['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const),
+  ...(['festival', 'festival', 'gift', 'gift', 'given pass'] as const),
+];
+type Kind = (typeof KINDS)[number];
+// These are part of every world.
+const FIRST: readonly Kind[] = ['festival', 'gift', 'given pass'];
 // What one subscription costs in pence once its seller raises the price.
 const DEARER = 861;
 const DAY = 24 * 60;
@@ -31,12 +40,11 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
   for (let place = 0; place < count; place += 1) {
     const name = `${world.name} life ${place}`;
     const chance = seededChance(world.seed, name);
-    const [drawn, seller] = [chance.pick(KINDS), chance.pick(sellers)];
+    const [drawn, anybody] = [FIRST[place] ?? chance.pick(KINDS), chance.pick(sellers)];
+    const seller = place < FIRST.length ? (sellers[place] ?? anybody) : anybody;
     // Someone who owes dates that were paid for may not leave.
     const kind = seller !== sellers[LEAVES] ? drawn : drawn === 'tip' ? 'tip' : 'subscription';
-    const isOnce = kind === 'ticket' || kind === 'tip' || kind === 'pass';
-    const born = { world, seller, name, chance };
-    lives.push(isOnce ? await oneOffLife(born, kind) : await recurringLife(born, kind));
+    lives.push(await begin({ world, seller, name, chance }, kind));
   }
   await all(lives, (life) => life.begin());
   await settle(world, lives, world.inMinutes(DAY));
@@ -63,6 +71,13 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
   }
   if (differences.length === 0) differences = await findDrift(world);
   return { sellers, lives, differences };
+}
+
+function begin(born: Born, kind: Kind): Promise<Life> {
+  if (kind === 'festival') return festivalLife(born);
+  if (kind === 'gift') return giftLife(born);
+  if (kind === 'given pass') return givenPassLife(born);
+  return kind === 'ticket' || kind === 'tip' || kind === 'pass' ? oneOffLife(born, kind) : recurringLife(born, kind);
 }
 
 // One of the sellers is suspended, another raises their price, and one deletes their account.

@@ -10,6 +10,7 @@ import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
 import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
+import { passHolder } from './pass-holder.ts';
 import type { Seller } from './seller.ts';
 import { givenKinds } from '#tests/builders/ticket-kinds.ts';
 import { lifeKinds } from './life-kinds.ts';
@@ -26,8 +27,6 @@ const DECLINED = '4000000000000002';
 const HALF_A_YEAR = 180 * 24 * 60;
 /** How much of its price a host promises for a returned ticket, in percent; null if nothing. */
 const PROMISED = [null, null, 100, 50, 33];
-
-type Booked = { ticketId: string; valid: boolean };
 
 /** How many seats somebody books at once. */
 const SEATS = [1, 1, 1, 2, 3, 10];
@@ -52,7 +51,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   const [refundWay, card] = chance.pick(seats.count > 1 && promised !== null && promised < 100 ? CARDS.slice(0, 1) : CARDS);
   let charge: Charge | null = null;
   let [given, leaving, moved] = [false, false, false];
-  const booked: Booked[] = [];
+  const holder = kind === 'pass' ? passHolder(world, seller, { person: buyer, places: seller.pass.places }) : null;
   const order = { seller, buyer, paymentId };
   // With no place for anybody else, so that somebody waits for one.
   const isWaitedFor = kind === 'ticket' && chance.next() < 0.5;
@@ -74,32 +73,10 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     return clientSecret;
   }
 
-  async function book(): Promise<void> {
-    const used = booked.filter(({ valid }) => valid).length;
-    const event = await sale.event(seller, { startsInMinutes: HALF_A_YEAR });
-    const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
-    const made = await buyTicket(services, buyer.actor, { ...ids, payWith: 'membership' }).catch((error: { reason?: string }) => {
-      if (error.reason !== 'NO_USE_LEFT') throw error;
-      return null;
-    });
-    if ((made !== null) !== (given && used < seller.pass.places))
-      throw new Error(`A pass with ${used} places used booked: ${made !== null}.`);
-    if (made === null) return;
-    const ticket = await db.selectFrom('tickets').select('id').where('payment_id', '=', ids.paymentId).executeTakeFirstOrThrow();
-    booked.push({ ticketId: ticket.id, valid: true });
-  }
-
-  async function handBack(): Promise<void> {
-    const one = booked.find(({ valid }) => valid);
-    if (!one) return;
-    await returnTicket(services, buyer.actor, { ticketId: one.ticketId });
-    one.valid = false;
-  }
-
   const lose = () => {
     given = false;
     seats.lose();
-    for (const one of booked) one.valid = false;
+    holder?.lose();
   };
   // While a refund is on its way, what was bought can still be used.
   const onGone = () => {
@@ -173,8 +150,8 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       if (luck < 0.35) await giveBack(world, order, charge, { chance, byAdmin: kind === 'tip', onGone });
       else if (luck < 0.45) await quarrel(world, order, charge, { chance, onGone: lose });
       else if (kind === 'ticket' && luck < 0.65 && given && !leaving) await handBackPaid(charge);
-      else if (kind === 'pass' && luck < 0.8) await book();
-      else if (kind === 'pass') await handBack();
+      else if (luck < 0.8) await holder?.book();
+      else await holder?.handBack();
       if (luck < 0.35 && kind === 'ticket' && charge.refunded > before && seats.isAllBack(charge)) onGone();
     },
     async beforeBoundary() {},
@@ -196,11 +173,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       if (kind === 'ticket') found.push(...(await differentSeats()));
       const has = await hasGoods(world, kind, seller.userId, paymentId);
       if (has !== given) found.push(`has the ${kind}: ${has}, should: ${given}`);
-      for (const one of booked) {
-        const { status } = await db.selectFrom('tickets').select('status').where('id', '=', one.ticketId).executeTakeFirstOrThrow();
-        if ((status === 'active') !== one.valid) found.push(`ticket by pass is ${status}, should be valid: ${one.valid}`);
-      }
-      return found;
+      return [...found, ...((await holder?.differences()) ?? [])];
     },
   };
 }

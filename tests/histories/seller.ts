@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/privacy/deletion/server/delete-account.ts';
@@ -10,6 +11,8 @@ import { givenSuspension } from '#tests/builders/suspension.ts';
 import type { openSale } from '#tests/builders/ticket-sale.ts';
 import type { givenUser } from '#tests/builders/user.ts';
 
+const SEASON_DAYS = 40;
+
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
 /**
@@ -19,6 +22,7 @@ export type Seller = Awaited<ReturnType<typeof givenUser>> & {
   closed: boolean;
   offer: { id: string; price: number };
   pass: { id: string; price: number; places: number };
+  season: { id: string; price: number; places: number; endsAt: Date };
   renewing: { id: string; price: number; places: number };
   tried: { id: string; price: number; places: number };
 };
@@ -32,6 +36,9 @@ export async function openShop(sale: Sale): Promise<Seller> {
     return (await inTransaction(services, (command) => createMembership(command, seller.actor, asked, 'sandbox'))).id;
   };
   const pass = { type: 'one-time', title: 'Three places', price: 2999, sessionUsageLimit: 3 };
+  // Ends after the first month.
+  const endsAt = addMinutes(services.now(), SEASON_DAYS * 24 * 60);
+  const season = { ...pass, title: 'Winter', price: 1803, endDateTime: endsAt.toISOString() };
   const renewing = { type: 'recurring', title: 'Twice a month', price: 1501, billingPeriod: 'monthly', sessionUsageLimit: 2 };
   const tried = { ...renewing, title: 'Try it first', price: 1147, trialPeriodInDays: 14 };
   return {
@@ -39,6 +46,7 @@ export async function openShop(sale: Sale): Promise<Seller> {
     closed: false,
     offer: { id: offer.id, price: 733 },
     pass: { id: await list(pass), price: 2999, places: 3 },
+    season: { id: await list(season), price: 1803, places: 3, endsAt },
     renewing: { id: await list(renewing), price: 1501, places: 2 },
     tried: { id: await list(tried), price: 1147, places: 2 },
   };
