@@ -35,7 +35,8 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
   return (
     <>
       <AdminRow>
-        <AdminCell className="align-top">
+        {/* As wide as the others leave it: a long name in one line would push the decisions off the page. */}
+        <AdminCell className="align-top sm:w-full sm:max-w-0 sm:min-w-64">
           <div className="flex gap-3">
             <ImageFrame src={item.thumbnailUrl} alt="" seed={item.id} className="w-20 shrink-0 self-start rounded-small max-sm:hidden" />
             <div className="min-w-0">

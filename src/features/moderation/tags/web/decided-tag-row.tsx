@@ -25,8 +25,7 @@ export function DecidedTagRow({ item: { tag, mappedTo, useCount }, busy, onTakeB
       </AdminCell>
       <AdminCell>
         <Button variant="ghost" size="small" disabled={busy} aria-label={`Undo the decision about #${tag}`} onClick={onTakeBack}>
-          {' '}
-          Undo{' '}
+          Undo
         </Button>
       </AdminCell>
     </AdminRow>

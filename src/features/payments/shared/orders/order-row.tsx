@@ -37,7 +37,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         state={origin}
         className="grid min-h-[72px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
-        <span className="row-span-2">
+        <span className={side === 'both' ? 'row-span-3 self-start' : 'row-span-2'}>
           {icon === null ? (
             <DateTile {...dateOf(payment, zone)} muted={isOff} />
           ) : (
@@ -50,7 +50,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
           {payment.description.title}
         </span>
         <span className="text-right font-semibold whitespace-nowrap tabular-nums">{orderPrice(payment)}</span>
-        <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
+        <span className={classNames('text-[13.5px] text-ink-2 [overflow-wrap:anywhere]', side === 'both' && 'col-span-2')}>
           {[
             whenOf(payment, orderKind(payment), zone),
             seatsLabel(payment),
@@ -70,7 +70,8 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
             </>
           ) : null}
         </span>
-        <span className="justify-self-end">
+        {/* Both names and the number need the whole width. */}
+        <span className={side === 'both' ? 'col-start-2' : 'justify-self-end'}>
           <OrderPill payment={payment} />
         </span>
       </Link>
