@@ -104,7 +104,7 @@ function MenuItem({ item: { label, icon, to }, count }: { item: Item; count: num
       to={to}
       className={({ isActive }) =>
         classNames(
-          'flex min-h-11 items-center gap-2.5 rounded-control px-3.5 whitespace-nowrap focus-visible:-outline-offset-2',
+          'flex min-h-11 items-center gap-2.5 rounded-control px-3.5 whitespace-nowrap focus-visible:-outline-offset-2 md:pointer-fine:min-h-10',
           'max-md:rounded-full max-md:border max-md:text-[13.5px]',
           isActive
             ? 'bg-sunken font-semibold text-ink max-md:border-ink max-md:bg-ink max-md:text-paper'

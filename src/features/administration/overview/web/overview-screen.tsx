@@ -7,7 +7,6 @@ import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -19,6 +18,8 @@ import { formatBytes, formatSeconds, isLate, isLow } from '../rules.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Overview', unlisted: true });
 
 const REFRESHED_MS = 30_000;
+type Shown = { [Part in keyof Overview]: Overview[Part] | undefined };
+const WAITING: Shown = { people: undefined, sales: undefined, books: undefined, queues: undefined, storage: undefined, mail: undefined };
 const number = (value: number) => value.toLocaleString('en-GB');
 const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
@@ -29,25 +30,24 @@ export default function OverviewScreen() {
   return (
     <>
       <AdminHeading title="Overview" />
-      {overview.data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <Figures data={overview.data} />
-        </div>
-      ) : overview.isError ? (
+      {overview.isError && !overview.data ? (
         <ErrorState title="The figures couldn’t be loaded" onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
       ) : (
-        <LoadingRegion label="Loading the figures" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-32 w-full rounded-card" />
-          ))}
-        </LoadingRegion>
+        <div aria-busy={overview.isPending} className="grid grid-cols-2 gap-2.5 sm:gap-4 xl:grid-cols-3">
+          {overview.isPending ? (
+            <span role="status" className="sr-only">
+              Loading the figures
+            </span>
+          ) : null}
+          <Figures data={overview.data ?? WAITING} />
+        </div>
       )}
       <Growth />
     </>
   );
 }
 
-function Figures({ data: { people, sales, books, queues, storage, mail } }: { data: Overview }) {
+function Figures({ data: { people, sales, books, queues, storage, mail } }: { data: Shown }) {
   return (
     <>
       <Figure title="People" to={adminPaths.administratorsPeople} value={people && number(people.all)}>
@@ -64,7 +64,7 @@ function Figures({ data: { people, sales, books, queues, storage, mail } }: { da
       <Figure
         title="Books"
         value={books && (books.drift === 0 ? 'In balance' : `Out by ${formatPounds(books.drift)}`)}
-        isBad={books !== null && books.drift !== 0}
+        isBad={books ? books.drift !== 0 : false}
       >
         {books?.comparedAt ? (
           <>
@@ -78,18 +78,18 @@ function Figures({ data: { people, sales, books, queues, storage, mail } }: { da
         title="Jobs"
         to={adminPaths.administratorsJobs}
         value={queues && (isLate(queues.workerSeenSeconds) ? 'No worker' : `${number(queues.waiting)} waiting`)}
-        isBad={queues !== null && (isLate(queues.workerSeenSeconds) || queues.dead > 0)}
+        isBad={queues ? isLate(queues.workerSeenSeconds) || queues.dead > 0 : false}
       >
         {queues ? jobsNote(queues) : null}
       </Figure>
       <Figure
         title="Storage"
         value={storage && (storage.filesFree === null ? 'A bucket' : `${formatBytes(storage.filesFree)} free`)}
-        isBad={storage !== null && (isLow(storage.filesFree) || isLow(storage.scratchFree))}
+        isBad={storage ? isLow(storage.filesFree) || isLow(storage.scratchFree) : false}
       >
         {storage ? storageNote(storage) : null}
       </Figure>
-      <Figure title="Mail in 24 hours" value={mail && `${number(mail.sent)} sent`} isBad={mail !== null && mail.failed > 0}>
+      <Figure title="Mail in 24 hours" value={mail && `${number(mail.sent)} sent`} isBad={mail ? mail.failed > 0 : false}>
         {mail ? `${number(mail.waiting)} waiting, ${number(mail.failed)} came back or were lost` : null}
       </Figure>
     </>
@@ -107,12 +107,12 @@ function storageNote({ filesFree, scratchFree }: NonNullable<Overview['storage']
   return filesFree !== null && formatBytes(filesFree) === scratch ? 'On the disk of DATA_DIR' : `${scratch} free on the disk of DATA_DIR`;
 }
 
-type FigureProps = { title: string; to?: string; value: string | null; isBad?: boolean; children: ReactNode };
+type FigureProps = { title: string; to?: string; value: string | null | undefined; isBad?: boolean; children: ReactNode };
 
-/** One figure with what explains it; says so if it couldn't be read. */
+/** One figure with what explains it; null says that it couldn't be read, undefined that it is loading. As high then as later. */
 function Figure({ title, to, value, isBad = false, children }: FigureProps) {
   return (
-    <Card as="section" padded aria-label={title}>
+    <Card as="section" aria-label={title} className="p-3.5 sm:p-5">
       <h2 className="font-text text-[14px] font-medium tracking-normal text-ink-2">
         {to === undefined ? (
           title
@@ -122,10 +122,17 @@ function Figure({ title, to, value, isBad = false, children }: FigureProps) {
           </Link>
         )}
       </h2>
-      <p className={classNames('mt-1 font-display text-[26px] leading-tight font-bold tabular-nums', isBad && 'text-danger')}>
-        {value ?? 'Unknown'}
+      <p
+        className={classNames(
+          'mt-1 font-display text-[20px] leading-tight font-bold [overflow-wrap:anywhere] tabular-nums sm:text-[26px]',
+          isBad && 'text-danger',
+        )}
+      >
+        {value === undefined ? <Skeleton className="h-[1lh] w-28" /> : (value ?? 'Unknown')}
       </p>
-      <p className="mt-1.5 text-[14px] text-ink-2">{value === null ? 'It couldn’t be read in time.' : children}</p>
+      <p className="mt-1.5 min-h-[3lh] text-[13.5px] text-ink-2 sm:min-h-[2lh] sm:text-[14px]">
+        {value === undefined ? null : value === null ? 'It couldn’t be read in time.' : children}
+      </p>
     </Card>
   );
 }
