@@ -109,8 +109,12 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
             {button}
           </Button>
         ) : null}
-        {account.status === 'ACTIVE' && account.payoutsEnabled ? <ButtonLink to={paths.createContent}>Create a session</ButtonLink> : null}
         {account.status === 'ACTIVE' || account.status === 'RESTRICTED' ? <BankAccountButton /> : null}
+        {account.status === 'ACTIVE' && account.payoutsEnabled ? (
+          <ButtonLink variant="bare" to={paths.createContent}>
+            Create a session
+          </ButtonLink>
+        ) : null}
         {account.status === 'PENDING' || account.status === 'ONBOARDING' ? (
           <Button variant="ghost" onClick={onCheck} loading={checking}>
             Check again

@@ -42,7 +42,7 @@ export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <RecentSubscribers shown={5} />
-          <PayoutsSection leadsToBank={isPaid} />
+          <PayoutsSection />
           <RecentTips shown={4} />
         </div>
       </div>
@@ -63,7 +63,7 @@ function Money({ isPaid }: { isPaid: boolean }) {
           <BalanceNotices balance={balance.data} />
         </>
       ) : null}
-      <MoneyWords />
+      <MoneyWords leadsToBank={isPaid} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts } from './payout-status.ts';
 import { payoutCopy } from '../../payouts/web/payout-texts.ts';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
@@ -11,15 +10,15 @@ export function AccountNotices({ balance: { account, payoutsEnabled, returnedPay
   const isStopped = account !== 'ACTIVE' || !payoutsEnabled;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {isStopped ? <Stopped account={account} payoutsEnabled={payoutsEnabled} leadsToBank={returnedPayout === null} /> : null}
+      {isStopped ? <Stopped account={account} payoutsEnabled={payoutsEnabled} /> : null}
       {returnedPayout === null ? null : <ReturnedPayout payout={returnedPayout} />}
     </div>
   );
 }
 
-type StoppedProps = Pick<Balance, 'account' | 'payoutsEnabled'> & { leadsToBank: boolean };
+type StoppedProps = Pick<Balance, 'account' | 'payoutsEnabled'>;
 
-function Stopped({ account, payoutsEnabled, leadsToBank }: StoppedProps) {
+function Stopped({ account, payoutsEnabled }: StoppedProps) {
   const { title, text, button } = payoutCopy({ status: account, payoutsEnabled });
   const connect = useConnectPayouts();
   return (
@@ -27,12 +26,9 @@ function Stopped({ account, payoutsEnabled, leadsToBank }: StoppedProps) {
       <p className="font-semibold">{title}</p>
       <p>{text}</p>
       {button ? (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={connect.start} loading={connect.busy}>
-            {button}
-          </Button>
-          {leadsToBank ? <BankAccountButton size="small" /> : null}
-        </div>
+        <Button size="small" className="mt-2" onClick={connect.start} loading={connect.busy}>
+          {button}
+        </Button>
       ) : null}
       {connect.problem ? <p className="mt-2">{connect.problem}</p> : null}
     </Notice>

@@ -13,15 +13,14 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { payoutState } from '../../payouts/copy.ts';
-import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import type { Payout } from '../../payouts/contract.ts';
 import { QueryList } from '#ui/app/query-list.tsx';
 
 // The rest has a page of its own.
 const SHOWN = 3;
 
-/** A creator's latest payouts to their bank. `leadsToBank` offers to change the bank account. */
-export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean }) {
+/** A creator's latest payouts to their bank. */
+export function PayoutsSection() {
   const trpc = useTrpc();
   const payouts = useInfiniteQuery(
     trpc.payment.queryPayouts.infiniteQueryOptions({ limit: SHOWN }, { getNextPageParam: () => null, staleTime: 0 }),
@@ -59,11 +58,6 @@ export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean 
           </ul>
         )}
       </QueryList>
-      {leadsToBank ? (
-        <div className="border-t border-line px-5 py-3">
-          <BankAccountButton size="small" />
-        </div>
-      ) : null}
     </Card>
   );
 }

@@ -4,13 +4,17 @@ import { formatShortDay } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import { balanceHint } from './balance-hint.ts';
 import { moneyFigures } from './money-figures.ts';
 
 type Sum = { label: string; pence: number | null | undefined; hint: string; isProblem?: boolean };
 
-/** The four sums of a creator, in the same words wherever they stand (docs/product.md#payout-account). */
-export function MoneyWords() {
+/**
+ * The four sums of a creator, in the same words wherever they stand (docs/product.md#payout-account). `leadsToBank` says below them where
+ * the money goes, with the way to change it.
+ */
+export function MoneyWords({ leadsToBank = false }: { leadsToBank?: boolean }) {
   const trpc = useTrpc();
   const { data: balance, isError } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
@@ -39,14 +43,20 @@ export function MoneyWords() {
     { label: 'Earned this month', pence: isError ? null : figures?.thisMonth, hint: 'After fees and refunds' },
   ];
   return (
-    <dl
-      id="money"
-      className="grid scroll-mt-20 grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift lg:grid-cols-4"
-    >
-      {sums.map((sum) => (
-        <SumOf key={sum.label} {...sum} />
-      ))}
-    </dl>
+    <div id="money" className="flex scroll-mt-20 flex-col gap-px overflow-hidden rounded-card border border-line bg-line shadow-lift">
+      <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
+        {sums.map((sum) => (
+          <SumOf key={sum.label} {...sum} />
+        ))}
+      </dl>
+      {leadsToBank ? (
+        <div className="flex min-h-[54px] flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-2 text-[13.5px] text-ink-2 sm:px-5">
+          Paid out to your bank
+          {/* A payout that came back has the same button above, beside its reason. */}
+          {balance?.returnedPayout ? null : <BankAccountButton size="small" />}
+        </div>
+      ) : null}
+    </div>
   );
 }
 
