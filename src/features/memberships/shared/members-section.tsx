@@ -16,6 +16,7 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StateDot } from '#ui/feedback/state-dot.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { MembershipPurchase } from '../contract.ts';
@@ -98,7 +99,7 @@ const COLUMNS: DataColumn<MembershipPurchase>[] = [
   { head: 'What', cell: (purchase) => <Title purchase={purchase} /> },
   { head: 'Since', cell: ({ createdAt }) => since(createdAt), className: 'whitespace-nowrap' },
   { head: 'Places', cell: (purchase) => <Places purchase={purchase} />, className: 'whitespace-nowrap' },
-  { head: 'Until', cell: untilText },
+  { head: 'Until', cell: untilText, className: '[&:is(td)]:first-letter:uppercase' },
   { head: 'State', cell: (purchase) => <State purchase={purchase} />, className: 'whitespace-nowrap' },
 ];
 
@@ -115,7 +116,7 @@ function Line({ purchase }: { purchase: MembershipPurchase }) {
       <span className="shrink-0 text-right text-[13.5px]">
         <span className="block font-semibold">{placesText(purchase)}</span>
         <State purchase={purchase} />
-        <Extend purchase={purchase} />
+        <Extend purchase={purchase} className="mt-2" />
       </span>
     </span>
   );
@@ -124,20 +125,20 @@ function Line({ purchase }: { purchase: MembershipPurchase }) {
 function Places({ purchase }: { purchase: MembershipPurchase }) {
   return (
     <span className="flex items-center justify-between gap-2">
-      {placesText(purchase)}
+      <span className="first-letter:uppercase inline-block">{placesText(purchase)}</span>
       <Extend purchase={purchase} />
     </span>
   );
 }
 
 /** Adds places to a pass, or time. One that is used up or has run out can be used again; one that was refunded can't. */
-function Extend({ purchase }: { purchase: MembershipPurchase }) {
+function Extend({ purchase, className = '' }: { purchase: MembershipPurchase; className?: string }) {
   const [open, setOpen] = useState(false);
   const { type, status, user, sessionUsageLimit, endDateTime } = purchase;
   if (type === 'recurring' || status === 'cancelled' || user === null || (sessionUsageLimit === null && endDateTime === null)) return null;
   const name = nameOf(purchase);
   return (
-    <span className="relative block">
+    <span className={classNames('relative block', className)}>
       <Button variant="ghost" size="small" aria-label={`Extend ${purchase.title} of ${name}`} onClick={() => setOpen(true)}>
         Extend
       </Button>

@@ -17,6 +17,7 @@ import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -132,12 +133,13 @@ function What({ date, when, username }: { date: HostedDate; when: When; username
   );
 }
 
-function Sold({ date: { sold, places } }: { date: HostedDate }) {
+/** `isShort` leaves out the bar where there is no room for it. */
+function Sold({ date: { sold, places }, isShort = false }: { date: HostedDate; isShort?: boolean }) {
   const words = places === null ? `${formatCount(sold)} sold` : `${formatCount(sold)} of ${formatCount(places)} sold`;
   return (
     <span className="flex items-center gap-2.5 whitespace-nowrap">
       {places === null ? null : (
-        <span className="w-9 shrink-0 @2xl:w-14" aria-hidden="true">
+        <span className={classNames('shrink-0 @2xl:block @2xl:w-14', isShort ? 'hidden' : 'w-9')} aria-hidden="true">
           <ProgressBar label={words} value={Math.min(1, sold / places)} />
         </span>
       )}
@@ -149,19 +151,21 @@ function Sold({ date: { sold, places } }: { date: HostedDate }) {
 function DateLine({ date, ...row }: { date: HostedDate } & RowProps) {
   const { when, username } = row;
   return (
-    <span className="flex items-start gap-1">
-      <span className="min-w-0 flex-1">
-        <What date={date} when={when} username={username} />
-        <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pl-16 text-[13.5px] text-ink-2">
-          <Sold date={date} />
-          <span>
-            {when === 'past' ? `${formatCount(date.came)} came · You kept ` : 'You keep '}
-            <b className="font-semibold text-ink">{formatPounds(date.kept)}</b>
-          </span>
+    <>
+      <span className="flex items-start gap-1">
+        <span className="min-w-0 flex-1">
+          <What date={date} when={when} username={username} />
+        </span>
+        <Menu date={date} {...row} />
+      </span>
+      <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pl-16 text-[13.5px] text-ink-2">
+        <Sold date={date} isShort={when === 'past'} />
+        <span>
+          {when === 'past' ? `${formatCount(date.came)} came, kept ` : 'keep '}
+          <b className="font-semibold text-ink">{formatPounds(date.kept)}</b>
         </span>
       </span>
-      <Menu date={date} {...row} />
-    </span>
+    </>
   );
 }
 

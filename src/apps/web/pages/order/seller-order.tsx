@@ -157,7 +157,7 @@ function SessionLine({ payment, event }: Pick<SellerOrderProps, 'payment' | 'eve
       <span className="min-w-0 flex-1">
         <span className="block font-semibold [overflow-wrap:anywhere]">{description.title}</span>
         {description.subtitle === undefined ? null : (
-          <span className="block text-[14px] [overflow-wrap:anywhere]">{description.subtitle}</span>
+          <span className="line-clamp-2 text-[14px] [overflow-wrap:anywhere]">{description.subtitle}</span>
         )}
         <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
           {[when.day, `${when.time} ${when.zoneName}`, place].filter(Boolean).join(' · ')}
@@ -173,7 +173,7 @@ function SessionLine({ payment, event }: Pick<SellerOrderProps, 'payment' | 'eve
       className={`${className} hover:bg-sunken focus-visible:-outline-offset-2`}
     >
       {inside}
-      <span className="text-[13.5px] text-ink-2">Guests</span>
+      <span className="text-[13.5px] text-ink-2 max-sm:sr-only">Guests</span>
       <Icon of={ChevronRight} size={18} className="text-ink-3" />
     </Link>
   );

@@ -33,7 +33,7 @@ type OrderFiltersProps = ReturnType<typeof useOrdersAddress> & {
   side: 'bought' | 'sold';
   /** What stands before the fields, such as the choice of a side. */
   children?: ReactNode;
-  /** What stands there only beside them, where there is room. */
+  /** What stands after them, where there is room. */
   beside?: ReactNode;
 };
 
@@ -44,7 +44,6 @@ export function OrderFilters({ side, address, change, typed, setTyped, children,
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {children ? <div className="max-md:w-full">{children}</div> : null}
-      {beside ? <div className="max-md:hidden">{beside}</div> : null}
       <div className="min-w-0 flex-1 basis-56">
         <SearchField
           label="Search orders"
@@ -57,8 +56,8 @@ export function OrderFilters({ side, address, change, typed, setTyped, children,
       </div>
       <div
         className={classNames(
-          'grid grow gap-3 md:max-w-[32rem] max-md:w-full',
-          side === 'sold' ? 'grid-cols-2 sm:grid-cols-3' : 'grid-cols-2',
+          'grid grow gap-3 max-md:w-full',
+          side === 'sold' ? 'grid-cols-2 sm:grid-cols-3 md:max-w-[27rem]' : 'grid-cols-2 md:max-w-[32rem]',
         )}
       >
         {side === 'sold' ? (
@@ -81,6 +80,7 @@ export function OrderFilters({ side, address, change, typed, setTyped, children,
           onChange={(event) => change({ status: event.target.value })}
         />
       </div>
+      {beside ? <div className="max-md:hidden">{beside}</div> : null}
     </div>
   );
 }

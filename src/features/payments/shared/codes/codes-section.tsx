@@ -153,17 +153,17 @@ function Actions({ code, link, onEdit, onEnd }: ActionsProps) {
 
 function Line({ code, about, actions }: { code: DiscountCode; about: string; actions: ReactNode }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-start gap-3">
       <span className="min-w-0 flex-1">
         <b className="block font-semibold [overflow-wrap:anywhere]">{code.code}</b>
         <span className="block text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
           {valueOf(code)}, {about.charAt(0).toLowerCase() + about.slice(1)}
         </span>
         <span className="block text-[13.5px] text-ink-2">{limitsOf(code)}</span>
-      </span>
-      <span className="shrink-0 text-right text-[13.5px]">
-        <span className="block">{usesOf(code)} used</span>
-        <State code={code} />
+        <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-[13.5px]">
+          <State code={code} />
+          {usesOf(code)} used
+        </span>
       </span>
       {actions}
     </span>
@@ -180,7 +180,7 @@ function valueOf({ percent, amount }: DiscountCode): string {
 }
 
 function usesOf({ uses, mostUses }: DiscountCode): string {
-  return mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
+  return mostUses === null ? uses.toLocaleString('en-GB') : `${uses.toLocaleString('en-GB')} of ${mostUses.toLocaleString('en-GB')}`;
 }
 
 function useSetEnded() {

@@ -27,7 +27,7 @@ export function OrderLedger({ payment }: { payment: Payment }) {
         totalLast
         totalLine={
           <span className="flex items-baseline justify-between gap-3">
-            <span className="font-semibold">You keep</span>
+            <span className="font-semibold whitespace-nowrap">You keep</span>
             <span className="text-right">
               <b className="block font-display text-[19px]">{formatPounds(sums.received)}</b>
               <span className="text-[13.5px] text-ink-2">

@@ -12,17 +12,30 @@ export function SalesSection() {
   const orders = useOrdersAddress();
   const filter = orderFilterOf({ ...orders.address, side: 'sold' });
   const exporter = useOrdersExport('sold', filter);
-  const exporting = (className: string, size: 'small' | 'medium') => (
-    <Button variant="ghost" size={size} className={className} loading={exporter.busy} onClick={exporter.start}>
-      <Icon of={Download} size={18} />
-      Export as CSV
-    </Button>
-  );
+  const exporting = { loading: exporter.busy, onClick: exporter.start } as const;
   return (
     <>
-      <OrderFilters side="sold" {...orders} beside={exporting('', 'medium')} />
+      <OrderFilters
+        side="sold"
+        {...orders}
+        beside={
+          // Short, so that the field of words keeps its room.
+          <Button variant="ghost" aria-label="Export as CSV" {...exporting}>
+            <Icon of={Download} size={18} />
+            CSV
+          </Button>
+        }
+      />
       {/* On a phone it stands beside what it holds, so that the list begins higher. */}
-      <SoldOrders filter={filter} exporting={exporting('md:hidden', 'small')} />
+      <SoldOrders
+        filter={filter}
+        exporting={
+          <Button variant="ghost" size="small" className="md:hidden" {...exporting}>
+            <Icon of={Download} size={18} />
+            Export as CSV
+          </Button>
+        }
+      />
     </>
   );
 }

@@ -123,7 +123,7 @@ function Buyer({ payment }: { payment: Payment }) {
 function What({ payment }: { payment: Payment }) {
   return (
     <>
-      <OrderLink payment={payment} /> <span className="text-ink-2">{soldDetail(payment)}</span>
+      <OrderLink payment={payment} /> <span className="inline-block text-ink-2">{soldDetail(payment)}</span>
     </>
   );
 }

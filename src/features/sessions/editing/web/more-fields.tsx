@@ -75,8 +75,8 @@ export function MoreFields({ draft, errors, onChange, open, onOpenChange, audien
         >
           <Icon of={SlidersHorizontal} size={20} className="shrink-0 text-ink-2" />
           <span className="min-w-0 flex-1">
-            <span className="block font-sans font-semibold tracking-normal">More</span>{' '}
-            <span className="block font-sans text-[13.5px] font-normal tracking-normal text-wrap text-ink-2">
+            <span className="block font-text leading-normal font-semibold tracking-normal">More</span>{' '}
+            <span className="block font-text text-[13.5px] leading-normal font-normal tracking-normal text-wrap text-ink-2">
               Description, tags, notes, returns, when people can book, how many must, questions, what comes after, time zone, who sees it
             </span>
           </span>

@@ -50,15 +50,17 @@ export function EntryRow({ entry, withWeekday = false, withAttendees = false }: 
 }
 
 function Seats({ booked, of }: { booked: number; of: number | null }) {
-  const words = of === null ? `${formatCount(booked)} booked` : `${formatCount(booked)} of ${formatCount(of)} booked`;
+  if (of === null) return <span className="mt-1.5 block text-[13.5px] text-ink-2">{formatCount(booked)} booked</span>;
+  const words = `${formatCount(booked)} of ${formatCount(of)}`;
   return (
-    <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-[13.5px] text-ink-2">
-      {of === null ? null : (
-        <span className="w-[90px]" aria-hidden="true">
-          <ProgressBar label={words} value={booked / of} />
-        </span>
-      )}
-      {words}
+    <span className="mt-1.5 flex items-center gap-x-2.5 text-[13.5px] whitespace-nowrap text-ink-2">
+      <span className="w-[90px]" aria-hidden="true">
+        <ProgressBar label={words} value={booked / of} />
+      </span>
+      <span>
+        {words}
+        <span className="max-sm:sr-only"> booked</span>
+      </span>
     </span>
   );
 }

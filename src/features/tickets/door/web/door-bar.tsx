@@ -36,7 +36,7 @@ export function DoorBar({ roster, state, isKept, onSync }: DoorBarProps) {
           </Link>
         ) : null}
         <div className="min-w-0 flex-1">
-          <h1 className="truncate font-sans text-[15px] tracking-normal">{date.title}</h1>
+          <h1 className="truncate font-text text-[15px] tracking-normal">{date.title}</h1>
           <p className="truncate text-[13.5px] text-ink-2">
             {shortWhen({ ...date, locationType: 'in-person' }, null)}
             {role === 'helper' ? ` · ${roster.you}` : ''}
