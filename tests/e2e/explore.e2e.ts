@@ -28,7 +28,7 @@ test('Explore shows all topics and towns on request, by keys, and leads to what 
   await page.getByRole('button', { name: 'Near me' }).click();
   // Whoever this address is sent to learns the neighbourhood, not the spot.
   await expect(page).toHaveURL(/\/search\?type=sessions&location=London.*&lat=51\.51&lng=-0\.13$/);
-  await expect(page.getByText(/, (?:about \d+|within about 1) km$/).first()).toBeVisible();
+  await expect(page.getByText(/, (?:about\s\d+|within\sabout\s1)\skm$/).first()).toBeVisible();
 });
 
 test('near you takes a place by keys, and “Near me” remembers the town, not the spot', async ({ browser, world }) => {

@@ -8,7 +8,7 @@ import { FoundDate } from '#features/search/contract.ts';
 
 /**
  * What is left of today, the seven days starting today, or the coming weekend (on a Sunday, only today). `soon` is what is left of today and then the
- * weekend, `ahead` the same with the week, in the order of the dates. Days are in the product's home time zone.
+ * weekend (the week too if little is on), `ahead` the same with the week, in the order of the dates. Days are in the product's home time zone.
  */
 export const Span = z.enum(['today', 'week', 'weekend', 'soon', 'ahead']);
 export type Span = z.infer<typeof Span>;

@@ -8,13 +8,13 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { TODAY_SHOWN } from '../contract.ts';
-import { CAPITAL, dayOf, railInput, visibilityClass, townOf } from './nearby.ts';
+import { CAPITAL, dayOf, isWeekend, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferRail } from '../web/parts/offer-rail.tsx';
 import { OfferRows } from '../web/parts/offer-rows.tsx';
 
 /**
- * On Home: the next sessions near the person by time and name, today's first; then those of the week, or of the weekend for guests. Near the
- * capital if no place is known. Renders `otherwise` if there are none.
+ * On Home: the next sessions near the person by time and name, today's first; then others of the week, or for guests of the weekend if enough are
+ * on. Near the capital if no place is known. Renders `otherwise` if there are none.
  */
 export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const trpc = useTrpc();
@@ -28,9 +28,8 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   if (offers.length === 0) return found.data ? otherwise : null;
   const [first, later] = [offers.slice(0, TODAY_SHOWN), offers.slice(TODAY_SHOWN)];
   const today = dayOf(first, now);
-  const days = span === 'soon' ? 'This weekend' : 'This week';
   const className = visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown && !found.isPlaceholderData });
-  const all = span === 'soon' ? paths.nearThisWeekend : paths.near;
+  const ofWeekend = isWeekend(later, now);
   return (
     <>
       <OfferRows
@@ -52,7 +51,13 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         namesDays={today === null}
       />
       {later.length === 0 ? null : (
-        <OfferRail id="nearby-later" className={className} title={days} more={<SeeAll to={all} near={townOf(place)} />} offers={later} />
+        <OfferRail
+          id="nearby-later"
+          className={className}
+          title={ofWeekend ? 'This weekend' : 'This week'}
+          more={<SeeAll to={ofWeekend ? paths.nearThisWeekend : paths.near} near={townOf(place)} />}
+          offers={later}
+        />
       )}
     </>
   );

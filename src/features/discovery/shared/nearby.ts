@@ -34,6 +34,14 @@ export function isOn({ startDateTime, timeZone }: OfferedDate, now: Date): boole
   return formatDay(new Date(startDateTime), timeZone) === formatDay(now, timeZone);
 }
 
+/** Whether all of these are on the coming Saturday or Sunday, if they are within a week. */
+export function isWeekend(offers: readonly { date: OfferedDate }[], now: Date): boolean {
+  return offers.every(({ date }) => {
+    const [day, today] = [new Date(date.startDateTime), now].map((at) => formatDay(at, date.timeZone));
+    return day?.startsWith('S') === true && today?.startsWith('Sunday') === false;
+  });
+}
+
 const EVENING = 17;
 
 /** Names the day if all of these begin on it: `Tonight` if they do so in the evening. Null if one begins on another day. */

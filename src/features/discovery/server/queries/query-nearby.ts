@@ -31,6 +31,8 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   const findIn = async (days: Days) =>
     (await findEnough(services, nearbyQueries({ reader, near, span: days, now }), { limit, readerUserId: reader.userId })).sessions;
   const [inTurn, followed] = await Promise.all([Promise.all(turnsOf(span).map(findIn)), findFollowed(services, reader.userId)]);
+  // A weekend on which little is on: what else is on within a week is better than an empty page.
+  if (span === 'soon' && eachOnce(inTurn.flat()).length < limit) inTurn.push(await findIn('week'));
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, inTurn.flat());
   const fitted = inTurn.map((sessions) => fitting(sessions, attendees, now));
   const found = fitted.length === 1 ? fitted.flat().slice(0, limit) : byDate(fitted, limit);
@@ -54,11 +56,17 @@ async function findEnough(
   }
 }
 
-// A few of today, then others, then what today has besides. A session may have a date in both, and a Sunday is both.
-function byDate([today = [], later = []]: FoundItem[][], limit: number): FoundItem[] {
+// A few of today, then of the next span, then what else there is.
+function byDate([today = [], ...later]: FoundItem[][], limit: number): FoundItem[] {
+  const [next = [], ...others] = later;
+  const found = eachOnce([...today.slice(0, TODAY_SHOWN), ...next, ...today, ...others.flat()]);
+  return found.slice(0, limit).toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime());
+}
+
+// A session may have a date in both, and a Sunday is both.
+function eachOnce(found: readonly FoundItem[]): FoundItem[] {
   const seen = new Set<string>();
-  const eachOnce = [...today.slice(0, TODAY_SHOWN), ...later, ...today].filter(({ id }) => !seen.has(id) && seen.add(id));
-  return eachOnce.slice(0, limit).toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime());
+  return found.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 type NearbyParams = { reader: Reader; near: QueryNearby['near']; span: Days; now: Date };

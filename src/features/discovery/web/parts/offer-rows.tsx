@@ -5,7 +5,7 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
-import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -33,14 +33,21 @@ export function OfferRows({ id, title, more, offers, namesDays, className = '' }
         </h2>
         {more}
       </div>
-      <Card>
-        <ul className="divide-y divide-line">
-          {offers.map((offer) => (
-            <OfferRow key={offer.item.id} offer={offer} namesDay={namesDays} />
-          ))}
-        </ul>
-      </Card>
+      <OfferList offers={offers} namesDays={namesDays} />
     </section>
+  );
+}
+
+/** The rows alone. */
+export function OfferList({ offers, namesDays, className }: Pick<OfferRowsProps, 'offers' | 'namesDays' | 'className'>) {
+  return (
+    <Card className={className}>
+      <ul className="divide-y divide-line">
+        {offers.map((offer) => (
+          <OfferRow key={offer.item.id} offer={offer} namesDay={namesDays} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -56,7 +63,9 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
     <li className="relative flex min-h-[85px] items-center gap-3.5 px-3.5 py-2.5 hover:bg-sunken">
       <span className="w-14 shrink-0 max-[359px]:hidden sm:w-16">
         <ImageFrame
-          src={pictureUrl(picture, 150)}
+          src={pictureUrl(picture, 800) ?? pictureUrl(picture, 512)}
+          srcSet={picture && pictureSrcSet(picture)}
+          sizes="64px"
           alt=""
           ratio="1/1"
           placeholder={picture?.blur}
@@ -65,11 +74,14 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
         />
       </span>
       <div className="min-w-0 flex-1 text-[13.5px]">
-        <h3 className="truncate font-text text-[15.5px] tracking-normal">
-          <span className="mr-1.5 text-accent-text">
-            {namesDay ? `${isOn(date, now) ? 'Today' : day.slice(0, 3)} ` : ''}
+        <p className="truncate">
+          <span className="font-semibold text-accent-text">
+            {namesDay ? `${isOn(date, now) ? 'Today' : day.slice(0, 3)}, ` : ''}
             {formatTime(start, zone)}
           </span>
+          <span className="text-ink-2"> · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}</span>
+        </p>
+        <h3 className="truncate font-text text-[15.5px] tracking-normal">
           <Link
             to={paths.event(item.username, item.id, date.id)}
             className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
@@ -77,9 +89,8 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
             {item.title}
           </Link>
         </h3>
-        {item.subtitle === null ? null : <p className="truncate">{item.subtitle}</p>}
         <p dir="auto" className="truncate text-left text-ink-2">
-          {host} · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}
+          {item.subtitle ?? `With ${host}`}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5 text-[13.5px] text-ink-2">

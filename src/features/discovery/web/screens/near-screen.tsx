@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Span } from '../../contract.ts';
 import { CAPITAL, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
+import { OfferList } from '../parts/offer-rows.tsx';
 
 const LIMIT = 60;
 
@@ -85,13 +86,16 @@ export default function NearScreen() {
       <h2 className="sr-only">Sessions</h2>
       {found.data ? (
         found.data.items.length > 0 ? (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4">
-            {found.data.items.map((offer) => (
-              <li key={offer.item.id}>
-                <OfferCard offer={offer} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <OfferList offers={found.data.items} namesDays={span !== 'today'} className="sm:hidden" />
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4 max-sm:hidden">
+              {found.data.items.map((offer) => (
+                <li key={offer.item.id}>
+                  <OfferCard offer={offer} />
+                </li>
+              ))}
+            </ul>
+          </>
         ) : (
           <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to={paths.explore}>Explore</ButtonLink>}>
             Try another place{span === 'week' ? '' : ', or the whole week'}.

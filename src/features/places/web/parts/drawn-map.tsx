@@ -34,7 +34,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
   useEffect(() => onMove?.(isMoved ? areaOf(view) : null), [onMove, isMoved, view]);
   const named = centre && centre.label !== '' ? [{ ...projected(centre), name: centre.label.split(',')[0] ?? '' }] : [];
   return (
-    <div className={`relative overflow-hidden rounded-card border border-line bg-sunken ${className}`}>
+    <div className={`relative overflow-hidden rounded-card border border-line bg-[#cfe1e9] dark:bg-[#13232c] ${className}`}>
       <svg
         {...frame}
         role="application"
@@ -44,7 +44,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
         viewBox={`${view.x} ${view.y} ${view.side} ${view.side}`}
         className="block size-full cursor-grab touch-none outline-offset-[-3px] select-none active:cursor-grabbing"
       >
-        <g className="fill-surface stroke-line-strong" strokeWidth={pixel}>
+        <g className="fill-paper stroke-line-strong dark:fill-sunken" strokeWidth={pixel}>
           <path d={OUTLINE.ireland} />
           <path d={OUTLINE.uk} />
         </g>

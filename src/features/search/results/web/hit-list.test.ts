@@ -57,11 +57,11 @@ test.each([
 });
 
 test.each([
-  [0.4, false, 'under 1 km'],
-  [0.4, true, 'within about 1 km'],
-  [2.44, false, '2.4 km'],
-  [2.44, true, 'about 2 km'],
-  [35.9, true, 'about 36 km'],
+  [0.4, false, 'under\u00a01\u00a0km'],
+  [0.4, true, 'within\u00a0about\u00a01\u00a0km'],
+  [2.44, false, '2.4\u00a0km'],
+  [2.44, true, 'about\u00a02\u00a0km'],
+  [35.9, true, 'about\u00a036\u00a0km'],
 ])('says %s km (approximate: %s) as “%s”', (distanceKm, approximate, text) => {
   expect(distanceText({ distanceKm, point: { latitude: 51, longitude: 0, approximate } })).toBe(text);
 });

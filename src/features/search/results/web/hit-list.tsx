@@ -6,7 +6,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { followersLabel } from '#features/people/copy.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
-import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
@@ -142,7 +142,7 @@ function SessionHit({ hit }: { hit: Extract<Hit, { type: 'SESSION' }> }) {
   const { item, why } = hit;
   const reason = reasonOf(hit);
   if (session === undefined || item.locked) return null;
-  const media = item.media.find((one) => pictureUrl(one, 150) !== null);
+  const media = item.media.find((one) => sourceOf(one) !== null);
   return (
     <SessionRow
       as="article"
@@ -152,12 +152,26 @@ function SessionHit({ hit }: { hit: Extract<Hit, { type: 'SESSION' }> }) {
       picture={
         media === undefined ? null : (
           <span className="hidden w-[72px] shrink-0 self-center sm:block">
-            <ImageFrame src={pictureUrl(media, 150)} alt="" ratio="1/1" seed={item.id} className="rounded-control" />
+            <ImageFrame
+              src={sourceOf(media)}
+              srcSet={pictureSrcSet(media)}
+              sizes="72px"
+              alt=""
+              ratio="1/1"
+              placeholder={media.blur}
+              seed={item.id}
+              className="rounded-control"
+            />
           </span>
         )
       }
     />
   );
+}
+
+// A video has a poster of another size.
+function sourceOf(media: Parameters<typeof pictureSrcSet>[0]): string | null {
+  return pictureUrl(media, 800) ?? pictureUrl(media, 512);
 }
 
 function PersonHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'USER' }> }) {

@@ -1,5 +1,6 @@
 import { CalendarDays, List, Map as MapIcon } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { ChipSelect } from '../../filters/web/chip-select.tsx';
 import type { Choice } from '../../filters/rules/filters.ts';
@@ -19,13 +20,18 @@ const VIEWS = [
   { view: 'map', label: 'Map', icon: MapIcon },
 ] as const;
 
-type ResultsBarProps = { address: SearchAddress; count: string };
+type ResultsBarProps = {
+  address: SearchAddress;
+  count: string;
+  /** Nothing was found: on a phone, nothing floats then. */
+  isEmpty: boolean;
+};
 
 /**
  * The number of sessions, their order, a button to save the search, and the view as a list, calendar or map, which floats at the bottom edge of
  * a phone. There the order is among the filters, and saving at the end of the results.
  */
-export function ResultsBar({ address, count }: ResultsBarProps) {
+export function ResultsBar({ address, count, isEmpty }: ResultsBarProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   return (
@@ -46,7 +52,10 @@ export function ResultsBar({ address, count }: ResultsBarProps) {
       <nav
         aria-label="View"
         data-floats=""
-        className="flex gap-0.5 rounded-full p-1 max-sm:fixed max-sm:right-4 max-sm:border max-sm:border-transparent max-sm:bottom-[calc(80px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:bg-ink max-sm:shadow-high sm:bg-sunken"
+        className={classNames(
+          'flex gap-0.5 rounded-full p-1 max-sm:fixed max-sm:right-4 max-sm:bottom-[calc(80px+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border max-sm:border-transparent max-sm:bg-ink max-sm:shadow-high sm:bg-sunken',
+          isEmpty && 'max-sm:hidden',
+        )}
       >
         {VIEWS.map(({ view, label, icon }) => (
           <Link

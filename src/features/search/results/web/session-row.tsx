@@ -132,6 +132,6 @@ function When({ date }: { date: FoundSession['date'] }) {
 export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
   const km = distanceKm ?? 0;
   const isRough = point?.approximate === true;
-  if (km < 1) return isRough ? 'within about 1 km' : 'under 1 km';
-  return isRough ? `about ${Math.round(km)} km` : `${km < 10 ? km.toFixed(1) : Math.round(km)} km`;
+  if (km < 1) return isRough ? 'within\u00a0about\u00a01\u00a0km' : 'under\u00a01\u00a0km';
+  return isRough ? `about\u00a0${Math.round(km)}\u00a0km` : `${km < 10 ? km.toFixed(1) : Math.round(km)}\u00a0km`;
 }

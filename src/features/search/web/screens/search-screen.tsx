@@ -5,6 +5,7 @@ import { definePage } from '#platform/web/page/define-page.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -185,8 +186,8 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
       {isOfSessions ? (
         <FilterBar address={address} today={today} count={count} kinds={<KindChips tab={address.tab} counts={counts} />} />
       ) : null}
-      {isOfSessions ? <ResultsBar address={address} count={count} /> : null}
-      {address.tab === 'sessions' && view !== 'map' ? (
+      {isOfSessions ? <ResultsBar address={address} count={count} isEmpty={found.isSuccess && hits.length === 0} /> : null}
+      {address.tab === 'sessions' && view === 'list' ? (
         <AlertSwitch address={address} className="mb-4 rounded-card bg-sunken max-sm:hidden" />
       ) : null}
       {view === 'list' && found.isSuccess ? <NamedByWords {...named} /> : null}
@@ -219,9 +220,11 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
         />
       ) : null}
       {isOfSessions && view !== 'map' ? (
-        <div className="flex flex-col items-start gap-1 sm:hidden">
-          <AlertSwitch address={address} className="w-full" />
-          <SaveSearchButton address={address} />
+        <div className={classNames('flex flex-col items-start gap-1', (view === 'list' || address.tab === 'all') && 'sm:hidden')}>
+          <AlertSwitch address={address} className="w-full rounded-card sm:bg-sunken" />
+          <span className="sm:hidden">
+            <SaveSearchButton address={address} />
+          </span>
         </div>
       ) : null}
     </>

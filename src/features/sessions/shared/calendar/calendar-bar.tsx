@@ -18,10 +18,10 @@ export function CalendarBar({ shown, today, hrefOf }: CalendarBarProps) {
   const page = view === 'week' ? 'week' : 'month';
   const step = (by: 1 | -1) => hrefOf({ view, day: shiftPage(day, by, page) });
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
       <nav aria-label="Calendar" className="flex items-center gap-1 max-xs:w-full max-xs:justify-between">
         <StepLink to={step(-1)} label={`Previous ${page}`} icon={ChevronLeft} />
-        <h2 aria-live="polite" className="text-center text-lg xs:min-w-44">
+        <h2 aria-live="polite" className="text-center text-lg xs:min-w-40">
           {page === 'week' ? nameOfWeek(day) : nameOfMonth(day.slice(0, 7))}
         </h2>
         <StepLink to={step(1)} label={`Next ${page}`} icon={ChevronRight} />
@@ -38,7 +38,7 @@ export function CalendarBar({ shown, today, hrefOf }: CalendarBarProps) {
             preventScrollReset
             aria-current={view === one ? 'true' : undefined}
             className={classNames(
-              'grid min-h-9 place-items-center rounded-full px-4 text-sm font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11',
+              'grid min-h-9 place-items-center rounded-full px-3 text-sm font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11',
               chosenClass(view, one),
             )}
           >

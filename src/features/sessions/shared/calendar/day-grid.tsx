@@ -159,7 +159,7 @@ function EntryChip({ entry }: { entry: CalendarEntry }) {
         {entry.time}
         {word === null ? null : ` · ${word.toLowerCase()}`}
       </span>
-      <span className={classNames('line-clamp-2 font-semibold [overflow-wrap:anywhere]', entry.cancelled && 'line-through')}>
+      <span className={classNames('line-clamp-2 font-semibold hyphens-auto [overflow-wrap:anywhere]', entry.cancelled && 'line-through')}>
         {entry.title}
       </span>
     </Link>
