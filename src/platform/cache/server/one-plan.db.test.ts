@@ -86,12 +86,16 @@ describe('thousands of ids, which a plan for all values would compare with each 
   const LEFT = statement<{ by: string; left: number }, { hidden: string; limit: number }>(`
     select current_setting('application_name') as by, count(*)::int as left
     from (select n from generate_series(1, 3) n where n::text <> all (:hidden::text[]) limit :limit::int) left_over`);
-  const left = (ids: number) =>
-    runByOnePlan(own, LEFT, { hidden: `{2,${Array.from({ length: ids }, () => crypto.randomUUID()).join(',')}}`, limit: 9 });
+  const left = (ids: number, options = {}) =>
+    runByOnePlan(own, LEFT, { hidden: `{2,${Array.from({ length: ids }, () => crypto.randomUUID()).join(',')}}`, limit: 9 }, options);
 
   test('are planned for themselves, each time', async () => {
     expect(await left(3)).toEqual([{ by: 'turnout-lists', left: 2 }]);
     for (let time = 0; time < 8; time += 1) expect(await left(3000)).toEqual([{ by: 'turnout-test', left: 2 }]);
     expect(await PLANS.all(own, { like: '%left_over%' })).toEqual([]);
+  });
+
+  test('are not, if they are compared with few rows', async () => {
+    for (let time = 0; time < 8; time += 1) expect(await left(3000, { comparesFew: true })).toEqual([{ by: 'turnout-lists', left: 2 }]);
   });
 });

@@ -35,6 +35,9 @@ export async function readBuyer(db: Db | Tx, { userId, mode }: { userId: string;
   return buyer ?? { sellers: NOBODY, customer: null };
 }
 
+// The buyer and the time find their orders; how many sellers they have had changes nothing about the plan.
+const OF_ONE_BUYER = { comparesFew: true };
+
 type Row = { earlier: EarlierOrder | null; declines: number };
 type Params = { sellers: string; buyer: string; payment: string; since: Date; orderedSince: Date };
 
@@ -55,8 +58,8 @@ export async function checkBeforeSale(
   { userId, paymentId }: { userId: string; paymentId: string },
 ): Promise<BeforeSale> {
   const { sellers, customer } = await readBuyer(db, { userId, mode: config.payments.mode });
-  const [row] =
-    sellers === NOBODY ? [] : await runByOnePlan(db, BEFORE_SALE, { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) });
+  const values = { sellers, buyer: userId, payment: paymentId, ...declinesSince(now()) };
+  const [row] = sellers === NOBODY ? [] : await runByOnePlan(db, BEFORE_SALE, values, OF_ONE_BUYER);
   return { earlier: row?.earlier ?? null, hasTooManyDeclines: isTooMany(row?.declines), customer };
 }
 
@@ -77,6 +80,6 @@ export function isTooMany(declines = 0): boolean {
 export async function hasTooManyDeclines({ db, now, config }: Services, userId: string): Promise<boolean> {
   const { sellers } = await readBuyer(db, { userId, mode: config.payments.mode });
   if (sellers === NOBODY) return false;
-  const [found] = await runByOnePlan(db, COUNT, { sellers, buyer: userId, ...declinesSince(now()) });
+  const [found] = await runByOnePlan(db, COUNT, { sellers, buyer: userId, ...declinesSince(now()) }, OF_ONE_BUYER);
   return isTooMany(found?.count);
 }
