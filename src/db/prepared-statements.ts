@@ -48,7 +48,7 @@ export function sendPreparedByName(client: pg.PoolClient): void {
     if (sent instanceof Promise) sent.catch((error: unknown) => void (WRONG_NAMES.has(errorCode(error) ?? '') && wrong.add(client)));
     return sent;
   };
-  Object.defineProperty(client, 'query', { value: byName });
+  Object.defineProperty(client, 'query', { value: byName, configurable: true });
 }
 
 /** Whether names of the connection no longer mean what its driver remembers, so that it must be closed. */

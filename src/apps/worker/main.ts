@@ -4,6 +4,7 @@ import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
+import { startTracing } from '#platform/server/tracing/start-tracing.ts';
 import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
@@ -18,6 +19,7 @@ await runProgram('worker', async () => {
   // Refuse a wrong FFMPEG_PATH here, not when the first film fails because of it.
   await findFfmpeg(config.video.ffmpegPath);
   const log = createLogger('worker', config.logLevel);
+  const sendLastTraces = await startTracing('worker', config, log);
   injectDependencies();
   const open = await openServices(config, {
     program: 'worker',
@@ -33,5 +35,12 @@ await runProgram('worker', async () => {
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);
   log.info({ pid: process.pid }, 'worker is ready');
-  return { ready: true, close: open.close, orphaned: () => deleteEndpoints(config.dataDir) };
+  return {
+    ready: true,
+    async close() {
+      await open.close();
+      await sendLastTraces();
+    },
+    orphaned: () => deleteEndpoints(config.dataDir),
+  };
 });

@@ -20,7 +20,7 @@ const GROUPS = {
   'src/ui': { folders: ['actions', 'fields', 'overlays', 'feedback', 'media', 'layout', 'app'], files: [] },
   'src/platform': { folders: ['server', 'web', 'cache'], files: [] },
   'src/platform/server': {
-    folders: ['http', 'database', 'jobs', 'live', 'storage', 'mail', 'limits', 'log', 'program', 'providers'],
+    folders: ['http', 'database', 'jobs', 'live', 'storage', 'mail', 'limits', 'log', 'program', 'providers', 'tracing'],
     files: [],
   },
   'src/platform/web': { folders: ['session', 'identity', 'query', 'page', 'live', 'storage'], files: [] },

@@ -24,6 +24,7 @@ import { addRestRoutes } from './rest-routes.ts';
 import { addRpcRoutes } from './rpc-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { shedLoad } from './shed-load.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 // Long enough for a busy browser to send its next request; an idle one resends what was cut off with its connection.
@@ -70,6 +71,7 @@ export async function createApi(
   recordAddresses(app);
   refuseTrace(app);
   guardMediaHost(app, services.config);
+  traceRequests(app);
   const registry = new Registry();
   shedLoad(app, services.config, { registry, isCachedPage });
   boundBodies(app);

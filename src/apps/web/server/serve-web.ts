@@ -5,6 +5,7 @@ import { openServices } from '#platform/server/program/open-services.ts';
 import { callOwnIdentity } from '#platform/server/program/local-address.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
+import { startTracing } from '#platform/server/tracing/start-tracing.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
@@ -19,6 +20,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
   await runProgram('web', async () => {
     const config = callOwnIdentity(readConfig(process.env));
     const log = createLogger('web', config.logLevel);
+    const sendLastTraces = await startTracing('web', config, log);
     injectDependencies();
     const open = await openServices(config, {
       program: 'web',
@@ -44,6 +46,7 @@ export async function serveWeb(pages: PageSource): Promise<void> {
       async close() {
         await app.close();
         await open.close();
+        await sendLastTraces();
       },
     };
   });

@@ -5,6 +5,7 @@ import { describeFault } from './faults.ts';
 import { messageOfIssues } from './issue-messages.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
+import { span } from '../tracing/span.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
 /**
@@ -48,7 +49,10 @@ export const createCallerFactory = t.createCallerFactory;
 
 // Every call follows the same steps: caller identified → broken text refused → input parsed → limits → command or query → response.
 const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput }) => {
-  const result = await next();
+  const beginning = { kind: 'call', facts: { 'rpc.system': 'trpc', 'rpc.method': path } } as const;
+  const result = await span(`rpc ${path}`, beginning, next, (ended) =>
+    ended.ok ? {} : { 'rpc.code': (describeFault(ended.error.cause) ?? ended.error).code },
+  );
   ctx.onCallCompleted?.({ path, type, input: await getRawInput(), outcome: result });
   if (!result.ok) refuseKnown(result.error.cause);
   return result;

@@ -9,6 +9,8 @@ import type { Services } from '../program/services.ts';
 import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf } from './dead-letters.ts';
 import type { Logger } from '../log/log.ts';
 import { skipRepeats } from '../log/skip-repeats.ts';
+import { span } from '../tracing/span.ts';
+import { takeOrderer, withOrderer } from './ordered-by.ts';
 
 type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };
 
@@ -117,7 +119,7 @@ export async function putJobs(db: Db | Tx, orders: JobOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const put = PUT.run(db, {
     names: orders.map(({ name }) => name),
-    payloads: orders.map(({ payload }) => JSON.stringify(payload)),
+    payloads: orders.map(({ payload }) => JSON.stringify(withOrderer(payload))),
     starts: orders.map(({ startAfter }) => startAfter?.toISOString() ?? null),
     priorities: orders.map(({ priority }) => priority),
   });
@@ -208,8 +210,11 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
   try {
     // It was done by a process that died before it could say so.
     if ('done' in data && data.done === true) return { id, status: 'completed' };
-    const run = await job.prepare(data);
-    await endWithin(seconds - SPARE_SECONDS, run(services));
+    const { payload, orderedBy } = takeOrderer(data);
+    await span(`job ${job.name}`, { kind: 'job', facts: { 'job.name': job.name, 'job.retries': retryCount }, orderedBy }, async () => {
+      const run = await job.prepare(payload);
+      await endWithin(seconds - SPARE_SECONDS, run(services));
+    });
     return { id, status: 'completed' };
   } catch (error) {
     const limit = isNonRetryable(error) ? Math.min(NON_RETRYABLE_RETRIES, retries) : retries;

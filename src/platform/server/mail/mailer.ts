@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { oneLine } from '#kernel/text/one-line.ts';
 import { holdLastByte, type HeldMail } from './hold-last-byte.ts';
 import { assertOutsideTransaction } from '../database/transaction.ts';
+import { span } from '../tracing/span.ts';
 
 export type Mail = {
   to: string;
@@ -83,7 +84,9 @@ export function createMailer(options: {
         ...(mail.returnPath === undefined ? {} : { envelope: { from: oneLine(mail.returnPath), to } }),
         ...(mail.beforeLastByte ? { beforeLastByte: mail.beforeLastByte } : {}),
       };
-      await (mail.isUrgent ? urgent : others).sendMail(message);
+      await span('mail', { kind: 'client', facts: { 'mail.urgent': mail.isUrgent === true } }, () =>
+        (mail.isUrgent ? urgent : others).sendMail(message),
+      );
     },
     close() {
       urgent.close();

@@ -20,6 +20,8 @@ const wholeNumber = (fallback: number, min: number, max: number) => boundedNumbe
 const oneOf = <const Words extends readonly [string, string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
+const SHARE = 'must be a number from 0 to 1';
+
 const otherSecrets = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -59,6 +61,8 @@ const Environment = z.object({
   APP_SECRET_NEXT: otherSecrets,
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   ACCESS_LOG: oneOf('on', 'off').default('off'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
   TRUST_PROXY: wholeNumber(0, 0, 5),
   HSTS: oneOf('host', 'subdomains', 'off').default('host'),
   METRICS_TOKEN: z
@@ -218,6 +222,7 @@ function arrange(settings: z.infer<typeof Environment>) {
     secret: secretOf(settings),
     logLevel: settings.LOG_LEVEL,
     accessLog: settings.ACCESS_LOG,
+    tracing: { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: settings.OTEL_TRACES_SAMPLER_ARG },
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
     trustedProxies: settings.TRUST_PROXY,
     hsts: settings.HSTS,

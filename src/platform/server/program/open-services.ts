@@ -23,6 +23,7 @@ import { warnOfMissingSupport } from './placeholders.ts';
 import { createChangePublisher } from '../live/changes-channel.ts';
 import { createStripe } from '../providers/stripe.ts';
 import { openJobQueue } from '../jobs/queue.ts';
+import { traceStatements } from '../tracing/trace-statements.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
 
@@ -55,6 +56,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
   lists?.on('error', warnOfLoss);
   const aside = openPool(url, { max: 1, applicationName, isPooled, prepares });
   aside.on('error', warnOfLoss);
+  for (const one of [pool, lists, aside]) if (one !== null) traceStatements(one);
   const clock = createDatabaseClock({
     ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
     machine: options.now,
