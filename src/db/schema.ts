@@ -333,7 +333,7 @@ export interface Gifts {
   giver_user_id: string;
   id: string;
   item_id: string;
-  kind: string;
+  kind: "PASS" | "MONTHS";
   mailed_at: Timestamp | null;
   mails: Generated<number>;
   order_id: string | null;
@@ -342,6 +342,7 @@ export interface Gifts {
   receiver_name: string | null;
   redeemed_at: Timestamp | null;
   redeemed_by_user_id: string | null;
+  returned_at: Timestamp | null;
   secret_hash: Buffer;
   secret_sealed: Buffer;
   send_at: Timestamp | null;
@@ -350,6 +351,18 @@ export interface Gifts {
   title: string;
   updated_at: Timestamp;
   words: string | null;
+}
+
+export interface GivenMonths {
+  created_at: Timestamp;
+  creator_user_id: string;
+  ends_at: Timestamp;
+  given: "gift" | "complimentary";
+  id: string;
+  months: number;
+  starts_at: Timestamp;
+  subscriber_user_id: string;
+  updated_at: Timestamp;
 }
 
 export interface IdentityChallenges {
@@ -1172,6 +1185,7 @@ export interface Subscribers {
   created_at: Timestamp;
   creator_user_id: string;
   current_period_end: Timestamp;
+  given_until: Timestamp | null;
   grace_end: Timestamp | null;
   order_id: string | null;
   status: "active" | "expired" | "cancelled" | "payment_failed" | "trial" | "scheduled_cancellation";
@@ -1398,6 +1412,7 @@ export interface DB {
   followers: Followers;
   follows: Follows;
   gifts: Gifts;
+  given_months: GivenMonths;
   identity_challenges: IdentityChallenges;
   identity_claims: IdentityClaims;
   identity_codes: IdentityCodes;

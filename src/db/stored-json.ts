@@ -85,9 +85,11 @@ export type StoredDescription = {
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
   /** Of gifts: what is given. */
-  gift?: 'PASS' | undefined;
+  gift?: 'PASS' | 'MONTHS' | undefined;
   /** Of orders that cost nothing because somebody gave what they are for. */
   given?: 'gift' | 'complimentary' | undefined;
+  /** Of a subscription, as a gift or given: how many months. */
+  months?: number | undefined;
 };
 
 /** What a gift is redeemed for, as it was when it was bought; of a pass: its terms. */
@@ -97,6 +99,8 @@ export type StoredGiftTerms = {
   price: number;
   /** Null for no limit. */
   places?: number | null | undefined;
+  /** Of a subscription. */
+  months?: number | undefined;
   /** Until when the pass can be used. */
   endsAt?: string | null | undefined;
 };

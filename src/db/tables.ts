@@ -67,6 +67,7 @@ export const TABLES = {
   tips: { owner: 'tips', group: 'person', distribution: 'recipient_user_id' },
   subscription_offers: { owner: 'subscriptions', group: 'person', distribution: 'user_id' },
   subscribers: { owner: 'subscriptions', group: 'person', distribution: 'creator_user_id' },
+  given_months: { owner: 'subscriptions', group: 'person', distribution: 'creator_user_id' },
   content_tags: { owner: 'content', group: 'person', distribution: 'user_id' },
   known_tags: { owner: 'content', group: 'reference', distribution: null },
   unknown_tags: { owner: 'content', group: 'reference', distribution: null },

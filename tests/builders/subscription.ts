@@ -16,7 +16,7 @@ export async function givenOffer(db: Db, creator: { userId: string }, status: 'a
   return { id };
 }
 
-type Term = { status?: SubscriptionStatus; autoRenew?: boolean; currentPeriodEnd?: Date; graceEnd?: Date | null };
+type Term = { status?: SubscriptionStatus; autoRenew?: boolean; currentPeriodEnd?: Date; graceEnd?: Date | null; givenUntil?: Date | null };
 
 /** A person's subscription to a creator; by default active and far from its end. */
 export async function givenSubscriber(
@@ -30,6 +30,7 @@ export async function givenSubscriber(
     auto_renew: term.autoRenew ?? false,
     current_period_end: term.currentPeriodEnd ?? new Date('2099-01-01T00:00:00.000Z'),
     grace_end: term.graceEnd ?? null,
+    given_until: term.givenUntil ?? null,
   };
   await givenSeller(db, creator, subscriber);
   await db

@@ -8,7 +8,7 @@ import { JoinRequestStatus } from '#features/sign-in/joining/contract.ts';
 import { LegalKind } from '#features/administration/legal/contract.ts';
 import { MaintenanceMode } from '#features/administration/maintenance/contract.ts';
 import { ApprovalStatus, ContentType, Visibility } from '#features/content/contract.ts';
-import { GiftEnd, GiftStatus } from '#features/gifts/contract.ts';
+import { GiftEnd, GiftKind, GiftStatus } from '#features/gifts/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { MediaEntityType, MediaStatus, MediaType } from '#features/media/contract.ts';
 import { BillingPeriod, Given, MembershipType, OfferStatus, PurchaseStatus } from '#features/memberships/contract.ts';
@@ -47,9 +47,11 @@ const REPEATED: Record<string, Repeated> = {
   'comments.content_type': { schema: ContentType },
   'payments.type': { schema: PaymentType },
   'payments.status': { schema: PaymentStatus },
+  'gifts.kind': { schema: GiftKind },
   'gifts.status': { schema: GiftStatus },
   'gifts.end_reason': { schema: GiftEnd },
   'membership_purchases.given': { schema: Given },
+  'given_months.given': { schema: Given },
   'payment_logs.event_type': { schema: PaymentLogEvent },
   'tickets.status': { schema: TicketStatus },
   'notifications.status': { schema: NotificationStatus },

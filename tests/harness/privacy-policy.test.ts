@@ -53,6 +53,7 @@ const NAMED: Record<string, readonly string[]> = {
       'tips-received',
       'subscription-offers',
       'subscriptions',
+      'given-months',
     ],
   'Gifts: what you gave, the name and email address of whoever it is for': ['gifts'],
   'What you answer a host who asks something when you book': ['ticket-answers'],

@@ -105,6 +105,23 @@ export const SUBSCRIPTION_WRITE_ROWS: Row[] = [
     },
   },
   {
+    call: 'subscribe.giveMonths',
+    about: 'of my own subscription, to the participant',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: () => ({ username: 'nobody_here', months: 1 }),
+    async send(world, { owner, participant }, caller) {
+      const answer = await world.rpc('subscribe.giveMonths', { username: participant.username, months: 1 }, caller);
+      // Otherwise they would see what other rows hide from them.
+      await world.db.deleteFrom('given_months').where('creator_user_id', '=', owner.userId).execute();
+      await world.db
+        .deleteFrom('subscribers')
+        .where('creator_user_id', '=', owner.userId)
+        .where('subscriber_user_id', '=', participant.userId)
+        .execute();
+      return answer;
+    },
+  },
+  {
     call: 'POST /subscribe',
     about: 'to the owner',
     outcomes: members('ok', { owner: 'FORBIDDEN' }),

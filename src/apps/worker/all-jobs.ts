@@ -19,6 +19,7 @@ import { giftJobs } from '#features/gifts/server/jobs.ts';
 import { reviewsJobs } from '#features/reviews/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
+import { subscriptionJobs } from '#features/subscriptions/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { resealJob } from './reseal.ts';
 
@@ -44,6 +45,7 @@ export const allJobs: AnyJobDefinition[] = [
   ...reviewsJobs,
   ...searchJobs,
   ...sessionsJobs,
+  ...subscriptionJobs,
   ...ticketJobs,
   ...paymentJobs,
 ];

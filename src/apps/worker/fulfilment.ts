@@ -7,6 +7,7 @@ import { takeMembershipBack } from '#features/memberships/purchases/server/take-
 import { recordAction } from '#features/moderation/api/record-action.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
+import { takeSubscriptionBack } from '#features/subscriptions/server/commands/take-subscription-back.ts';
 import { issuePaidTickets } from '#features/tickets/buying/server/issue-paid-tickets.ts';
 import { releaseSeats } from '#features/tickets/buying/server/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
@@ -19,7 +20,7 @@ import type { PaymentsDependencies } from '#features/payments/server/dependencie
 export const FULFILMENT: PaymentsDependencies = {
   fulfilment: {
     SESSION_EVENT: { give: issuePaidTickets, release: releaseSeats, takeBack: revokeRefundedTickets },
-    SUBSCRIPTION: recurringFulfilment,
+    SUBSCRIPTION: { ...recurringFulfilment, takeBack: takeSubscriptionBack },
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
     GIFT: { give: fulfilGift, release: releaseGift, takeBack: takeGiftBack },
     TIP: { give: fulfilTip, release: abandonTip, takeBack: takeTipBack },

@@ -7,10 +7,12 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteOldWebhooksJob } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeLedgerCheck } from '#features/payments/ledger/server/store-ledger-check.ts';
 import { exportKey } from '#features/privacy/export/server/export-links.ts';
+import { blankGift } from '#features/gifts/server/jobs/blank-gift.run.ts';
 import { blankWalkIns } from '#features/tickets/door/server/blank-walk-ins.run.ts';
 import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delete-health-answers.ts';
 import { deleteHealthAnswers } from '#features/tickets/questions/server/delete-health-answers.run.ts';
 import { givenEvent } from '#tests/builders/event.ts';
+import { givenGift } from '#tests/builders/gift.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -207,32 +209,42 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
         .where('id', '=', id)
         .execute();
       const entry = { kind: 'walk-in', outcome: 'done', guest_name: 'Gwen', device_id: services.newId() } as const;
+      const stamps = { at, received_at: at };
       await db
         .insertInto('door_entries')
-        .values({ ...entry, owner_user_id: host.userId, id: services.newId(), session_event_id: id, at, received_at: at })
+        .values({ ...entry, owner_user_id: host.userId, id: services.newId(), session_event_id: id, ...stamps })
         .execute();
     },
     count: count('door_entries where guest_name is not null'),
+  },
+  giftWords: {
+    async store(at) {
+      const values = { words: 'For you.', status: 'ended' } as const;
+      await givenGift({ db, secret: services.config.secret, now: at }, await givenUser(db), await givenUser(db), values);
+    },
+    count: count('gifts where words is not null'),
   },
 };
 
 // A day is the least that is told apart.
 const APART: Partial<Record<RetentionRow, number>> = { tableSizes: 24 * 60 };
 
+const everyDate = () => db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
 // The comparison itself needs the provider; what it stores, and deletes, doesn't.
 const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
   async ledgerChecks() {
     await inTransaction(services, (command) => storeLedgerCheck(command, { drift: 0, compared: 0, differences: [] }));
     await db.deleteFrom('ledger_checks').where('at', '=', services.now()).execute();
   },
-  // A job for each date.
   async healthAnswers() {
-    const dates = await db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
-    for (const date of dates) await deleteHealthAnswers(services, date);
+    for (const date of await everyDate()) await deleteHealthAnswers(services, date);
+  },
+  async giftWords() {
+    const gifts = await db.selectFrom('gifts').select(['owner_user_id as ownerUserId', 'id as giftId']).execute();
+    for (const gift of gifts) await blankGift(services, gift);
   },
   async walkInNames() {
-    const dates = await db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
-    for (const date of dates) await blankWalkIns(services, date);
+    for (const date of await everyDate()) await blankWalkIns(services, date);
   },
 };
 

@@ -169,6 +169,13 @@ export const RETENTION = {
     since: 'that date',
     job: 'tickets.blank-walk-ins',
   },
+  giftWords: {
+    what: 'For whom a gift was, and the words with it',
+    why: 'Whoever gave it and whoever got it can read them again',
+    minutes: RETENTION_DAYS.giftWords * DAY,
+    since: 'it was redeemed, ended or not paid for',
+    job: 'gifts.blank',
+  },
   tableSizes: {
     what: 'How large each table of the database was, once a day',
     why: 'They show administrators what grows',

@@ -6,8 +6,9 @@ import { oneLine } from '#kernel/text/one-line.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { GivenMonths } from '#features/subscriptions/contract.ts';
 
-export const GiftKind = z.enum(['PASS']);
+export const GiftKind = z.enum(['PASS', 'MONTHS']);
 export type GiftKind = z.infer<typeof GiftKind>;
 
 /** `pending` and `abandoned` gifts aren't paid; `waiting` ones can be redeemed. */
@@ -25,9 +26,10 @@ const ReceiverName = z
 
 const Words = z.string().trim().max(LIMITS.giftWordsMax, `Your words can have up to ${LIMITS.giftWordsMax} characters`);
 
-/** What is given: a pass as its page showed it. */
+/** What is given: a pass as its page showed it, or months of the subscription at the price of that offer. */
 const Given = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('PASS'), membershipId: Id, shown: z.strictObject({ updatedAt: Instant }) }),
+  z.strictObject({ kind: z.literal('MONTHS'), subscriptionId: Id, months: GivenMonths }),
 ]);
 
 /**
@@ -70,6 +72,8 @@ const Worth = {
   subtitle: z.string().nullable(),
   /** Of a pass; null for no limit. */
   places: z.int().nullable(),
+  /** Of a subscription; null otherwise. */
+  months: z.int().nullable(),
   /** Until when the pass can be used; null without an end. */
   endDateTime: Instant.nullable(),
   /** Null for creators who have left. */
@@ -87,8 +91,8 @@ export const OpenedGift = z.object({
   words: z.string().nullable(),
   /** Whether the reader bought it. */
   isFromMe: z.boolean(),
-  /** If the reader has redeemed it, the id of their order. */
-  orderId: Id.nullable(),
+  /** If the reader has redeemed it, what their order is for. */
+  itemId: Id.nullable(),
 });
 export type OpenedGift = z.infer<typeof OpenedGift>;
 
@@ -106,6 +110,8 @@ export const Gift = z.object({
   words: z.string().nullable(),
   sendAt: Instant.nullable(),
   mailedAt: Instant.nullable(),
+  /** When its mail came back, and the address was deleted. */
+  returnedAt: Instant.nullable(),
   redeemedAt: Instant.nullable(),
   createdAt: Instant,
 });

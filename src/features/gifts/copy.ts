@@ -1,13 +1,15 @@
 import { formatDate } from '#kernel/time/time-text.ts';
 import { lastDayOf } from '#features/memberships/rules.ts';
+import { monthsWords } from '#features/subscriptions/copy.ts';
 import type { Gift } from './contract.ts';
 
 const ZONE = 'Europe/London';
 
-type Worth = Pick<Gift, 'places' | 'endDateTime'>;
+type Worth = Pick<Gift, 'places' | 'months' | 'endDateTime'>;
 
 /** Returns what a gift is redeemed for, in a few words: `a pass for 10 places in sessions, valid until Friday 4 December 2026`. */
-export function worthOf({ places, endDateTime }: Worth): string {
+export function worthOf({ places, months, endDateTime }: Worth): string {
+  if (months !== null) return `${monthsWords(months)} of everything for subscribers, without renewal`;
   const what =
     places === null
       ? 'a pass for any number of sessions'
@@ -38,10 +40,11 @@ export const ADDRESS_RULE = 'Their address is used for this gift alone, and dele
 type State = { label: string; tone: 'plain' | 'good' | 'warn' };
 
 /** Returns the state of a gift in a word or two, as its giver reads it. */
-export function giftState({ status, sendAt, mailedAt }: Pick<Gift, 'status' | 'sendAt' | 'mailedAt'>): State {
+export function giftState({ status, sendAt, mailedAt, returnedAt }: Pick<Gift, 'status' | 'sendAt' | 'mailedAt' | 'returnedAt'>): State {
   if (status === 'redeemed') return { label: 'Redeemed', tone: 'good' };
   if (status === 'ended') return { label: 'Ended', tone: 'plain' };
   if (status !== 'waiting') return { label: 'Not paid', tone: 'warn' };
+  if (returnedAt !== null) return { label: 'Came back', tone: 'warn' };
   if (mailedAt !== null) return { label: 'Sent', tone: 'plain' };
   return { label: sendAt === null ? 'To pass on' : 'To be sent', tone: 'plain' };
 }
@@ -53,20 +56,22 @@ const ENDS: Record<NonNullable<Gift['endReason']>, string> = {
   'giver-left': 'It ended with the account of whoever bought it.',
 };
 
-type Told = Pick<Gift, 'status' | 'endReason' | 'redeemedAt' | 'mailedAt' | 'sendAt' | 'expiresAt' | 'receiverName'>;
+type Told = Pick<Gift, 'status' | 'endReason' | 'redeemedAt' | 'mailedAt' | 'returnedAt' | 'sendAt' | 'expiresAt' | 'receiverName'>;
 
 /** Returns the same as sentences. */
-export function giftSentence({ status, endReason, redeemedAt, mailedAt, sendAt, expiresAt, receiverName }: Told): string {
+export function giftSentence({ status, endReason, redeemedAt, mailedAt, returnedAt, sendAt, expiresAt, receiverName }: Told): string {
   if (status === 'ended') return ENDS[endReason ?? 'refunded'];
   if (status === 'redeemed') return `Redeemed on ${dateOf(redeemedAt)}.`;
   if (status !== 'waiting') return 'It isn’t paid, so nobody can redeem it.';
   const who = receiverName ?? 'its receiver';
   const sent =
-    mailedAt !== null
-      ? `Mailed to ${who} on ${dateOf(mailedAt)}.`
-      : sendAt === null
-        ? 'Copy its link and pass it on.'
-        : `It will be mailed to ${who} on ${dateOf(sendAt)}.`;
+    returnedAt !== null
+      ? 'Its mail came back: nobody reads that address. Copy its link and pass it on.'
+      : mailedAt !== null
+        ? `Mailed to ${who} on ${dateOf(mailedAt)}.`
+        : sendAt === null
+          ? 'Copy its link and pass it on.'
+          : `It will be mailed to ${who} on ${dateOf(sendAt)}.`;
   return `${sent} It can be redeemed until ${expiresAt === null ? '' : redeemBy(expiresAt)}.`;
 }
 

@@ -40,6 +40,7 @@ export const NotificationType = z.enum([
   'PASS_EXTENDED',
   'PASS_GIVEN',
   'GIFT_REDEEMED',
+  'GIFT_RETURNED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

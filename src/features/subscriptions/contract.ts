@@ -60,6 +60,8 @@ export const Subscriber = z.strictObject({
   paidThrough: Instant,
   /** When access ends; null if there is none. */
   accessEnd: Instant.nullable(),
+  /** When the last of the months that were given to them ends; null without. Paid months come before them. */
+  givenUntil: Instant.nullable(),
   /** Whether a cancellation can be undone. */
   mayResume: z.boolean(),
   /** Pence per month, as it was when they subscribed; null if unknown. */
@@ -95,6 +97,15 @@ export type SubscriberCount = z.infer<typeof SubscriberCount>;
 
 export const ChangeSubscription = z.strictObject({ creatorUserId: Id });
 export type ChangeSubscription = z.output<typeof ChangeSubscription>;
+
+/** How many months can be given. */
+export const GIVEN_MONTHS = [1, 3, 6, 12] as const;
+export const GivenMonths = z.literal(GIVEN_MONTHS);
+export type GivenMonths = z.infer<typeof GivenMonths>;
+
+/** Gives somebody months of the caller's own subscription for nothing. */
+export const GiveMonths = z.strictObject({ username: z.string().trim().min(1, 'Say who gets them').max(31), months: GivenMonths });
+export type GiveMonths = z.output<typeof GiveMonths>;
 
 /** `subscriptionId` is the offer's; `paymentId` is the order's, made by the browser, so that a repeated click is the same order. */
 export const Subscribe = z.strictObject({

@@ -8,6 +8,12 @@ export const subscriptionRefusals = defineRefusals({
   OFFER_GONE: { code: 'CONFLICT', message: 'This creator isn’t taking new subscribers at the moment.' },
   OFFER_CHANGED: { code: 'CONFLICT', message: 'The price of this subscription has changed. Check it before you subscribe.' },
   OWN_OFFER: { code: 'FORBIDDEN', message: 'You can’t subscribe to yourself.' },
+  HAS_GIVEN_MONTHS: {
+    code: 'CONFLICT',
+    message: 'You have this subscription as a gift at the moment. You can subscribe once its months have ended.',
+  },
+  NOBODY_TO_GIVE_TO: { code: 'NOT_FOUND', message: 'Nobody with this username follows you or has bought from you.' },
+  GIVEN_LATELY: { code: 'CONFLICT', message: 'You have already given this person months in the last 24 hours.' },
   BLOCKED: { code: 'FORBIDDEN', message: 'You can’t subscribe to this creator.' },
   NOT_SUBSCRIBED: { code: 'NOT_FOUND', message: 'You’re not subscribed to this creator.' },
   /** docs/product.md#failure-texts. */

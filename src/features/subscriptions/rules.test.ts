@@ -10,6 +10,7 @@ const term = (status: SubscriptionStatus, values: Partial<SubscriptionTerm> = {}
   autoRenew: false,
   currentPeriodEnd: END,
   graceEnd: status === 'payment_failed' ? after(GRACE_DAYS) : null,
+  givenUntil: null,
   ...values,
 });
 
@@ -50,4 +51,12 @@ test('what has run out is shown as expired, what was cancelled as cancelled', ()
   expect(statusAt(term('scheduled_cancellation'), after(0))).toBe('expired');
   expect(statusAt(term('payment_failed'), after(GRACE_DAYS))).toBe('expired');
   expect(statusAt(term('cancelled'), after(9))).toBe('cancelled');
+});
+
+test('months that were given outlast a card that no longer pays, and end when they end', () => {
+  const given = (status: SubscriptionTerm['status']) => term(status, { givenUntil: after(40) });
+  expect(statusAt(given('cancelled'), after(39))).toBe('scheduled_cancellation');
+  expect(givesAccess(given('expired'), after(40, -1))).toBe(true);
+  expect(givesAccess(given('expired'), after(40))).toBe(false);
+  expect(statusAt(given('expired'), after(40))).toBe('expired');
 });

@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
+import { GRACE_DAYS, isOver } from '#features/payments/recurring/rules.ts';
 import type { SubscriptionStatus } from './contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,14 +11,23 @@ export type SubscriptionTerm = {
   currentPeriodEnd: Date;
   /** Until when a failed payment keeps access. */
   graceEnd: Date | null;
+  /** When the last of the months that were given to them ends. */
+  givenUntil: Date | null;
 };
 
 /**
  * Returns the instant at which a subscription stops giving access, or null if it gives none. One that is cancelled for the end of its
  * period, or doesn't renew, ends with the period. A renewing one outlasts it by the grace of a failed payment: news of a renewal may be
- * late, and a person who has paid must not be locked out in the meantime. A failed payment ends with its grace.
+ * late, and a person who has paid must not be locked out in the meantime. A failed payment ends with its grace. Months that were given give access
+ * until they end, whatever becomes of a card.
  */
-export function accessEnd({ status, autoRenew, currentPeriodEnd, graceEnd }: SubscriptionTerm): Date | null {
+export function accessEnd(term: SubscriptionTerm): Date | null {
+  const paid = paidEnd(term);
+  const { givenUntil } = term;
+  return paid === null || (givenUntil !== null && givenUntil > paid) ? givenUntil : paid;
+}
+
+function paidEnd({ status, autoRenew, currentPeriodEnd, graceEnd }: SubscriptionTerm): Date | null {
   switch (status) {
     case 'active':
     case 'trial':
@@ -39,8 +48,12 @@ export function givesAccess(term: SubscriptionTerm, now: Date): boolean {
   return end !== null && now.getTime() < end.getTime();
 }
 
-/** Returns the status as shown: a subscription whose time has run out is `expired`, whether or not that is stored yet. */
+/**
+ * Returns the status as shown: a subscription whose time has run out is `expired`, whether or not that is stored yet, and one that has only given
+ * months left ends with them.
+ */
 export function statusAt(term: SubscriptionTerm, now: Date): SubscriptionStatus {
+  if (isOver(term.status) && term.givenUntil !== null && term.givenUntil > now) return 'scheduled_cancellation';
   return term.status === 'cancelled' || givesAccess(term, now) ? term.status : 'expired';
 }
 
@@ -61,12 +74,12 @@ export function decideSale(sale: Sale): 'sell' | 'own' | 'blocked' | 'gone' | 'c
 /** The zone whose days periods are given in, in mails and on screens alike. */
 export const BILLING_ZONE = 'Europe/London';
 
-/** Returns when a month that begins now ends: the same day of the next month, or its last day if it has no such day. */
-export function nextMonth(now: Date): Date {
-  const next = new Date(now);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0);
-  return next;
+/** Returns when so many months that begin at an instant end: on the same day, or the last of a month that has no such day. */
+export function monthsAfter(start: Date, months: number): Date {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
+  return end;
 }
 
 /** Returns the day of the month as it is spoken: `1st`, `22nd`, `13th`. */

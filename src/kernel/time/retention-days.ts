@@ -4,6 +4,8 @@ export const RETENTION_DAYS = {
   healthAnswers: 30,
   /** The names of walk-ins, after their date. */
   walkInNames: 30,
+  /** The names and words of gifts, after they were redeemed or ended. */
+  giftWords: 30,
   /** An export of somebody's data and its link (docs/product.md#export). */
   exports: 7,
 } as const;

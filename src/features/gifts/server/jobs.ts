@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
+import { otherMailReturned } from '#features/notifications/api/other-mail-returned.ts';
 import { defineJob, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 
 const Key = z.strictObject({ ownerUserId: Id, giftId: Id });
@@ -26,4 +29,21 @@ export const endGiftJob = defineJob({
   load: async () => (await import('./jobs/end-gift.run.ts')).endUnusedGift,
 });
 
-export const giftJobs: AnyJobDefinition[] = [sendGiftJob, remindOfGiftJob, endGiftJob];
+/** Deletes names and words of a gift that was redeemed, ended or never paid for. */
+export const blankGiftJob = defineJob({
+  name: 'gifts.blank',
+  payload: Key,
+  load: async () => (await import('./jobs/blank-gift.run.ts')).blankGift,
+});
+
+/** Returns when they are deleted. */
+export function wordsEndOf(over: Date): Date {
+  return addMinutes(over, RETENTION_DAYS.giftWords * 24 * 60);
+}
+
+const noteReturnedMailJob = defineJob({
+  ...otherMailReturned,
+  load: async () => (await import('./jobs/note-returned-mail.run.ts')).noteReturnedMail,
+});
+
+export const giftJobs: AnyJobDefinition[] = [sendGiftJob, remindOfGiftJob, endGiftJob, blankGiftJob, noteReturnedMailJob];

@@ -10,7 +10,14 @@ const exportedGifts = (db: Db, userId: string) =>
     db
       .selectFrom('gifts')
       .select(['id', 'kind', 'title', 'terms', 'receiver_name as receiverName', 'receiver_email as receiverEmail', 'words', 'status'])
-      .select(['send_at as sendAt', 'mailed_at as mailedAt', 'mails', 'expires_at as expiresAt', 'redeemed_at as redeemedAt'])
+      .select([
+        'send_at as sendAt',
+        'mailed_at as mailedAt',
+        'returned_at as returnedAt',
+        'mails',
+        'expires_at as expiresAt',
+        'redeemed_at as redeemedAt',
+      ])
       .select(['end_reason as endReason', 'created_at as createdAt'])
       .where(isTheirs('owner_user_id'))
       .where('giver_user_id', '=', userId)

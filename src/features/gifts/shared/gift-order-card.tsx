@@ -31,7 +31,8 @@ function SoldGift({ payment }: { payment: Payment }) {
     <Card as="section" aria-label="Gift" className="flex flex-col gap-3 p-6">
       <h2 className="text-[26px] [overflow-wrap:anywhere]">{payment.description.title}</h2>
       <p className="text-ink-2">
-        Bought for somebody else. Once they redeem it, they appear among the people who have a pass.{' '}
+        Bought for somebody else. Once they redeem it, they appear among the people who have{' '}
+        {payment.description.gift === 'MONTHS' ? 'your subscription' : 'a pass'}.{' '}
         {UNUSED_RULE.replace('you get your', 'the buyer gets their')}
       </p>
     </Card>

@@ -1,14 +1,20 @@
 import type { Membership } from '#features/memberships/contract.ts';
+import type { SubscriptionOffer } from '#features/subscriptions/contract.ts';
 
-/** Something on sale that can be bought for somebody else; `price` in pence. */
-export type Giveable = { id: string; ownerUserId: string; title: string; subtitle: string | null; price: number } & {
-  kind: 'PASS';
-  membership: Membership;
-};
+/** Something on sale that can be bought for somebody else; `price` in pence, of a subscription for each month. */
+export type Giveable = { id: string; ownerUserId: string; title: string; subtitle: string | null; price: number } & (
+  | { kind: 'PASS'; membership: Membership }
+  | { kind: 'MONTHS' }
+);
 
 /** Returns a pass as a gift that somebody may buy; null for what renews or isn't on sale. */
 export function passAsGift(membership: Membership): Giveable | null {
   if (membership.type !== 'one-time' || membership.status !== 'active') return null;
   const { id, userId: ownerUserId, title, subtitle, price } = membership;
   return { kind: 'PASS', id, ownerUserId, title, subtitle, price, membership };
+}
+
+/** Returns months of a creator's subscription as a gift that somebody may buy. */
+export function monthsAsGift({ id, userId: ownerUserId, benefit, price }: SubscriptionOffer): Giveable {
+  return { kind: 'MONTHS', id, ownerUserId, title: 'Monthly subscription', subtitle: benefit || null, price };
 }

@@ -11,6 +11,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Membership, MembershipPurchase } from '../contract.ts';
+import type { SubscriptionOffer } from '#features/subscriptions/contract.ts';
 import { SubscriptionCard } from '#features/subscriptions/shared/subscription-card.tsx';
 import { NoMemberships } from '../offers/web/no-memberships.tsx';
 import { OfferCard } from '../offers/web/offer-card.tsx';
@@ -18,7 +19,7 @@ import { OfferCard } from '../offers/web/offer-card.tsx';
 export type MembershipListProps = {
   user: { id: string; username: string; displayName: string | null };
   /** Below an offer that others can buy: a way to buy it for somebody else. */
-  gift?: (membership: Membership, name: string) => ReactNode;
+  gift?: (offer: Membership | SubscriptionOffer, name: string) => ReactNode;
 };
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
@@ -68,7 +69,7 @@ export function MembershipList({ user, gift }: MembershipListProps) {
       <ul className={GRID}>
         {subscription.data ? (
           <li>
-            <SubscriptionCard offer={subscription.data} />
+            <SubscriptionCard offer={subscription.data} gift={isOwner ? null : gift?.(subscription.data, name)} />
           </li>
         ) : null}
         {items.map((membership) => (

@@ -1,6 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { returnPathOf } from '../mail/server/return-path.ts';
 import { sendMail, sendUrgentMail, type MailRequest } from '../mail/server/send-mail.ts';
 import { mailSite } from '#platform/server/mail/mail-site.ts';
 import { mailLayout, type MailContent } from '#platform/server/mail/layout.ts';
@@ -31,19 +32,20 @@ export async function enqueueUrgentMails(command: CommandContext, mails: readonl
 }
 
 /**
- * Mails an address that no longer belongs to anyone here, at once and outside any transaction. Everyone else is mailed by `enqueueMail`,
- * which looks up their address.
+ * Mails an address that belongs to nobody here, at once and outside any transaction. Everyone else is mailed by `enqueueMail`, which looks up
+ * their address. `onBehalfOf` is the person to whom it matters if it comes back (`other-mail-returned.ts`). Throws if the mail server refuses it.
  */
 export async function mailAddress(
   services: Pick<Services, 'config' | 'mailer' | 'site'>,
   to: string,
-  { subject, messageKey, ...content }: MailContent & { subject: string; messageKey: string },
+  { subject, messageKey, onBehalfOf, ...content }: MailContent & { subject: string; messageKey: string; onBehalfOf?: string },
 ): Promise<void> {
   const { text, html } = mailLayout(
     { footer: `Questions? Write to ${services.site.values().supportEmail}.`, ...content },
     mailSite(services),
   );
-  await services.mailer.send({ to, subject, text, html, messageKey });
+  const returns = onBehalfOf === undefined ? {} : returnPathOf(services, { userId: onBehalfOf, email: to });
+  await services.mailer.send({ to, subject, text, html, messageKey, ...returns });
 }
 
 type MailKey = { to_user_id: string; message_key: string };

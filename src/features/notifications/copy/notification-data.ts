@@ -52,6 +52,7 @@ export type NotificationData = {
     giftRefunded?: boolean;
     /** A pass for which a code left nothing to pay. */
     passTakenBack?: boolean;
+    monthsTakenBack?: boolean;
   };
   /**
    * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
@@ -79,6 +80,8 @@ export type NotificationData = {
   PASS_GIVEN: Pass;
   /** To the giver, whose order is the purchase. */
   GIFT_REDEEMED: Pass;
+  /** To the giver, whose order is the purchase. */
+  GIFT_RETURNED: Pass;
   /**
    * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
    * person's own profile.

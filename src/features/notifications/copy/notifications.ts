@@ -73,10 +73,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
   },
   TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: soldPeriod },
-  MEMBERSHIP_RENEWED: {
-    message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`,
-    url: soldPeriod,
-  },
+  MEMBERSHIP_RENEWED: { message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`, url: soldPeriod },
   MEMBERSHIP_PAYMENT_FAILED: {
     message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
     url: () => paths.subscriptions,
@@ -85,8 +82,9 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
-    message({ title, amount, membershipRefunded, giftRefunded, passTakenBack }) {
+    message({ title, amount, membershipRefunded, giftRefunded, passTakenBack, monthsTakenBack }) {
       if (giftRefunded) return `“${title}” has ended, because the gift that it came from was refunded.`;
+      if (monthsTakenBack) return `“${title}” has been taken back.`;
       if (passTakenBack) return `“${title}” has been taken back. Any places you booked with it in upcoming sessions have been released.`;
       if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
       return amount === 0
@@ -158,6 +156,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   PASS_GIVEN: { message: ({ title }, name) => `${name} gave you “${title}”.`, url: passOrder },
   GIFT_REDEEMED: { message: ({ title }) => `Your gift “${title}” was redeemed.`, url: passOrder },
+  GIFT_RETURNED: { message: ({ title }) => `The mail with your gift “${title}” came back. Pass its link on.`, url: passOrder },
   PASS_EXTENDED: {
     message: ({ title, places, lastDay }, from) => {
       const gifts = [

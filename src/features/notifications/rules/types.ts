@@ -47,6 +47,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PASS_EXTENDED: { topic: 'CHANGES' },
   PASS_GIVEN: { topic: 'TICKETS', isMailedElsewhere: true },
   GIFT_REDEEMED: { topic: 'TICKETS' },
+  GIFT_RETURNED: { topic: 'TICKETS' },
   CONTENT_REJECTED: { topic: 'ACCOUNT' },
   CONTENT_RESTORED: { topic: 'ACCOUNT' },
   SEARCH_ALERT: { topic: 'SEARCHES', isMailedElsewhere: true },

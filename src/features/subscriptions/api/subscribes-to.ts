@@ -5,11 +5,11 @@ import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
  * row; a test compares the two over every status. In hours, because a day doesn't always have twenty-four of them in the database session's
  * time zone.
  */
-export const ACCESS_END = `case
+export const ACCESS_END = `greatest(sub.given_until, case
   when sub.status in ('active', 'trial') and sub.auto_renew then sub.current_period_end + interval '${GRACE_DAYS * 24} hours'
   when sub.status in ('active', 'trial', 'scheduled_cancellation') then sub.current_period_end
   when sub.status = 'payment_failed' then sub.grace_end
-end`;
+end)`;
 
 /**
  * Returns an SQL expression for whether the reader's subscription to the creator gives access now; false for guests. The arguments are SQL

@@ -58,7 +58,7 @@ describe('a subscription', () => {
   });
 });
 
-test('the database decides as the rules do, in every status, renewing or not, before and after each end', async () => {
+test('the database decides as the rules do, in every status, renewing or not, with given months or not, before and after each end', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
   await db.transaction().execute(async (tx) => {
     // The clocks change there during the grace.
@@ -66,8 +66,13 @@ test('the database decides as the rules do, in every status, renewing or not, be
     const last = new Date('2026-10-24T12:00:00.000Z');
     for (const status of SubscriptionStatus.options)
       for (const autoRenew of [true, false])
-        for (const currentPeriodEnd of [END, last]) {
-          const term = { status, autoRenew, currentPeriodEnd, graceEnd: status === 'payment_failed' ? GRACE_END : null };
+        for (const [currentPeriodEnd, givenUntil] of [
+          [END, null],
+          [last, null],
+          [END, new Date('2026-12-24T12:00:00.000Z')],
+          [END, new Date(END.getTime() - 5)],
+        ] as const) {
+          const term = { status, autoRenew, currentPeriodEnd, givenUntil, graceEnd: status === 'payment_failed' ? GRACE_END : null };
           await givenSubscriber(tx, creator, fan, term);
           const ends = [currentPeriodEnd, GRACE_END, accessEnd(term) ?? currentPeriodEnd].map((end) => end.getTime());
           for (const instant of ends.flatMap((end) => [new Date(end - 1), new Date(end)])) {

@@ -23,11 +23,26 @@ const subscriptions = (db: Db, userId: string) =>
       .selectFrom('subscribers as s')
       .innerJoin('users as u', 'u.user_id', 's.creator_user_id')
       .select(['u.user_id as id', 'u.username as creator', 's.status', 's.auto_renew as autoRenew'])
-      .select(['s.current_period_end as currentPeriodEnd', 's.created_at as since'])
+      .select(['s.current_period_end as currentPeriodEnd', 's.given_until as givenUntil', 's.created_at as since'])
       .where(isTheirs('s.creator_user_id'))
       .where('s.subscriber_user_id', '=', userId)
       .where('s.creator_user_id', '>', after)
       .orderBy('s.creator_user_id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const givenMonths = (db: Db, userId: string) =>
+  pagedOfSellers(db, userId, (isTheirs, after) =>
+    db
+      .selectFrom('given_months as g')
+      .innerJoin('users as u', 'u.user_id', 'g.creator_user_id')
+      .select(['g.id', 'u.username as creator', 'g.months', 'g.given', 'g.starts_at as startsAt', 'g.ends_at as endsAt'])
+      .select('g.created_at as createdAt')
+      .where(isTheirs('g.creator_user_id'))
+      .where('g.subscriber_user_id', '=', userId)
+      .where('g.id', '>', after)
+      .orderBy('g.id')
       .limit(PAGE)
       .execute(),
   );
@@ -37,6 +52,7 @@ export const subscriptionsData = bindPersonalData(subscriptionsPersonalData, {
   read: {
     'subscription-offers.json': exportedOffers,
     'subscriptions.json': subscriptions,
+    'given-months.json': givenMonths,
   },
   erase: {
     subscriptions: endSubscriptionsOf,

@@ -1,9 +1,11 @@
-import { asCommand } from '#platform/server/http/as-command.ts';
+import { Done } from '#kernel/http/paging.ts';
+import { asCommand, done } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { z } from 'zod';
 import {
   ChangeSubscription,
   GetSubscriber,
+  GiveMonths,
   GetSubscriptionConfig,
   OfferSubscription,
   QuerySubscribers,
@@ -16,10 +18,12 @@ import {
 } from '../contract.ts';
 import { cancelSubscription, resumeSubscription } from './workflows/change-subscription.ts';
 import { createOffer, updateOffer } from './commands/offer-subscription.ts';
+import { giveMonths } from './commands/give-months.ts';
 import { stopOffer } from './commands/stop-offer.ts';
 import { countSubscribers } from './queries/count-subscribers.ts';
 import { findActiveOffer } from '../api/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
+import { LIMIT_GIVING } from './limits.ts';
 import { listSubscriptions } from './queries/list-subscriptions.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 
@@ -41,6 +45,7 @@ export const subscriptionRouter = router({
     .input(StopOffer)
     .output(z.object({ ending: z.int() }))
     .mutation(asCommand(stopOffer)),
+  giveMonths: memberProcedure.input(GiveMonths).use(limitedBy(LIMIT_GIVING)).output(Done).mutation(asCommand(giveMonths, done)),
   getSubscriber: memberProcedure
     .input(GetSubscriber)
     .output(Subscriber.nullable())

@@ -20,6 +20,11 @@ const StopOfferDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const GiveMonthsDialog = lazyPart(
+  async () => (await import('../web/parts/give-months-dialog.tsx')).GiveMonthsDialog,
+  ({ onClose }) => onClose(),
+);
+
 /** The monthly subscription that a creator offers: set, changed and stopped here, showing what it brings them before it is live. */
 export function OfferSection() {
   const trpc = useTrpc();
@@ -65,6 +70,7 @@ type OfferProps = { offer: SubscriptionOffer | null; subscribers: number; renewi
 function Offer({ offer, subscribers, renewing, canReceive }: OfferProps) {
   const [editing, setEditing] = useState(false);
   const [stopping, setStopping] = useState(false);
+  const [giving, setGiving] = useState(false);
   if (!offer || editing)
     return (
       <>
@@ -88,10 +94,14 @@ function Offer({ offer, subscribers, renewing, canReceive }: OfferProps) {
         <Button variant="ghost" onClick={() => setEditing(true)}>
           Change
         </Button>
+        <Button variant="ghost" onPointerEnter={GiveMonthsDialog.warm} onClick={() => setGiving(true)}>
+          Give free months
+        </Button>
         <Button variant="danger" onClick={() => setStopping(true)}>
           Stop offering
         </Button>
       </div>
+      {giving ? <GiveMonthsDialog onClose={() => setGiving(false)} /> : null}
       {stopping ? <StopOfferDialog subscribers={subscribers} onClose={() => setStopping(false)} /> : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import * as paths from '#kernel/http/paths.ts';
@@ -13,8 +14,14 @@ import { PriceCard } from '#ui/layout/price-card.tsx';
 import type { SubscriptionOffer } from '../contract.ts';
 import { RENEWS_CANCEL_ANYTIME } from '#features/payments/recurring/copy.ts';
 
+type SubscriptionCardProps = {
+  offer: SubscriptionOffer;
+  /** The way to buy months of it for somebody else. */
+  gift?: ReactNode;
+};
+
 /** The monthly subscription among a creator's memberships. The profile's subscribe button opens the checkout (`#subscribe`). */
-export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
+export function SubscriptionCard({ offer, gift }: SubscriptionCardProps) {
   const trpc = useTrpc();
   const me = useMyUserId();
   const isOwner = me === offer.userId;
@@ -44,6 +51,7 @@ export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
       ) : (
         <Subscribe creatorUserId={offer.userId} loading={asks && mine.isPending} />
       )}
+      {gift}
     </PriceCard>
   );
 }

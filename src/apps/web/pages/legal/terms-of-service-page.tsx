@@ -117,8 +117,8 @@ const SECTIONS: readonly LegalSection[] = [
           cancelled or was not as described, ask the creator first and then us. Nothing here affects your statutory rights as a consumer.
         </p>
         <p>
-          <strong>Gifts.</strong> You can buy a pass for somebody else. {LINK_RULE} {UNUSED_RULE} {REFUND_RULE} What they redeem is theirs,
-          under these terms.
+          <strong>Gifts.</strong> You can buy a pass or months of a subscription for somebody else. {LINK_RULE} {UNUSED_RULE} {REFUND_RULE}{' '}
+          What they redeem is theirs, under these terms.
         </p>
       </>
     ),

@@ -240,7 +240,8 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
   return (
     (type !== 'TIP' || isAdmin) &&
     wasPaid(payment) &&
-    (amount > refundedAmount || (amount === 0 && membershipId !== null && description.given !== 'gift'))
+    (amount > refundedAmount ||
+      (amount === 0 && description.given !== 'gift' && (membershipId !== null || description.given !== undefined)))
   );
 }
 

@@ -2,6 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { refundEndedGoods } from '#features/payments/api/refunds/refund-ended-goods.ts';
 import type { GiftEnd } from '../../contract.ts';
+import { blankGiftJob, wordsEndOf } from '../jobs.ts';
 import type { GiftKey } from './gift-token.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
 
@@ -38,5 +39,6 @@ export async function writeEnd(command: CommandContext, gift: GiftRow, reason: G
     .where('owner_user_id', '=', gift.owner_user_id)
     .where('id', '=', gift.id)
     .execute();
+  await command.enqueue(blankGiftJob, { ownerUserId: gift.owner_user_id, giftId: gift.id }, { startAfter: wordsEndOf(command.now) });
   command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id, gift.owner_user_id] });
 }

@@ -10,7 +10,7 @@ import { notifyOfLatePayment } from '#features/payments/api/orders/notify-of-lat
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { LINK_RULE, redeemBy, UNUSED_RULE } from '../../copy.ts';
 import { expiryOf, reminderOf } from '../../rules.ts';
-import { endGiftJob, remindOfGiftJob, sendGiftJob } from '../jobs.ts';
+import { blankGiftJob, endGiftJob, remindOfGiftJob, sendGiftJob, wordsEndOf } from '../jobs.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
 
 const ZONE = 'Europe/London';
@@ -36,6 +36,7 @@ export async function fulfilGift(command: CommandContext, payment: PaymentRow): 
   const change = tx.updateTable('gifts').where('owner_user_id', '=', key.ownerUserId).where('id', '=', key.giftId);
   if (isOver) {
     await change.set({ status: 'ended', end_reason: 'unused', receiver_email: null, updated_at: now }).execute();
+    await command.enqueue(blankGiftJob, key, { startAfter: wordsEndOf(now) });
     await notifyOfLatePayment(command, payment);
     return false;
   }
@@ -92,6 +93,8 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, gift: G
  * for the giver to pass on.
  */
 export async function releaseGift(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const key = { ownerUserId: payment.owner_user_id, giftId: payment.id };
+  await command.enqueue(blankGiftJob, key, { startAfter: wordsEndOf(command.now) });
   await command.tx
     .updateTable('gifts')
     .set({ status: 'abandoned', receiver_email: null, send_at: null, updated_at: command.now })

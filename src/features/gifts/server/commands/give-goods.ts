@@ -1,24 +1,25 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { grantPass } from '#features/memberships/api/grant-pass.ts';
+import { grantMonths } from '#features/subscriptions/api/grant-months.ts';
 import type { GiftRow } from './lock-gift.ts';
 
 /** In place of the hash of a request, in the orders of receivers. */
 const GIVEN = 'gift';
 
+type Giving = { payment: PaymentRow; receiver: { userId: string; username: string } };
+
 /** Gives a receiver, in the transaction that redeems it, what a gift is for; returns the id of their order, which costs nothing. */
-export async function giveGoods(
-  command: CommandContext,
-  gift: GiftRow,
-  { payment, receiver }: { payment: PaymentRow; receiver: { userId: string; username: string } },
-): Promise<string> {
+export async function giveGoods(command: CommandContext, gift: GiftRow, { payment, receiver }: Giving): Promise<string> {
   const { title, terms } = gift;
-  if (gift.kind !== 'PASS') throw new Error(`The gift ${gift.id} is of a kind that nobody sells.`);
+  const order = { ownerUserId: gift.owner_user_id, receiver, given: 'gift', requestHash: GIVEN } as const;
+  const ownerUsername = payment.owner_username;
+  if (gift.kind === 'MONTHS')
+    return grantMonths(command, { ...order, ownerUsername, offerId: gift.item_id, title, months: terms.months ?? 1 });
   return grantPass(command, {
-    ownerUserId: gift.owner_user_id,
-    receiver,
+    ...order,
     pass: {
-      ownerUsername: payment.owner_username,
+      ownerUsername,
       membershipId: gift.item_id,
       title,
       subtitle: terms.subtitle ?? null,
@@ -26,7 +27,5 @@ export async function giveGoods(
       places: terms.places ?? null,
       endsAt: terms.endsAt == null ? null : new Date(terms.endsAt),
     },
-    given: 'gift',
-    requestHash: GIVEN,
   });
 }

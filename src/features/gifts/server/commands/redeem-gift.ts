@@ -8,9 +8,11 @@ import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunde
 import type { RedeemedGift, RedeemGift } from '../../contract.ts';
 import { giftRefusals } from '../../refusals.ts';
 import { decideRedeeming } from '../../rules.ts';
+import { blankGiftJob, wordsEndOf } from '../jobs.ts';
 import { opens, readGiftToken } from './gift-token.ts';
 import { giveGoods } from './give-goods.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
+import { itemOf } from '../sql/serialize-gift.ts';
 
 /**
  * Redeems a gift, once, for whoever has its link: an order of theirs that costs nothing, with what was given. Repeating it returns the same
@@ -25,7 +27,8 @@ export async function redeemGift(command: CommandContext, reader: Actor, { token
   const payment = await lockPayment(command, { ownerUserId: key.ownerUserId, paymentId: key.giftId });
   const gift = await lockGift(command, key);
   if (!gift || !payment || !opens(token, gift.secret_hash)) throw giftRefusals.GIFT_NOT_FOUND();
-  if (gift.redeemed_by_user_id === reader.userId && gift.order_id !== null) return { itemId: gift.order_id, userId: reader.userId };
+  const redeemedFor = itemOf(gift);
+  if (gift.redeemed_by_user_id === reader.userId && redeemedFor !== null) return { itemId: redeemedFor, userId: reader.userId };
   const isGiver = gift.giver_user_id === reader.userId;
   const creator = await readSeller(tx, { seller: key.ownerUserId, buyer: reader.userId, mode: command.paymentMode });
   const isKeptApart = !isGiver && (await isBlocked(tx, gift.giver_user_id, reader.userId));
@@ -58,9 +61,10 @@ export async function redeemGift(command: CommandContext, reader: Actor, { token
     .where('owner_user_id', '=', key.ownerUserId)
     .where('id', '=', key.giftId)
     .execute();
+  await command.enqueue(blankGiftJob, key, { startAfter: wordsEndOf(now) });
   if (!isGiver) await notifyGiver(command, gift);
   command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id, gift.owner_user_id] });
-  return { itemId: orderId, userId: reader.userId };
+  return { itemId: itemOf({ ...gift, order_id: orderId }) ?? orderId, userId: reader.userId };
 }
 
 // Not by whom: that is the receiver's to say.

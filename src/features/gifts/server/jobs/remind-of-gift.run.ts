@@ -39,5 +39,6 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     paragraphs: [`${giver} gave you “${gift.title}” from ${owner}, ${worthOf(serializeWorth(gift))}, and it is still waiting for you.`],
     action: { label: 'Open your gift', url: addressOf(services, gift) },
     messageKey: `gift.${gift.id}.receiver-reminder`,
+    onBehalfOf: gift.giver_user_id,
   });
 }

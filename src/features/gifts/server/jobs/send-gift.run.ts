@@ -1,6 +1,8 @@
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
+import { judgeFailure } from '#features/notifications/mail/rules.ts';
+import { noteReturnedGift } from '../commands/note-returned-gift.ts';
 import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
@@ -21,7 +23,8 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
-  await mailAddress(services, gift.receiver_email, {
+  const email = gift.receiver_email;
+  const content = {
     subject: `${giver} has a gift for you: ${gift.title}`,
     title: 'A gift for you',
     paragraphs: [
@@ -37,7 +40,15 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     action: { label: 'Open your gift', url: addressOf(services, gift) },
     footer: `${giver} gave us your address. ${ADDRESS_RULE.replace('Their address', 'It')} Questions? Write to ${services.site.values().supportEmail}.`,
     messageKey: `gift.${gift.id}.mail-${mail}`,
-  });
+    onBehalfOf: gift.giver_user_id,
+  } satisfies Parameters<typeof mailAddress>[2];
+  try {
+    await mailAddress(services, email, content);
+  } catch (error) {
+    if (judgeFailure(error, false) !== 'bounced') throw error;
+    await inTransaction(services, (command) => noteReturnedGift(command, key, (address) => address === email));
+    return;
+  }
   await inTransaction(services, async ({ tx, now }) => {
     await tx
       .updateTable('gifts')

@@ -6,7 +6,7 @@ import { OpenedGift } from '../../contract.ts';
 import { giftRefusals } from '../../refusals.ts';
 import { opens, readGiftToken } from '../commands/gift-token.ts';
 import { LIMIT_GIFT_GUESSES } from '../limits.ts';
-import { serializeWorth } from '../sql/serialize-gift.ts';
+import { itemOf, serializeWorth } from '../sql/serialize-gift.ts';
 
 /**
  * Returns a gift to whoever has its link, signed in or not; once it is redeemed or over, its words and its receiver's name only to the two it
@@ -40,6 +40,6 @@ export async function openGift(context: RequestContext, { token }: { token: stri
     receiverName: isOver && !isTheirs ? null : gift.receiver_name,
     words: isOver && !isTheirs ? null : gift.words,
     isFromMe: actor?.userId === gift.giver_user_id,
-    orderId: actor !== null && gift.redeemed_by_user_id === actor.userId ? gift.order_id : null,
+    itemId: actor !== null && gift.redeemed_by_user_id === actor.userId ? itemOf(gift) : null,
   });
 }

@@ -2,15 +2,17 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { LIMITS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { platformFee } from '#kernel/money/fee.ts';
+import type { StoredGiftTerms } from '#db/stored-json.ts';
 import { everySecret } from '#platform/server/program/app-secret.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { passToGive } from '#features/memberships/api/pass-to-give.ts';
+import { monthsToGive } from '#features/subscriptions/api/months-to-give.ts';
 import { checkBeforeSale } from '#features/payments/api/checkout/check-before-sale.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import type { RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
-import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
+import { saleTermsOf, type SaleTerms } from '#features/payments/api/checkout/sale-terms.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import type { BuyGift } from '../../contract.ts';
 import { giftRefusals } from '../../refusals.ts';
@@ -50,21 +52,21 @@ async function beginGift(services: RequestServices, command: CommandContext, giv
   const { tx, now } = command;
   const { paymentId, ownerUserId, given, receiverName = null, receiverEmail = null, words = '', sendAt, requestHash } = order;
   const payments = saleTermsOf(services);
-  const pass = await passToGive(command, giver, { ownerUserId, membershipId: given.membershipId, shown: given.shown, payments });
+  const goods = await goodsOf(command, giver, order, payments);
   const sendsAt = receiverEmail === null ? null : latest(now, sendAt === undefined ? now : new Date(sendAt));
-  if (sendsAt !== null && !isInTime(sendsAt, now, pass.endsAt)) throw giftRefusals.TOO_LATE_TO_SEND();
+  if (sendsAt !== null && !isInTime(sendsAt, now, goods.endsAt)) throw giftRefusals.TOO_LATE_TO_SEND();
   const key = { ownerUserId, giftId: paymentId };
   const token = createGiftToken(key);
   await createPayment(command, {
     id: paymentId,
     ownerUserId,
-    ownerUsername: pass.ownerUsername,
+    ownerUsername: goods.ownerUsername,
     buyer: giver,
     type: 'GIFT',
     itemId: paymentId,
-    description: { title: pass.title, gift: given.kind },
-    amount: pass.price,
-    platformFee: platformFee(pass.price, payments.fee),
+    description: { title: goods.title, gift: given.kind, ...(given.kind === 'MONTHS' ? { months: given.months } : {}) },
+    amount: goods.price,
+    platformFee: platformFee(goods.price, payments.fee),
     mode: payments.mode,
     requestHash,
     checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
@@ -76,14 +78,9 @@ async function beginGift(services: RequestServices, command: CommandContext, giv
       id: paymentId,
       giver_user_id: giver.userId,
       kind: given.kind,
-      item_id: given.membershipId,
-      title: pass.title,
-      terms: JSON.stringify({
-        subtitle: pass.subtitle,
-        price: pass.price,
-        places: pass.places,
-        endsAt: pass.endsAt?.toISOString() ?? null,
-      }),
+      item_id: goods.itemId,
+      title: goods.title,
+      terms: JSON.stringify({ price: goods.price, ...goods.terms }),
       receiver_name: receiverName,
       receiver_email: receiverEmail,
       words: words === '' ? null : words,
@@ -96,6 +93,33 @@ async function beginGift(services: RequestServices, command: CommandContext, giv
     })
     .execute();
   return { ownerUserId, paymentId };
+}
+
+type Goods = {
+  ownerUsername: string;
+  itemId: string;
+  title: string;
+  price: number;
+  /** Until when they can be used; null without an end. */
+  endsAt: Date | null;
+  terms: Omit<StoredGiftTerms, 'price'>;
+};
+
+async function goodsOf(command: CommandContext, giver: Actor, { ownerUserId, given }: BuyGift, payments: SaleTerms): Promise<Goods> {
+  if (given.kind === 'MONTHS') {
+    const { subscriptionId, months } = given;
+    const goods = await monthsToGive(command, giver, { ownerUserId, subscriptionId, months });
+    return { ...goods, itemId: subscriptionId, endsAt: null, terms: { months } };
+  }
+  const { membershipId, shown } = given;
+  const { ownerUsername, title, price, endsAt, subtitle, places } = await passToGive(command, giver, {
+    ownerUserId,
+    membershipId,
+    shown,
+    payments,
+  });
+  const terms = { subtitle, places, endsAt: endsAt?.toISOString() ?? null };
+  return { ownerUsername, itemId: membershipId, title, price, endsAt, terms };
 }
 
 function isInTime(sendsAt: Date, now: Date, endsAt: Date | null): boolean {

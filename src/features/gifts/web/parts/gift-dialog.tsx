@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
+import { GIVEN_RULE, monthsWords } from '#features/subscriptions/copy.ts';
+import { GIVEN_MONTHS, type GivenMonths } from '#features/subscriptions/contract.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -21,7 +25,8 @@ export type GiftDialogProps = { goods: Giveable; name: string; onClose: () => vo
 
 /** Buys something for somebody else: first for whom and with which words, then the card form. Closing it before paying charges nothing. */
 export function GiftDialog({ goods, name, onClose }: GiftDialogProps) {
-  const buying = useBuyGift(goods);
+  const [months, setMonths] = useState<GivenMonths>(3);
+  const buying = useBuyGift(goods, months);
   return (
     <Dialog
       open
@@ -30,7 +35,7 @@ export function GiftDialog({ goods, name, onClose }: GiftDialogProps) {
       title={`Give “${goods.title}”`}
       description={[goods.subtitle, `from ${name}`].filter(Boolean).join(' · ')}
       bodyTitle={buying.purchase === null ? 'Who is it for?' : 'Pay by card'}
-      aside={<Given goods={goods} name={name} />}
+      aside={<Given goods={goods} months={months} name={name} />}
       dismissible={!buying.busy}
     >
       {buying.purchase?.clientSecret ? (
@@ -41,22 +46,45 @@ export function GiftDialog({ goods, name, onClose }: GiftDialogProps) {
           waiting={<Skeleton className="h-[420px] w-full" />}
         />
       ) : (
-        <GiftForm busy={buying.busy} problem={buying.problem} onSubmit={buying.buy} />
+        <GiftForm
+          choice={goods.kind === 'MONTHS' ? <MonthsField price={goods.price} months={months} onMonthsChange={setMonths} /> : null}
+          busy={buying.busy}
+          problem={buying.problem}
+          onSubmit={buying.buy}
+        />
       )}
     </Dialog>
   );
 }
 
-function Given({ goods, name }: Omit<GiftDialogProps, 'onClose'>) {
+type MonthsFieldProps = { price: number; months: GivenMonths; onMonthsChange: (months: GivenMonths) => void };
+
+function MonthsField({ price, months, onMonthsChange }: MonthsFieldProps) {
+  return (
+    <Segmented
+      wide
+      label={`How many months, for ${formatPounds(price)} each`}
+      value={String(months)}
+      options={GIVEN_MONTHS.map((count) => ({ value: String(count), label: count }))}
+      onValueChange={(value) => onMonthsChange(GIVEN_MONTHS.find((count) => String(count) === value) ?? 1)}
+    />
+  );
+}
+
+function Given({ goods, months, name }: Omit<GiftDialogProps, 'onClose'> & { months: GivenMonths }) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   const { name: siteName } = useSite();
-  const { price, membership } = goods;
-  const worth = worthOf({ places: membership.sessionUsageLimit, endDateTime: membership.endDateTime });
+  const isMonths = goods.kind === 'MONTHS';
+  const price = isMonths ? goods.price * months : goods.price;
+  const worth = isMonths
+    ? worthOf({ places: null, months, endDateTime: null })
+    : worthOf({ places: goods.membership.sessionUsageLimit, months: null, endDateTime: goods.membership.endDateTime });
+  const rules = [LINK_RULE, UNUSED_RULE, REFUND_RULE, ...(isMonths ? [GIVEN_RULE] : [])];
   return (
     <>
       <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
-        {[`${worth[0]?.toUpperCase()}${worth.slice(1)}`, LINK_RULE, UNUSED_RULE, REFUND_RULE].map((line) => (
+        {[`${worth[0]?.toUpperCase()}${worth.slice(1)}`, ...rules].map((line) => (
           <li key={line} className="flex items-start gap-3">
             <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
             <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
@@ -66,7 +94,7 @@ function Given({ goods, name }: Omit<GiftDialogProps, 'onClose'>) {
       <SummaryList
         className="mt-5"
         rows={[
-          { term: 'Gift: pass', value: formatPounds(price) },
+          { term: isMonths ? `Gift: ${monthsWords(months)}` : 'Gift: pass', value: formatPounds(price) },
           BOOKING_FEE,
           { term: 'To pay today', value: formatPounds(price), total: true },
         ]}

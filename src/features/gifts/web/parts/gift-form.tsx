@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -17,8 +17,16 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type Way = 'mail' | 'link';
 
+type GiftFormProps = {
+  /** What of it is given, if there is a choice. */
+  choice: ReactNode;
+  busy: boolean;
+  problem: string | null;
+  onSubmit: (details: GiftDetails) => void;
+};
+
 /** For whom a gift is, with which words, and how it reaches them. */
-export function GiftForm({ busy, problem, onSubmit }: { busy: boolean; problem: string | null; onSubmit: (details: GiftDetails) => void }) {
+export function GiftForm({ choice, busy, problem, onSubmit }: GiftFormProps) {
   const now = useNow();
   const [way, setWay] = useState<Way>('mail');
   const [name, setName] = useState('');
@@ -40,6 +48,7 @@ export function GiftForm({ busy, problem, onSubmit }: { busy: boolean; problem: 
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {choice}
       <TextField
         label="Their name"
         optional

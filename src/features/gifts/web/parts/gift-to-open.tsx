@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
+import { BILLING_ZONE } from '#features/subscriptions/rules.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -75,6 +77,7 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
       async onSuccess({ itemId, userId }) {
         forgetGift();
         await invalidate({ kind: 'order', itemId });
+        if (gift.kind === 'MONTHS') await invalidate({ kind: 'subscription' });
         void navigate(paths.order(itemId, userId));
       },
       // Somebody else may have been first.
@@ -91,6 +94,7 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
   const isAsked = gift.isFromMe && !isSure;
   return (
     <>
+      {gift.kind === 'MONTHS' && gift.owner ? <WhileSubscribed creatorUserId={gift.owner.id} me={me} /> : null}
       {gift.isFromMe ? (
         <Notice>
           {isAsked
@@ -111,13 +115,31 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
   );
 }
 
+// Somebody whose card pays decides themselves whether it goes on: at its price, or without it.
+function WhileSubscribed({ creatorUserId, me }: { creatorUserId: string; me: string }) {
+  const trpc = useTrpc();
+  const { data } = useQuery(trpc.subscribe.getSubscriber.queryOptions({ creatorUserId, subscriberUserId: me }));
+  if (!data || data.accessEnd === null) return null;
+  const until = formatDate(new Date(data.givenUntil ?? data.paidThrough), BILLING_ZONE);
+  if (!data.autoRenew) return <Notice>You’re subscribed until {until}. These months begin then.</Notice>;
+  return (
+    <Notice>
+      You’re subscribed, and your card pays for it each month. These months begin once it no longer does. To use them next,{' '}
+      <Link to={paths.subscriptions} className="font-semibold underline">
+        cancel its renewal
+      </Link>{' '}
+      after redeeming.
+    </Notice>
+  );
+}
+
 function Over({ gift }: { gift: OpenedGift }) {
   const me = useMyUserId();
-  if (gift.orderId !== null && me !== null)
+  if (gift.itemId !== null && me !== null)
     return (
       <>
         <Notice tone="good">You have redeemed this gift.</Notice>
-        <ButtonLink wide to={paths.order(gift.orderId, me)}>
+        <ButtonLink wide to={paths.order(gift.itemId, me)}>
           View it
         </ButtonLink>
       </>

@@ -74,6 +74,7 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   PASS_EXTENDED: { icon: CircleCheck, colours: MONEY },
   PASS_GIVEN: { icon: Gift, colours: MONEY },
   GIFT_REDEEMED: { icon: Gift, colours: MONEY },
+  GIFT_RETURNED: { icon: MailX, colours: DANGER },
   CONTENT_REJECTED: { icon: Flag, colours: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, colours: MONEY },
   NEW_POST: { icon: BellRing, colours: ACCENT },

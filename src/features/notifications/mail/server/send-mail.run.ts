@@ -7,7 +7,8 @@ import { completeMail } from './complete-mail.ts';
 import { stopMail } from './stop-mail.ts';
 import { mailSite } from '#platform/server/mail/mail-site.ts';
 import { mailLayout } from '#platform/server/mail/layout.ts';
-import { sealBounceToken, sealMailToken } from './mail-tokens.ts';
+import { sealMailToken } from './mail-tokens.ts';
+import { returnPathOf } from './return-path.ts';
 import type { MailRequest } from './send-mail.ts';
 
 /** Leases the mail, composes it and sends it. People who are gone or don't want it get none. */
@@ -70,7 +71,6 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
     },
     mailSite({ config, site }),
   );
-  const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];
   return {
     to: email,
     subject: mail.subject,
@@ -78,9 +78,7 @@ function compose({ config, site }: Services, mail: MailRequest, { email, edition
     html,
     messageKey: mail.messageKey,
     ...(mail.list ? { unsubscribeUrl: link(mail.list) } : {}),
-    ...(domain === undefined
-      ? {}
-      : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: mail.toUserId, email })}@${domain}` }),
+    ...returnPathOf({ config }, { userId: mail.toUserId, email }),
     attachments: [
       ...(mail.attachments ?? []),
       ...(mail.pictures ?? []).map(({ name, png }) => ({

@@ -3,17 +3,20 @@ import { findEmail } from '#features/people/api/accounts/find-email.ts';
 import type { MailReturn } from './mail-webhook.ts';
 import { addressHash, isMailStopped } from './is-mail-stopped.ts';
 import { notify } from '../../api/notify.ts';
+import { enqueueOtherMailReturned } from '../../api/other-mail-returned.ts';
 
 const REASON_MAX = 300;
 
 /**
  * Stops mail to a person after one came back: nothing more is sent to that address, and they are notified in the app. Idempotent; does nothing
- * for people who are gone, and for mail that went to an address which is no longer theirs.
+ * for people who are gone. What went to an address that isn't theirs may be something that they sent to somebody else: a job looks for it.
  */
-export async function stopMail(command: CommandContext, { userId, wentTo, reason }: MailReturn): Promise<void> {
+export async function stopMail(command: CommandContext, { userId, wentTo, token, reason }: MailReturn): Promise<void> {
   const { tx, now } = command;
   const found = await findEmail(tx, userId);
-  if (!found || !wentTo(found.email) || (await isMailStopped(tx, userId, found.email))) return;
+  if (!found) return;
+  if (!wentTo(found.email)) return token === undefined ? undefined : enqueueOtherMailReturned(command, { onBehalfOf: userId, token });
+  if (await isMailStopped(tx, userId, found.email)) return;
   const user = await tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
   const values = { stopped_at: now, address_hash: addressHash(userId, found.email), reason: oneLine(reason), updated_at: now };
   await tx

@@ -44,6 +44,7 @@ export async function refundFreeOrder(
       ...(membershipRefunded ? { membershipRefunded } : {}),
       ...(giftRefunded ? { giftRefunded } : {}),
       ...(payment.type === 'MEMBERSHIP' && !giftRefunded ? { passTakenBack: true } : {}),
+      ...(payment.type === 'SUBSCRIPTION' && !giftRefunded ? { monthsTakenBack: true } : {}),
     },
   });
 }

@@ -117,8 +117,9 @@ function goodsOf(payment: ReceiptOrder): ReceiptLine[] {
 }
 
 function wordOf({ type, description }: ReceiptOrder): string {
-  const { billingPeriod, seats = 1 } = description;
+  const { billingPeriod, seats = 1, months } = description;
   if (seats > 1) return `${seats} tickets`;
+  if (months !== undefined) return `${WORDS[type]}, ${months === 1 ? 'one month' : `${months} months`}`;
   if (billingPeriod === undefined) return type === 'MEMBERSHIP' ? 'Pass' : WORDS[type];
   return `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
 }

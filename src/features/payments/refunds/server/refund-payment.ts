@@ -19,7 +19,7 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
   if (!current || !maySeePayment(actor, current)) throw paymentRefusals.NOT_FOUND();
   const target = { ownerUserId: current.ownerUserId, paymentId: current.id };
-  if (current.amount === 0 && current.membershipId !== null) {
+  if (current.amount === 0 && (current.membershipId !== null || current.description.given === 'complimentary')) {
     if (input.amount !== undefined) throw paymentRefusals.MORE_THAN_LEFT();
     await inTransaction(services, (command) => takeFreeGoodsBack(command, actor, target, input));
     return readBack(services, actor, input, current.id);

@@ -3,12 +3,12 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { refundFreeOrder } from '../../api/refunds/refund-free-order.ts';
-import { lockPayment, type OrderKey } from '../../api/lock-payment.ts';
+import { lockPayment, type OrderKey, type PaymentRow } from '../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../api/refunds/record-admin-refund.ts';
 import type { RefundPayment } from '../contract.ts';
 
 /**
- * Takes back what a membership paid for, or a pass that cost nothing: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
+ * Takes back what a membership paid for, or a pass or months that cost nothing: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
  * Idempotent. Refuses everybody but the seller and administrators, orders of neither, and what came of a gift.
  */
 export async function takeFreeGoodsBack(
@@ -21,9 +21,14 @@ export async function takeFreeGoodsBack(
   if (!payment) throw paymentRefusals.NOT_FOUND();
   if (!mayRefund(actor, { ownerUserId: payment.owner_user_id })) throw paymentRefusals.NOT_YOURS();
   if (payment.status === 'REFUNDED') return;
-  if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
+  if (payment.status !== 'COMPLETED' || payment.amount > 0 || !wasGiven(payment)) throw paymentRefusals.NOT_REFUNDABLE();
   // Somebody paid for it: a refund of theirs ends it.
   if (payment.description.given === 'gift') throw paymentRefusals.NOT_REFUNDABLE();
   await refundFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
   await recordAdminRefund(command, actor, { ...target, amount: 0 });
+}
+
+// A membership paid for it, or its creator gave it.
+function wasGiven({ membership_id: membershipId, type, description }: PaymentRow): boolean {
+  return membershipId !== null || (type === 'SUBSCRIPTION' && description.given === 'complimentary');
 }

@@ -83,7 +83,8 @@ function moneyOf({ status, amount, description }: Payment): Payment['status'] {
   return isEnd ? (amount === 0 ? 'TRIAL' : 'COMPLETED') : status;
 }
 
-function periodOf({ description: { periodStart, periodEnd, billingPeriod } }: Payment): string {
+function periodOf({ description: { periodStart, periodEnd, billingPeriod, months } }: Payment): string {
+  if (months !== undefined) return months === 1 ? '1 month, given' : `${months} months, given`;
   if (periodStart === undefined || periodEnd === undefined) return billingPeriod === 'annual' ? 'First year' : 'First month';
   return `${formatDate(new Date(periodStart), ZONE)} – ${formatDate(new Date(periodEnd), ZONE)}`;
 }

@@ -26,7 +26,7 @@ export async function getEarnings({ db }: Services, actor: Actor, { from, to }: 
   const span = monthsSpan(from, to);
   const { rows } = await sql<Row>`
     select to_char(e.at at time zone 'Europe/London', 'YYYY-MM') as month,
-      case when p.type = 'GIFT' then 'MEMBERSHIP' else p.type end as type, (-sum(e.amount))::int as received
+      case when p.type <> 'GIFT' then p.type when p.description->>'gift' = 'MONTHS' then 'SUBSCRIPTION' else 'MEMBERSHIP' end as type, (-sum(e.amount))::int as received
     from ledger_entries e join payments p on p.owner_user_id = e.owner_user_id and p.id = e.payment_id
     where e.owner_user_id = ${actor.userId} and p.owner_user_id = ${actor.userId}
       and e.account = 'creator_earnings' and e.at >= ${span.from} and e.at < ${span.to}

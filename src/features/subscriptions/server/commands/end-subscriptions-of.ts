@@ -1,6 +1,9 @@
+import * as paths from '#kernel/http/paths.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
+import { creatorLeft } from '#features/payments/recurring/copy.ts';
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired'] as const;
@@ -27,13 +30,36 @@ export async function endSubscriptionsOf(command: CommandContext, userId: string
     .where((eb) => eb.or([eb('creator_user_id', '=', userId), eb('subscriber_user_id', '=', userId)]))
     .where('status', 'not in', OVER)
     .limit(BATCH);
+  await mailReceivers(command, userId);
   const ended = await tx
     .updateTable('subscribers')
-    .set({ status: 'cancelled', auto_renew: false, updated_at: now })
+    .set({ status: 'cancelled', auto_renew: false, given_until: null, updated_at: now })
     .where(isWith('creator_user_id', owners))
     .where(({ eb, refTuple }) =>
       eb(refTuple('creator_user_id', 'subscriber_user_id'), 'in', open.$asTuple('creator_user_id', 'subscriber_user_id')),
     )
     .executeTakeFirst();
   return Number(withdrawn.numUpdatedRows + ended.numUpdatedRows);
+}
+
+// Whoever pays by card is told when the provider has ended it.
+async function mailReceivers(command: CommandContext, creatorUserId: string): Promise<void> {
+  const { tx, now } = command;
+  const receivers = await tx
+    .selectFrom('subscribers')
+    .select(['subscriber_user_id as userId', 'subscription_id as offerId', 'given_until as givenUntil'])
+    .where('creator_user_id', '=', creatorUserId)
+    .where('given_until', '>', now)
+    .where('order_id', 'is', null)
+    .where('status', 'not in', OVER)
+    .execute();
+  for (const { userId, offerId, givenUntil } of receivers)
+    await enqueueMail(command, {
+      toUserId: userId,
+      subject: 'A subscription that you were given has ended',
+      title: 'Your subscription has ended',
+      paragraphs: creatorLeft({ paid_through: givenUntil }, now),
+      action: { label: 'View order', path: paths.order(offerId, userId) },
+      messageKey: `given.${creatorUserId}.${userId}.creator-left`,
+    });
 }

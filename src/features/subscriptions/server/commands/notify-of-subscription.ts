@@ -15,7 +15,8 @@ import { BILLING_ZONE } from '../../rules.ts';
 import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
 
 type Person = { userId: string; username: string; displayName: string | null; status: string };
-type Telling = { order: RecurringRow; creator: Person; subscriber: Person; blocked: boolean };
+/** `givenUntil` is when the months end that go on once no card pays; null without. */
+type Telling = { order: RecurringRow; creator: Person; subscriber: Person; blocked: boolean; givenUntil: Date | null };
 
 const MANAGE = { label: 'Manage subscription', path: paths.subscriptions };
 
@@ -23,7 +24,11 @@ const MANAGE = { label: 'Manage subscription', path: paths.subscriptions };
  * Notifies both sides of a subscription of what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
  * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
  */
-export async function notifyOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+export async function notifyOfSubscription(
+  command: CommandContext,
+  order: RecurringRow,
+  { events, givenUntil }: { events: RecurringEvent[]; givenUntil: Date | null },
+): Promise<void> {
   if (events.length === 0) return;
   const people = await command.tx
     .selectFrom('users')
@@ -33,7 +38,7 @@ export async function notifyOfSubscription(command: CommandContext, order: Recur
   const [creator, subscriber] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
   if (!creator || !subscriber) return;
   const blocked = await isBlocked(command.tx, creator.userId, subscriber.userId);
-  for (const event of events) await tell(command, { order, creator, subscriber, blocked }, event);
+  for (const event of events) await tell(command, { order, creator, subscriber, blocked, givenUntil }, event);
 }
 
 async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
@@ -83,7 +88,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
   }
 }
 
-function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
+function whyItEnds({ order, creator, subscriber, blocked, givenUntil }: Telling): string[] {
   const [name, date] = [nameOf(creator), dateOf(order.paid_through)];
   if (subscriber.status === 'suspended')
     return ['Your account is suspended, so your subscription won’t renew and you won’t be charged again.', NOT_REFUNDED];
@@ -96,6 +101,7 @@ function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
   return [
     ...(order.ending === null ? [] : [`${name} has ended this subscription for everyone, so it won’t renew.`]),
     `You keep full access to what ${name} shares with subscribers until ${date}. You won’t be charged again.`,
+    ...(givenUntil === null ? [] : [`Then the months begin that were given to you, until ${dateOf(givenUntil)}.`]),
     // Who has blocked whom is nobody's business but theirs.
     ...(order.ending === null && !blocked ? ['Changed your mind? You can resume it until then.'] : []),
   ];
@@ -153,7 +159,7 @@ async function notifyOfFailure(command: CommandContext, telling: Telling, { paym
 }
 
 async function notifyOfEnd(command: CommandContext, telling: Telling): Promise<void> {
-  const { order, creator, blocked } = telling;
+  const { order, creator, blocked, givenUntil } = telling;
   if (await wasNotifiedOfEnd(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
@@ -164,6 +170,15 @@ async function notifyOfEnd(command: CommandContext, telling: Telling): Promise<v
       action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
     });
   const unpaid = order.status === 'expired';
+  if (givenUntil !== null && givenUntil > command.now)
+    return mailSubscriber(command, telling, 'ended', {
+      subject: `Your card no longer pays for your subscription to ${nameOf(creator)}`,
+      title: 'The months that you were given have begun',
+      paragraphs: [
+        unpaid ? 'The last payment didn’t go through. You weren’t charged for it.' : 'You won’t be charged again.',
+        `You keep full access to what ${nameOf(creator)} shares with subscribers until ${dateOf(givenUntil)}.`,
+      ],
+    });
   const isClosed = creator.status === 'suspended' || blocked;
   await mailSubscriber(command, telling, 'ended', {
     subject: `Your subscription to ${nameOf(creator)} has ended`,

@@ -3,7 +3,9 @@ import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-cha
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
+import { findLocked, type SubscriberState } from './lock-subscriber.ts';
 import { notifyOfSubscription } from './notify-of-subscription.ts';
+import { shiftGivenMonths } from './shift-given-months.ts';
 
 /**
  * Writes the state of a subscription, which decides who reads what is for subscribers, and notifies both sides of what happened. Part of the
@@ -11,9 +13,12 @@ import { notifyOfSubscription } from './notify-of-subscription.ts';
  */
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
+  const before = await findLocked(command, { creatorUserId: order.owner_user_id, subscriberUserId: order.user_id });
   await mirror(command, order, order.status);
+  if (before?.given_until != null)
+    await keepGivenMonths(command, before, { ...order, status: order.status, paid_through: order.paid_through });
   if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
-  await notifyOfSubscription(command, order, events);
+  await notifyOfSubscription(command, order, { events, givenUntil: before?.given_until ?? null });
 }
 
 async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: Exclude<RecurringStatus, 'pending'>): Promise<void> {
@@ -42,8 +47,32 @@ async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: 
             .end(),
         }))
         .where(({ eb, or }) =>
-          isOver(order.status) ? or([eb('subscribers.order_id', '=', order.id), eb('subscribers.order_id', 'is', null)]) : eb.lit(true),
+          isOver(order.status)
+            ? or([
+                eb('subscribers.order_id', '=', order.id),
+                eb.and([eb('subscribers.order_id', 'is', null), eb('subscribers.given_until', 'is', null)]),
+              ])
+            : eb.lit(true),
         ),
     )
+    .execute();
+}
+
+type PaidOrder = RecurringRow & { status: SubscriberState['status']; paid_through: Date };
+
+// Given months wait while a card pays, and go on when it no longer does.
+async function keepGivenMonths(command: CommandContext, before: SubscriberState, order: PaidOrder): Promise<void> {
+  const { tx, now } = command;
+  const isTheirs = before.order_id === order.id;
+  if (!isOver(order.status)) {
+    const from = isTheirs ? before.current_period_end : now;
+    return shiftGivenMonths(command, { ...before, status: order.status, order_id: order.id }, { from, to: order.paid_through });
+  }
+  if (!isTheirs || before.given_until === null || before.given_until <= now) return;
+  await tx
+    .updateTable('subscribers')
+    .set({ status: 'scheduled_cancellation', current_period_end: before.given_until, order_id: null, updated_at: now })
+    .where('creator_user_id', '=', order.owner_user_id)
+    .where('subscriber_user_id', '=', order.user_id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -18,8 +19,8 @@ import { findActiveOffer } from '../../api/find-active-offer.ts';
 
 /**
  * Subscribes somebody to a creator: returns the checkout to pay in, or that there is nothing to pay because they are already subscribed.
- * Refuses a person's own offer, people who have blocked one another, an offer that is withdrawn or has another price, and a creator who
- * can't be paid.
+ * Refuses a person's own offer, people who have blocked one another, an offer that is withdrawn or has another price, a creator who
+ * can't be paid, and somebody who still has months that were given to them.
  */
 export async function subscribe(shop: Services & { address?: string }, buyer: Actor, input: Subscribe): Promise<Purchase> {
   const { subscriptionOwnerUserId: ownerUserId, subscriptionId: itemId, paymentId = shop.newId(), code } = input;
@@ -52,9 +53,10 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
 
 async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { ownerUserId: string; itemId: string }) {
   const { ownerUserId } = wanted;
-  const [seller, offer] = await together([
+  const [seller, offer, isGiven] = await together([
     readSeller(db, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode }),
     findActiveOffer(db, ownerUserId),
+    hasGivenMonths(db, { ownerUserId, userId: buyer.userId, now: shop.now() }),
   ]);
   const decision = decideSale({
     isOwn: ownerUserId === buyer.userId,
@@ -64,6 +66,8 @@ async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { owner
     canReceive: seller?.canReceive ?? false,
   });
   if (decision !== 'sell' || !offer || !seller) throw refusalOf(decision);
+  // Otherwise a card would pay for months that they have.
+  if (isGiven) throw subscriptionRefusals.HAS_GIVEN_MONTHS();
   return {
     ownerUsername: seller.username,
     title: `Subscription to ${seller.displayName ?? seller.username}`,
@@ -72,6 +76,18 @@ async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { owner
     billingPeriod: offer.billingPeriod,
     trialDays: 0,
   };
+}
+
+const GIVEN = statement<{ given: boolean }, { owner: string; buyer: string; now: Date }>(`
+  select given_until > :now::timestamptz as given from subscribers
+  where creator_user_id = :owner::uuid and subscriber_user_id = :buyer::uuid`);
+
+async function hasGivenMonths(
+  db: Db | Tx,
+  { ownerUserId, userId, now }: { ownerUserId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const [row] = await GIVEN.all(db, { owner: ownerUserId, buyer: userId, now });
+  return row?.given === true;
 }
 
 function refusalOf(decision: ReturnType<typeof decideSale>) {

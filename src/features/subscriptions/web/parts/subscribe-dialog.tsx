@@ -11,7 +11,7 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
-import { BILLING_ZONE, nextMonth } from '../../rules.ts';
+import { BILLING_ZONE, monthsAfter } from '../../rules.ts';
 import { SubscribeSummary, type SubscribeCreator } from './subscribe-summary.tsx';
 import { useSubscribe, type SubscribeStep } from './use-subscribe.ts';
 
@@ -123,7 +123,7 @@ function Success({ onClose }: { onClose: () => void }) {
           Close
         </Button>
       </div>
-      <p className="text-[13px] text-ink-2">Renews {formatDate(nextMonth(now), BILLING_ZONE)} · We’ve emailed your receipt</p>
+      <p className="text-[13px] text-ink-2">Renews {formatDate(monthsAfter(now, 1), BILLING_ZONE)} · We’ve emailed your receipt</p>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
-import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
+import { BILLING_ZONE, dayOfMonth, monthsAfter } from '../../rules.ts';
 import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 
 export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
@@ -39,7 +39,7 @@ export function SubscribeSummary({ creator, offer, code, busy }: SubscribeSummar
       <ul className="mt-4 flex flex-col gap-3 text-[15px] text-ink-2">
         <Point icon={Sparkles}>{offer.benefit === '' ? 'Every post and session for subscribers' : offer.benefit}</Point>
         <Point icon={Repeat2}>
-          Renews on the {dayOfMonth(now)} of each month, next on <b className="text-ink">{formatDate(nextMonth(now), BILLING_ZONE)}</b>
+          Renews on the {dayOfMonth(now)} of each month, next on <b className="text-ink">{formatDate(monthsAfter(now, 1), BILLING_ZONE)}</b>
         </Point>
         <Point icon={Undo2}>Cancel anytime. You keep access until the month ends.</Point>
       </ul>

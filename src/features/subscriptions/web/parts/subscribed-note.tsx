@@ -13,7 +13,7 @@ export function SubscribedNote({ subscriber }: { subscriber: Subscriber }) {
   const { resume } = useChangeSubscription(subscriber.creatorUserId);
   const card = useUpdateCard();
   const now = useNow();
-  const until = formatDate(new Date(subscriber.paidThrough), BILLING_ZONE);
+  const until = formatDate(new Date((subscriber.autoRenew ? null : subscriber.givenUntil) ?? subscriber.paidThrough), BILLING_ZONE);
   if (subscriber.status === 'payment_failed') {
     const left = Math.max(0, Math.ceil((Date.parse(subscriber.accessEnd ?? subscriber.paidThrough) - now.getTime()) / DAY_MS));
     return (

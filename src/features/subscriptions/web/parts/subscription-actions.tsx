@@ -61,7 +61,7 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
         >
           {owed
             ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
-            : `You keep access until ${formatDate(new Date(entry.paidThrough), BILLING_ZONE)} and won’t be charged again.`}
+            : `You keep access until ${formatDate(new Date(entry.givenUntil ?? entry.paidThrough), BILLING_ZONE)} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}
     </>

@@ -1,0 +1,35 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import type { GiftKey } from './gift-token.ts';
+import { lockGift } from './lock-gift.ts';
+
+/**
+ * Notes that the mail with a gift came back: its receiver's address, which nobody reads, is deleted, and its giver is notified once that the link
+ * is theirs to pass on. Nothing for a gift that isn't waiting or was mailed elsewhere since. Idempotent.
+ */
+export async function noteReturnedGift(command: CommandContext, key: GiftKey, wentTo: (email: string) => boolean): Promise<void> {
+  const { tx, now } = command;
+  const gift = await lockGift(command, key);
+  if (gift?.status !== 'waiting' || gift.receiver_email === null || !wentTo(gift.receiver_email)) return;
+  await tx
+    .updateTable('gifts')
+    .set({ receiver_email: null, send_at: null, returned_at: now, updated_at: now })
+    .where('owner_user_id', '=', key.ownerUserId)
+    .where('id', '=', key.giftId)
+    .execute();
+  command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id] });
+  const giver = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('user_id', '=', gift.giver_user_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!giver) return;
+  await notify(command, {
+    type: 'GIFT_RETURNED',
+    toUserId: gift.giver_user_id,
+    toUsername: giver.username,
+    source: gift.id,
+    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
+  });
+}
