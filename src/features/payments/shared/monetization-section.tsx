@@ -49,11 +49,17 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
       <Card padded>
         <div className="mb-4 flex items-center justify-between gap-3">
           <h2 className="text-xl">Bank account</h2>
-          {account ? <Pill tone={payoutCopy(account).tone}>{payoutCopy(account).label}</Pill> : null}
+          {account ? <AccountPill account={account} isReturned={returned !== null} /> : null}
         </div>
         <div id="become-a-creator">
           {account && isComplete ? (
-            <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
+            <PayoutState
+              account={account}
+              isReturned={returned !== null}
+              from={from}
+              checking={isFetching}
+              onCheck={() => void refetch()}
+            />
           ) : isError ? (
             <ErrorState
               title="Your payout status couldn’t be loaded"
@@ -78,9 +84,15 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
   );
 }
 
-type PayoutStateProps = { account: AccountStatus; from: WayBack; checking: boolean; onCheck: () => void };
+function AccountPill({ account, isReturned }: { account: AccountStatus; isReturned: boolean }) {
+  const { tone, label } = payoutCopy(account);
+  if (isReturned && account.status === 'ACTIVE') return <Pill tone="danger">Payout returned</Pill>;
+  return <Pill tone={tone}>{label}</Pill>;
+}
 
-function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
+type PayoutStateProps = { account: AccountStatus; isReturned: boolean; from: WayBack; checking: boolean; onCheck: () => void };
+
+function PayoutState({ account, isReturned, from, checking, onCheck }: PayoutStateProps) {
   const { title, text, button } = payoutCopy(account);
   const connect = useConnectPayouts();
   const underway = isPayoutUnderway(account);
@@ -109,7 +121,8 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
             {button}
           </Button>
         ) : null}
-        {account.status === 'ACTIVE' || account.status === 'RESTRICTED' ? <BankAccountButton /> : null}
+        {/* A payout that came back leads there above, beside its reason. */}
+        {(account.status === 'ACTIVE' || account.status === 'RESTRICTED') && !isReturned ? <BankAccountButton /> : null}
         {account.status === 'ACTIVE' && account.payoutsEnabled ? (
           <ButtonLink variant="bare" to={paths.createContent}>
             Create a session

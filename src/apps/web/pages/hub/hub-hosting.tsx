@@ -15,7 +15,9 @@ import { BestContent } from '#features/feed/shared/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
@@ -30,20 +32,30 @@ type HubHostingProps = {
 
 /** A creator's overview: what needs them, the four sums, the next dates, the latest sales and payouts, and who they come from. */
 export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
+  const trpc = useTrpc();
+  // What needs them comes first: until it is known, nothing is shown that it would push down.
+  const { isPending } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   return (
-    <div className="flex flex-col gap-5">
-      <Money isPaid={isPaid} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-5">
-          {isWaiting ? <Skeleton className="h-72 w-full rounded-card" /> : <NextDates hosted={hosted} />}
-          <LatestSales />
-          <EarningsCard />
-          <BestContent />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <RecentSubscribers shown={5} />
-          <PayoutsSection />
-          <RecentTips shown={4} />
+    <div className="relative">
+      {isPending ? (
+        <LoadingRegion label="Loading your hub" className="absolute inset-x-0 top-0">
+          <Skeleton className="h-[420px] w-full rounded-card" />
+        </LoadingRegion>
+      ) : null}
+      <div className={classNames('flex flex-col gap-5', isPending && 'invisible')}>
+        <Money isPaid={isPaid} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="flex min-w-0 flex-col gap-5">
+            {isWaiting ? <Skeleton className="h-72 w-full rounded-card" /> : <NextDates hosted={hosted} />}
+            <LatestSales />
+            <EarningsCard />
+            <BestContent />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <RecentSubscribers shown={5} />
+            <PayoutsSection />
+            <RecentTips shown={4} />
+          </div>
         </div>
       </div>
     </div>

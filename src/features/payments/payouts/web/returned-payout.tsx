@@ -12,7 +12,7 @@ export function ReturnedPayout({ payout: { amount, failure } }: { payout: NonNul
         {failure ?? 'It didn’t say why.'} The money is in your balance again. Check your bank account before the next payout.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <BankAccountButton size="small" variant="ghost" />
+        <BankAccountButton size="small" variant="primary" />
       </div>
     </Notice>
   );

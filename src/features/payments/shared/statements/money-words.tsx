@@ -49,11 +49,11 @@ export function MoneyWords({ leadsToBank = false }: { leadsToBank?: boolean }) {
           <SumOf key={sum.label} {...sum} />
         ))}
       </dl>
-      {leadsToBank ? (
+      {/* A payout that came back leads there above, beside its reason. */}
+      {leadsToBank && !balance?.returnedPayout ? (
         <div className="flex min-h-[54px] flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-2 text-[13.5px] text-ink-2 sm:px-5">
           Paid out to your bank
-          {/* A payout that came back has the same button above, beside its reason. */}
-          {balance?.returnedPayout ? null : <BankAccountButton size="small" />}
+          <BankAccountButton size="small" />
         </div>
       ) : null}
     </div>
