@@ -11,6 +11,7 @@ import {
   type MetaDescriptor,
 } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
@@ -61,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { json, nonce } = useContext(PageStateText);
   return (
     // The scripts in the head add a class and attributes before React hydrates.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang={LOCALE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -5,6 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { mediaRefusals } from './refusals.ts';
 import { CAPTION_LANGUAGES } from './rules.ts';
 
@@ -85,7 +86,7 @@ const AltText = z
   .string()
   .trim()
   .overwrite((text) => (isVisible(text) ? text : ''))
-  .max(LIMITS.altTextMax, `A description can have at most ${LIMITS.altTextMax.toLocaleString('en-GB')} characters.`);
+  .max(LIMITS.altTextMax, `A description can have at most ${LIMITS.altTextMax.toLocaleString(LOCALE)} characters.`);
 
 /** One upload that a request attaches (docs/product.md#attachments). */
 export const MediaEntityInput = z.strictObject({

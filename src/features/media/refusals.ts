@@ -1,5 +1,6 @@
 import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { CUES_MAX } from './rules.ts';
 
 /** The refusals of media, with the texts of docs/product.md#uploads. */
@@ -22,7 +23,7 @@ export const mediaRefusals = defineRefusals({
   NO_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'This file has no captions. Choose a .vtt or .srt file.' },
   TOO_MANY_CAPTIONS: {
     code: 'UNPROCESSABLE_CONTENT',
-    message: `This file has more than ${CUES_MAX.toLocaleString('en-GB')} captions. Merge some of them.`,
+    message: `This file has more than ${CUES_MAX.toLocaleString(LOCALE)} captions. Merge some of them.`,
   },
   UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions couldn’t be attached. Choose the file again.' },
   CAPTIONS_OF_ONE_LANGUAGE: {
@@ -54,5 +55,5 @@ export function aboveQuota({ stored, unposted, most }: { stored: number; unposte
 }
 
 function inMegabytes(megabytes: number): string {
-  return `${Math.round(megabytes).toLocaleString('en-GB')} MB`;
+  return `${Math.round(megabytes).toLocaleString(LOCALE)} MB`;
 }

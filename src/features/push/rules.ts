@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 /** How long a push service keeps a push for a browser that is off. */
 export const PUSH_TTL_SECONDS = 12 * 3600;
 
@@ -29,7 +30,7 @@ export function pushText(push: Push, showsContent: boolean, origin: string): str
       body: shortened(body, BODY_MAX),
       tag: push.tag,
       navigate: origin + push.path,
-      lang: 'en-GB',
+      lang: LOCALE,
       ...(push.isQuiet ? { silent: true } : {}),
     },
   });

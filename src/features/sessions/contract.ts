@@ -4,6 +4,7 @@ import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { UserCard, UserPicture } from '#features/people/contract.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags } from '#features/content/items/contract.ts';
@@ -91,7 +92,7 @@ const SessionInput = SessionDetails.extend({
   kinds: TicketKinds.default([]),
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
-  text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(
+  text: taggedText(LIMITS.postTextMax, `A description can have at most ${LIMITS.postTextMax.toLocaleString(LOCALE)} characters`).default(
     '',
   ),
   tags: Tags.default([]),

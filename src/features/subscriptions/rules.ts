@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { GRACE_DAYS, isOver } from '#features/payments/recurring/rules.ts';
 import type { SubscriptionStatus } from './contract.ts';
 
@@ -89,4 +90,4 @@ export function dayOfMonth(instant: Date): string {
   return `${day}${ending}`;
 }
 
-const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const ORDINALS = new Intl.PluralRules(LOCALE, { type: 'ordinal' });

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 // Separate from instant.ts, which pulls in the schema library: public pages need only the formatting.
 
 const DURATION_UNITS = [
@@ -75,7 +76,7 @@ export function formatLeaf(instant: Date, timeZone: string): { month: string; da
   return { month: dateFormat(MONTH, timeZone).format(instant).slice(0, 3), day: dateFormat(DAY_OF_MONTH, timeZone).format(instant) };
 }
 
-const COUNT = new Intl.NumberFormat('en-GB');
+const COUNT = new Intl.NumberFormat(LOCALE);
 
 /** Formats a number with thousands separators: `12,345`. */
 export function formatCount(count: number): string {
@@ -90,7 +91,7 @@ const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
 function dateFormat(shape: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
   const ofShape = formats.get(shape) ?? new Map<string, Intl.DateTimeFormat>();
   formats.set(shape, ofShape);
-  const format = ofShape.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...shape, timeZone });
+  const format = ofShape.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...shape, timeZone });
   if (ofShape.size >= KEPT_ZONES) ofShape.clear();
   ofShape.set(timeZone, format);
   return format;

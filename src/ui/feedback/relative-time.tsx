@@ -1,4 +1,5 @@
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 
 export type RelativeTimeProps = {
@@ -8,7 +9,7 @@ export type RelativeTimeProps = {
 };
 
 // A fixed zone on both sides: otherwise the title would differ between server and browser.
-const fullTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC', hour12: true });
+const fullTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC', hour12: true });
 
 /** How long ago something was, kept up to date while the page is open. */
 export function RelativeTime({ instant, className }: RelativeTimeProps) {

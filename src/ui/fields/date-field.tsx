@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -88,7 +89,7 @@ function bringIntoSight(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' });
 }
 
-const WORDS = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const WORDS = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 function dayInWords(day: string): string {
   const instant = new Date(`${day}T00:00:00Z`);

@@ -4,6 +4,7 @@ import { oneLine } from '#kernel/text/one-line.ts';
 import { Subtitle } from '#kernel/text/subtitle.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { webAddress } from '#kernel/http/web-address.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { BookingWindow } from './booking-window.ts';
 import { NewQuestions } from './booking-questions.ts';
@@ -76,7 +77,7 @@ export const SessionDetails = z.strictObject({
   maxParticipantCount: z
     .int()
     .min(1, 'There must be at least 1 place')
-    .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString('en-GB')} places`)
+    .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString(LOCALE)} places`)
     .nullish(),
   locationType: z.enum(LocationType.options, 'Choose online or in-person'),
   locationUrl: webAddress(LIMITS.urlMax, 'Invalid URL format').optional(),

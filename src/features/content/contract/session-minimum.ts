@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 
 // Not among the limits of the kernel, which every page loads.
 const HOURS_MAX = 720;
@@ -12,7 +13,7 @@ export const SessionMinimum = z.strictObject({
   people: z
     .int('Use a whole number of people')
     .min(2, 'Ask for at least 2 people')
-    .max(LIMITS.capacityMax, `Ask for at most ${LIMITS.capacityMax.toLocaleString('en-GB')} people`),
+    .max(LIMITS.capacityMax, `Ask for at most ${LIMITS.capacityMax.toLocaleString(LOCALE)} people`),
   hoursBefore: z
     .int('Use whole hours or days')
     .min(1, 'Decide at least 1 hour before')

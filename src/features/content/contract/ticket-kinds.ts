@@ -4,6 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { oneLine } from '#kernel/text/one-line.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 
 // docs/product.md#price
 export const Price = z
@@ -41,7 +42,7 @@ export const TicketKind = z
     places: z
       .int('Use a whole number of places')
       .min(1, 'There must be at least 1 place')
-      .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString('en-GB')} places`)
+      .max(LIMITS.capacityMax, `There can be at most ${LIMITS.capacityMax.toLocaleString(LOCALE)} places`)
       .optional(),
     /** When it closes. */
     until: z.iso.datetime({ offset: true, error: 'Choose a day' }).optional(),

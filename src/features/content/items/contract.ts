@@ -4,6 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { RetainedEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf, mentionedUsernames, normalizeTag } from '../rules.ts';
 import { checkDetails, SessionDetails } from '../contract/session-details.ts';
@@ -46,7 +47,7 @@ export const CreatePost = z
     content: z.strictObject({
       id: Id.optional(),
       type: z.literal('POST').default('POST'),
-      text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString('en-GB')} characters`).default(''),
+      text: taggedText(LIMITS.postTextMax, `A post can have at most ${LIMITS.postTextMax.toLocaleString(LOCALE)} characters`).default(''),
       tags: Tags.default([]),
       categoryTags: Tags.default([]),
       visibility: Visibility.default('PUBLIC'),

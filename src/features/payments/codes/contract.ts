@@ -4,6 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { Instant } from '#kernel/time/instant.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 
 export const CODE_MAX = 24;
 export const CODE_USES_MAX = 100_000;
@@ -24,7 +25,7 @@ export const TypedCode = z.string().trim().toUpperCase().min(1, 'Type the code')
 const Uses = z
   .int('Use a whole number')
   .min(1, 'It must be at least 1, or left empty for no limit')
-  .max(CODE_USES_MAX, `It can be at most ${CODE_USES_MAX.toLocaleString('en-GB')}`);
+  .max(CODE_USES_MAX, `It can be at most ${CODE_USES_MAX.toLocaleString(LOCALE)}`);
 
 /** What a code is for; a session without `kindIds` with all of its kinds of ticket, null being the standard one. */
 export const CodeCoverage = z

@@ -1,4 +1,5 @@
 import { foldText } from '#kernel/text/fold-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const SHORT: [string, string][] = [
@@ -19,7 +20,7 @@ export function countryCalled(name: string): string | null {
 }
 
 function namedCountries(): Map<string, string> {
-  const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'none' });
+  const names = new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const named = codes.flatMap((code): [string, string][] => {
     const name = names.of(code);

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { z } from 'zod';
 
 /**
@@ -61,7 +62,7 @@ function boundWords(field: string, origin: string, bound: string, number: number
 }
 
 function count(number: number | bigint): string {
-  return number.toLocaleString('en-GB');
+  return number.toLocaleString(LOCALE);
 }
 
 // `entities.0.alt` is named by its last key.

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts';
 import { shadesOf } from '#kernel/site/accent.ts';
 import { withoutOverrides } from '#kernel/text/one-line.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import type { MailSite } from './mail-site.ts';
 
 export type MailContent = {
@@ -85,7 +86,7 @@ function htmlOf(
   const way = unsubscribe ? `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>` : '';
   const small = `${footer ? `<br>${escapeHtml(footer)}` : ''}${way}`;
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;background:${paper};color:${ink};font:16px/1.55 ${BODY_FONT}">`,
     previewOf(preview ?? paragraphs[0] ?? details[0]?.join(': ') ?? ''),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 
@@ -21,7 +22,7 @@ export type LegalTextProps = {
   below?: ReactNode;
 };
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A text to read through or look things up in: numbered sections with their own addresses. */
 export function LegalText({

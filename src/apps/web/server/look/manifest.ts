@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendWithEtag } from '#platform/server/http/send-with-etag.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
@@ -18,7 +19,7 @@ function manifestOf(name: string) {
     name,
     short_name: name,
     description: 'Posts, ticketed sessions, memberships and subscriptions in one place.',
-    lang: 'en-GB',
+    lang: LOCALE,
     start_url: '/',
     scope: '/',
     display: 'standalone',

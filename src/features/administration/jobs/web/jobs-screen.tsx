@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, ListChecks } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
@@ -80,7 +81,7 @@ function Shown({ jobs: { workerSeenSeconds, waiting, dead } }: { jobs: Jobs }) {
               <AdminRow key={name}>
                 <AdminCell isHead>{name}</AdminCell>
                 <AdminCell label="Jobs" align="end" className="tabular-nums">
-                  {count.toLocaleString('en-GB')}
+                  {count.toLocaleString(LOCALE)}
                 </AdminCell>
                 <AdminCell label="Oldest" align="end" className="tabular-nums">
                   {formatSeconds(oldestSeconds)}
@@ -111,7 +112,7 @@ function DeadJobs({ dead }: { dead: Jobs['dead'] }) {
                 {reason}
               </AdminCell>
               <AdminCell label="Jobs" align="end" className="tabular-nums">
-                {count.toLocaleString('en-GB')}
+                {count.toLocaleString(LOCALE)}
               </AdminCell>
               <AdminCell label="Last failed" className="text-[14px] whitespace-nowrap text-ink-2">
                 <RelativeTime instant={latest} />
@@ -141,7 +142,7 @@ function useRetry() {
     ...trpc.administration.retryJobs.mutationOptions(),
     onSuccess: ({ count }) =>
       showToast({
-        text: count === 1 ? '1 job is back in its queue.' : `${count.toLocaleString('en-GB')} jobs are back in their queue.`,
+        text: count === 1 ? '1 job is back in its queue.' : `${count.toLocaleString(LOCALE)} jobs are back in their queue.`,
         tone: 'good',
       }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -20,7 +21,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 const REFRESHED_MS = 30_000;
 type Shown = { [Part in keyof Overview]: Overview[Part] | undefined };
 const WAITING: Shown = { people: undefined, sales: undefined, books: undefined, queues: undefined, storage: undefined, mail: undefined };
-const number = (value: number) => value.toLocaleString('en-GB');
+const number = (value: number) => value.toLocaleString(LOCALE);
 const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** How the site does: people, sales, books, jobs, storage and mail, as the metrics know them (docs/product.md#administrators). */

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { FoundPerson } from '../contract.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'Europe/London' });
 
 /** Somebody in a list; the whole line leads to their page for administrators. */
 export function PersonLine({ person: { user, createdAt, ...standing } }: { person: FoundPerson }) {

@@ -3,6 +3,7 @@ import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { Link, useParams, type MetaDescriptor } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SuspendedNotice } from '#features/moderation/shared/suspended-notice.tsx';
 import { SuspensionButton } from '#features/moderation/shared/suspension-button.tsx';
@@ -104,7 +105,7 @@ function Head({ person: { user, createdAt, isSuspended, isAdmin, email, follower
               {NO_BREAK}· <span className="whitespace-nowrap">here since {sinceOf(createdAt)}</span>
               {NO_BREAK}·{' '}
               <span className="whitespace-nowrap">
-                {followerCount === 1 ? '1 follower' : `${followerCount.toLocaleString('en-GB')} followers`}
+                {followerCount === 1 ? '1 follower' : `${followerCount.toLocaleString(LOCALE)} followers`}
               </span>
             </p>
             {/* The address of one person must not be shown on the page of the next. */}

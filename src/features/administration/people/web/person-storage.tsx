@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -32,7 +33,7 @@ function Limit({ userId, storage: { bytes, ownMegabytes, usualMegabytes } }: { u
     onError: (error) => setProblem(error.message),
     onSettled: () => invalidate({ kind: 'storage-limit' }),
   });
-  const usual = usualMegabytes === null ? 'Empty for none' : `Empty for everybody’s: ${usualMegabytes.toLocaleString('en-GB')} MB`;
+  const usual = usualMegabytes === null ? 'Empty for none' : `Empty for everybody’s: ${usualMegabytes.toLocaleString(LOCALE)} MB`;
   return (
     <form
       noValidate
@@ -42,7 +43,7 @@ function Limit({ userId, storage: { bytes, ownMegabytes, usualMegabytes } }: { u
         if (set.isPending) return;
         const megabytes = limit.trim() === '' ? null : Number(limit);
         if (megabytes !== null && !(Number.isInteger(megabytes) && megabytes >= 0 && megabytes <= LIMIT_MAX))
-          return setProblem(`Enter whole megabytes, from 0 to ${LIMIT_MAX.toLocaleString('en-GB')}.`);
+          return setProblem(`Enter whole megabytes, from 0 to ${LIMIT_MAX.toLocaleString(LOCALE)}.`);
         set.mutate({ userId, megabytes });
       }}
     >

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -18,6 +19,6 @@ export async function getStorage({ db, site, now }: Pick<Services, 'db' | 'site'
 export async function setStorageLimit(command: CommandContext, admin: Actor, { userId, megabytes }: SetStorageLimit): Promise<void> {
   if (!(await findEmail(command.tx, userId))) throw peopleRefusals.NOT_FOUND();
   await setLimit(command, userId, megabytes);
-  const details = megabytes === null ? 'As everybody' : `${megabytes.toLocaleString('en-GB')} MB`;
+  const details = megabytes === null ? 'As everybody' : `${megabytes.toLocaleString(LOCALE)} MB`;
   await recordAction(command, admin, { action: 'SET_STORAGE_LIMIT', subject: { userId, details } });
 }

@@ -1,7 +1,8 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import type { ItemFacts, Payment } from '#features/payments/contract.ts';
 import type { OpenChat } from '../../contract.ts';
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' });
 
 /** Describes a stranger who writes for the first time; null once their request is accepted. */
 export function firstImpression({ otherJoinedAt, peopleInCommon }: Pick<OpenChat, 'otherJoinedAt' | 'peopleInCommon'>): string | null {

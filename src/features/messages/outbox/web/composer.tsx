@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type 
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useMentions } from '#features/people/shared/use-mentions.tsx';
 import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -200,7 +201,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
       {length >= COUNTED_FROM ? (
         <p id="message-length" className={classNames('mt-1 px-2 text-right text-xs tabular-nums', tooLong ? 'text-danger' : 'text-ink-3')}>
           {tooLong ? 'Message is too long: ' : ''}
-          {length.toLocaleString('en-GB')} of {LIMITS.messageMax.toLocaleString('en-GB')}
+          {length.toLocaleString(LOCALE)} of {LIMITS.messageMax.toLocaleString(LOCALE)}
         </p>
       ) : null}
     </form>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { AdminCell } from '#features/moderation/shared/admin-cell.tsx';
 import { AdminRow } from '#features/moderation/shared/admin-row.tsx';
@@ -19,7 +20,7 @@ import { QueryList } from '#ui/app/query-list.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Heavy readers', unlisted: true });
 
-const HEAVY = HEAVY_FROM_ITEMS.toLocaleString('en-GB');
+const HEAVY = HEAVY_FROM_ITEMS.toLocaleString(LOCALE);
 const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name: 'Last read', align: 'end' }] as const;
 
 /** Accounts and addresses that were served very many posts and sessions, for administrators (docs/product.md#meter). */
@@ -76,7 +77,7 @@ function ReaderRow({ reader }: { reader: HeavyReader }) {
         <Who reader={reader} />
       </AdminCell>
       <AdminCell label="Items" align="end" className="font-semibold tabular-nums">
-        {reader.items.toLocaleString('en-GB')}
+        {reader.items.toLocaleString(LOCALE)}
       </AdminCell>
       <AdminCell label="Counted since" className="text-[14.5px] whitespace-nowrap text-ink-2">
         <RelativeTime instant={reader.beganAt} />

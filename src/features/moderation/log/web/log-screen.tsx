@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { Link, useSearchParams, type MetaDescriptor } from 'react-router';
 import { formatTime } from '#kernel/time/time-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -22,7 +23,7 @@ import { useLogExport } from './use-log-export.ts';
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Log', unlisted: true });
 
 const COLUMNS = ['When', 'Who', 'Action', 'On', 'Reason'];
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const TONES = { danger: 'text-danger', good: 'text-good', plain: 'text-ink' } as const;
 const DOTS = { danger: 'bg-danger', good: 'bg-good', plain: 'bg-ink-3' } as const;
 

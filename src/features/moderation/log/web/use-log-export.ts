@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
@@ -16,7 +17,7 @@ export function useLogExport() {
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date());
       saveCsv(`turnout-log-${day}.csv`, logCsv(entries));
       if (isCut)
-        showToast({ text: `The file has the newest ${LOG_EXPORTED.toLocaleString('en-GB')} lines. Narrow the list for older ones.` });
+        showToast({ text: `The file has the newest ${LOG_EXPORTED.toLocaleString(LOCALE)} lines. Narrow the list for older ones.` });
       await invalidate({ kind: 'log' });
     },
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),

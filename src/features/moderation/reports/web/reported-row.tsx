@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -22,7 +23,7 @@ export type ReportedRowProps = {
   actions: (whose: string) => ReactNode;
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 
 /** A reported post or session with buttons to decide; expands to show the whole item and its reports. */
 export function ReportedRow({ item, actions }: ReportedRowProps) {

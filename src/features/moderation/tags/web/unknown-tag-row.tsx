@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { UnknownTag } from '#features/content/tags/contract.ts';
 import { contentPath } from '#features/content/shared/items/content-path.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { AdminCell } from '../../shared/admin-cell.tsx';
 import { AdminRow } from '../../shared/admin-row.tsx';
 import { DecisionButton } from '../../shared/decision-button.tsx';
@@ -15,7 +16,7 @@ export type UnknownTagRowProps = {
   onBlock: () => void;
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 
 /** An unknown tag, how often and where it is used, and buttons to decide on it. */
 export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: UnknownTagRowProps) {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { statement } from '#db/statement.ts';
 import type { Db } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
@@ -145,7 +146,7 @@ function checkoutParameters(
     customer,
     client_reference_id: payment.id,
     adaptive_pricing: { enabled: false },
-    locale: 'en-GB',
+    locale: LOCALE,
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
     line_items: lineItems(payment, name),
     payment_intent_data: {

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import type Stripe from 'stripe';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -64,7 +65,7 @@ function accountParameters({ config, site }: Services, actor: Actor, email: stri
     identity: { country: 'gb', entity_type: 'individual' },
     defaults: {
       currency: 'gbp',
-      locales: ['en-GB'],
+      locales: [LOCALE],
       profile: {
         business_url: `${config.publicOrigin}/${actor.username}`,
         product_description: `Tickets, subscriptions and memberships sold on ${site.values().name}`,

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { paymentRefusals } from '../../refusals.ts';
@@ -18,7 +19,7 @@ export async function openPortal(services: Services, actor: Actor): Promise<{ ur
   const { url } = await services.stripe.billingPortal.sessions.create({
     customer: customer.provider_customer_id,
     return_url: page,
-    locale: 'en-GB',
+    locale: LOCALE,
     flow_data: { type: 'payment_method_update', after_completion: { type: 'redirect', redirect: { return_url: `${page}?card=updated` } } },
   });
   return { url };

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import * as paths from '#kernel/http/paths.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { requestKey } from '../../server/workflows/request-key.ts';
 import { recurringFee, type PeriodDiscount } from '../rules.ts';
@@ -38,7 +39,7 @@ export async function recurringCheckout(
     customer,
     client_reference_id: payment.id,
     adaptive_pricing: { enabled: false },
-    locale: 'en-GB',
+    locale: LOCALE,
     expires_at: Math.floor((payment.checkout_expires_at ?? payment.created_at).getTime() / 1000),
     ...(order.discount ? { discounts: [{ coupon: await createCoupon(services, payment, order.discount) }] } : {}),
     line_items: [{ price: await ensureRecurringPrice(services, order), quantity: 1 }],

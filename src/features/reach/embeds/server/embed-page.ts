@@ -3,6 +3,7 @@ import { DEFAULT_SHADES, shadesOf, type Theme } from '#kernel/site/accent.ts';
 import type { SiteValues } from '#kernel/site/site-settings.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
 import { startWhen } from '#kernel/time/event-when.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import type { PublicEvent } from '../../feeds/server/read-public-events.ts';
 import { xmlText } from '../../feeds/server/xml-text.ts';
@@ -57,7 +58,7 @@ function framed({ title, content, link }: Section, { origin, site, theme, accent
   const look = theme === 'auto' ? 'waits' : theme;
   const own = accent === undefined ? '' : ` data-accent="#${accent}"`;
   return (
-    `<!doctype html><html lang="en-GB" class="${look}" data-colours="${theme}"${own}><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${LOCALE}" class="${look}" data-colours="${theme}"${own}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${xmlText(title)}</title>` +
     `<base target="_blank"><style nonce="${nonce}">${STYLE}${ownColours(site.colours)}</style></head><body><main aria-labelledby="title"><h1 id="title">${xmlText(title)}</h1>${content}` +
     `<footer><a href="${xmlText(origin + link.path)}" rel="noopener">${xmlText(link.words)}</a></footer></main>` +

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { xmlText } from './xml-text.ts';
 
 /** An entry in a feed. `html` is its text as escaped HTML. */
@@ -20,7 +21,7 @@ export function rssText({ origin, self, feed }: FeedParams): string {
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>\n` +
-    `<title>${xmlText(feed.title)}</title><link>${link}</link><description>${xmlText(feed.description)}</description><language>en-GB</language>` +
+    `<title>${xmlText(feed.title)}</title><link>${link}</link><description>${xmlText(feed.description)}</description><language>${LOCALE}</language>` +
     `<atom:link href="${xmlText(origin + self)}" rel="self" type="application/rss+xml"/>\n${items.join('')}</channel></rss>\n`
   );
 }
@@ -35,7 +36,7 @@ export function atomText({ origin, self, feed }: FeedParams): string {
       `<author><name>${xmlText(entry.author)}</name></author><content type="html">${xmlText(entry.html)}</content></entry>\n`,
   );
   return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">\n` +
+    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LOCALE}">\n` +
     `<id>${xmlText(origin + self)}</id><title>${xmlText(feed.title)}</title><subtitle>${xmlText(feed.description)}</subtitle>` +
     `<link rel="self" href="${xmlText(origin + self)}"/><link href="${xmlText(origin + feed.path)}"/>` +
     `<updated>${new Date(newest).toISOString()}</updated>\n${entries.join('')}</feed>\n`

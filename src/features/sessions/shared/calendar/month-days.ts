@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 const DAY_MS = 86_400_000;
 const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/;
 
@@ -38,9 +39,7 @@ export function dayIn(instant: Date, timeZone: string): string {
 
 /** `November 2026`. */
 export function nameOfMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00.000Z`),
-  );
+  return new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00.000Z`));
 }
 
 function partsOf(month: string): [year: number, number: number] {

@@ -3,6 +3,7 @@ import { useDeferredValue, useState, type RefObject } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatCount, formatTime } from '#kernel/time/time-text.ts';
+import { LOCALE } from '#kernel/text/locale.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { ChipRow } from '#ui/actions/chip-row.tsx';
@@ -105,7 +106,7 @@ function listed(view: DoorView, { wanted, filter }: { wanted: string; filter: Fi
   const guests = view.guests
     .filter((guest) => matches(guest.name) || matches(guest.bookedBy))
     .filter(({ here, valid }) => filter === 'all' || (filter === 'here' ? here !== null : here === null && valid))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'));
+    .toSorted((one, other) => one.name.localeCompare(other.name, LOCALE));
   const walkIns = filter === 'come' ? [] : view.walkIns.filter((walkIn) => matches(walkInName(walkIn)));
   return { guests, walkIns };
 }

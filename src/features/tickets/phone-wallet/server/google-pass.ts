@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { importPKCS8, SignJWT } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import type { GoogleWallet } from '#platform/server/program/phone-wallets.ts';
@@ -55,5 +56,5 @@ export async function googlePassLink(
 }
 
 function said(value: string) {
-  return { defaultValue: { language: 'en-GB', value } };
+  return { defaultValue: { language: LOCALE, value } };
 }
