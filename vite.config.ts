@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { translatedByChoice } from './locales/vite-plugin.ts';
 import { buildServiceWorker } from './src/apps/web/build-service-worker.ts';
 import { firstVisitGroups } from './src/apps/web/first-visit-groups.ts';
 import { precompressAssets } from './src/apps/web/precompress-assets.ts';
@@ -22,7 +23,7 @@ const optimization = { inlineConst: { mode: 'all' as const, pass: 1 } };
 
 export default defineConfig(({ command }) => ({
   publicDir: 'src/apps/web/public',
-  plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), precompressAssets(), listOrigins()],
+  plugins: [...translatedByChoice(), tailwindcss(), reactRouter(), buildServiceWorker(), precompressAssets(), listOrigins()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
   // The server build bundles its packages: loaded as separate files, they take longer than everything else.
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { translatedByChoice } from './locales/vite-plugin.ts';
 
 const CHECKOUT = import.meta.dirname;
 const OUT = join(CHECKOUT, 'build/programs');
@@ -8,7 +9,7 @@ const OUT = join(CHECKOUT, 'build/programs');
 // four times as long to load two thousand files. They aren't minified, so that the log names what failed.
 export default defineConfig({
   publicDir: false,
-  plugins: [staysWhereItIs()],
+  plugins: [...translatedByChoice(), staysWhereItIs()],
   resolve: { mainFields: ['main', 'module'] },
   ssr: { noExternal: true, resolve: { conditions: ['node'] } },
   build: {

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { PSEUDO } from './locales/pseudo.ts';
+import { translated } from './locales/vite-plugin.ts';
 
 // The three rings that need no browser. `vitest run --project db src/features/tickets` runs one ring of one feature.
 // The timeouts only end what hangs: a busy machine may be slow.
@@ -44,6 +46,15 @@ export default defineConfig({
           ...everyRing,
           name: 'unit-alone',
           include: DRAWS.filter((path) => !path.includes('.db.')),
+        },
+      },
+      {
+        // The sources in the language that nobody speaks: what isn't in brackets isn't in the catalogue.
+        plugins: [translated(PSEUDO)],
+        test: {
+          ...everyRing,
+          name: 'unit-pseudo',
+          include: ['tests/pseudo/*.test.{ts,tsx}'],
         },
       },
       {

@@ -110,7 +110,10 @@ function isWebBuilt() {
 
 function hashOfSources() {
   const hash = createHash('sha256');
+  const language = process.env.TURNOUT_LANGUAGE ?? '';
+  hash.update(language);
   const roots = [
+    ...(language === '' ? [] : ['locales']),
     'package.json',
     'package-lock.json',
     'vite.config.ts',
