@@ -50,6 +50,7 @@ export function readTranslations(language: string): Translations {
     if (msgstr.every((form) => form !== '')) forms.set(entryKey(msgid, plural), msgstr);
   }
   return {
+    language: language.replaceAll('_', '-'),
     rule: pluralRule(headers['Plural-Forms'] ?? headers['plural-forms'] ?? ''),
     find: (id, plural) => forms.get(entryKey(id, plural)) ?? null,
   };

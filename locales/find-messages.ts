@@ -108,7 +108,7 @@ export function findMessages(path: string, code: string): Message[] {
     }
   }
 
-  function visitBinary(node: ESTree.BinaryExpression, context: Context): void {
+  function visitBinary(node: ESTree.BinaryExpression | ESTree.PrivateInExpression, context: Context): void {
     const isSum = node.operator === '+';
     for (const side of [node.left, node.right]) if (isSum || side.type !== 'Literal') visit(side, isSum ? context : OUTSIDE);
   }

@@ -1,3 +1,4 @@
+import { LOCALE } from '#kernel/text/locale.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Ellipsis, Plus, Tag } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -180,7 +181,7 @@ function valueOf({ percent, amount }: DiscountCode): string {
 }
 
 function usesOf({ uses, mostUses }: DiscountCode): string {
-  return mostUses === null ? uses.toLocaleString('en-GB') : `${uses.toLocaleString('en-GB')} of ${mostUses.toLocaleString('en-GB')}`;
+  return mostUses === null ? uses.toLocaleString(LOCALE) : `${uses.toLocaleString(LOCALE)} of ${mostUses.toLocaleString(LOCALE)}`;
 }
 
 function useSetEnded() {
