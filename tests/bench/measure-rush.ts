@@ -19,6 +19,8 @@ export type RushFigures = {
   refusedP99: number;
   /** Answers that were neither, connections that broke, and buyers who found no connection. */
   other: number;
+  /** Which answers these were: `503 × 12`. */
+  otherAnswers: string;
   /** How many seats the database has sold or holds. */
   taken: number;
   /** Feed pages beside it, at the same rate before and meanwhile. */
@@ -29,13 +31,15 @@ export type RushFigures = {
 };
 
 const SECONDS = 30;
-const QUIET_SECONDS = 10;
-const QUIET_PER_SECOND = 20;
+const WARM_SECONDS = 5;
+const QUIET_SECONDS = 15;
 const CONNECTIONS = 256;
-const PAGES_PER_SECOND = 20;
+// Of the buyers of the rush: so many of them buy, and read, in a second when it is quiet.
+const QUIET_PART = 250;
 const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`;
 const isHeld = (status: number) => status === 200;
 const isFull = (status: number) => status === 409;
+const isMeant = (status: number) => isHeld(status) || isFull(status);
 
 /**
  * Has ten times as many people as there are seats press the button of one date within half a minute, each once, while others read, on the
@@ -48,15 +52,15 @@ export async function measureRush(environment: BenchEnvironment, buyers: number)
   const web = await startWeb(defaults, null);
   const connectionString = environment['DATABASE_URL'] ?? '';
   try {
-    const quiet = QUIET_SECONDS * QUIET_PER_SECOND;
-    const { people } = await gatherCrowd(environment, Math.max(buyers, quiet));
-    const dates = await openRush(connectionString, environment, { quiet: 10 * quiet, full: seats });
-    const pages = (seconds: number) => press(web.origin, reading(people), { connections: 8, seconds, perSecond: PAGES_PER_SECOND });
-    await pages(3);
-    const [quietHolds, quietPages] = await Promise.all([
-      press(web.origin, buying(dates.quiet, people), { connections: 16, seconds: QUIET_SECONDS, perSecond: QUIET_PER_SECOND }),
-      pages(QUIET_SECONDS),
-    ]);
+    const perSecond = buyers / QUIET_PART;
+    const { people } = await gatherCrowd(environment, buyers);
+    const dates = await openRush(connectionString, environment, { quiet: buyers, full: seats });
+    const pages = (seconds: number) => press(web.origin, reading(people), { connections: 8, seconds, perSecond });
+    const buyer = buying(dates.quiet, people);
+    const buys = (seconds: number) => press(web.origin, buyer, { connections: 16, seconds, perSecond });
+    // Code that has just started is slow.
+    await Promise.all([pages(WARM_SECONDS), buys(WARM_SECONDS)]);
+    const [quietHolds, quietPages] = await Promise.all([buys(QUIET_SECONDS), pages(QUIET_SECONDS)]);
     const [rush, beside] = await Promise.all([
       press(web.origin, buying(dates.full, people.slice(0, buyers)), { connections: CONNECTIONS, ...planOf(buyers) }),
       pages(SECONDS),
@@ -71,7 +75,8 @@ export async function measureRush(environment: BenchEnvironment, buyers: number)
       held: timesOf(rush, isHeld).length,
       refused: timesOf(rush, isFull).length,
       refusedP99: p99(timesOf(rush, isFull)),
-      other: buyers - timesOf(rush, (status) => isHeld(status) || isFull(status)).length,
+      other: buyers - timesOf(rush, isMeant).length,
+      otherAnswers: [...rush.times].flatMap(([status, { length }]) => (isMeant(status) ? [] : [`${status} × ${length}`])).join(', '),
       taken: await takenOf(connectionString, dates.full.id),
       pagesQuietP99: p99(timesOf(quietPages, isHeld)),
       pagesP99: p99(timesOf(beside, isHeld)),

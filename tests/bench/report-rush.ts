@@ -23,7 +23,7 @@ export function printRush(r: RushFigures): void {
         '',
         verdict(r.refused === r.buyers - r.seats, whole(r.buyers - r.seats)),
       ],
-      ['neither', whole(r.other), '', '', verdict(r.other === 0, '0')],
+      ['neither', whole(r.other), r.otherAnswers, '', verdict(r.other === 0, '0')],
       ['p99 ms of feed pages meanwhile', milliseconds(r.pagesP99), `${milliseconds(r.pagesQuietP99)} before`, style.bold(ratio(pages)), ''],
       ['feed pages served meanwhile', ratio(r.pagesServed), '', '', verdict(r.pagesServed >= 0.99, '≥ 0.99')],
     ],
