@@ -207,7 +207,11 @@ async function weighAll(origin: string, connectionString: string): Promise<Resul
   return pages;
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+// `fetch` says why only in the cause.
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${wordsOf(error.cause)}`;
+};
 
 async function residentMemory(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
