@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { SubscriptionOffer } from '../contract.ts';
 
 const OFFER = statement<object, { owner: string }>(`
@@ -9,6 +10,6 @@ const OFFER = statement<object, { owner: string }>(`
 
 /** Returns the offer with which people can subscribe to a creator now, or null. */
 export async function findActiveOffer(db: Db | Tx, userId: string): Promise<SubscriptionOffer | null> {
-  const [row] = await OFFER.all(db, { owner: userId });
+  const [row] = await runByOnePlan(db, OFFER, { owner: userId });
   return row ? SubscriptionOffer.parse(row) : null;
 }

@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Config } from '#platform/server/program/config.ts';
 
 const ACCOUNT = statement<{ can_receive: boolean }, { person: string; mode: string }>(
@@ -8,7 +9,7 @@ const ACCOUNT = statement<{ can_receive: boolean }, { person: string; mode: stri
 
 /** Whether a person's payout account can be paid, as last reported by the provider in this mode. */
 export async function canReceive(db: Db | Tx, userId: string, mode: Config['payments']['mode']): Promise<boolean> {
-  const [account] = await ACCOUNT.all(db, { person: userId, mode });
+  const [account] = await runByOnePlan(db, ACCOUNT, { person: userId, mode });
   return account?.can_receive ?? false;
 }
 

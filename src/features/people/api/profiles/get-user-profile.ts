@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
@@ -28,12 +29,12 @@ function lastOwnersOf(db: Db): LRUCache<string, string> {
 async function findByUsername(db: Db, key: string): Promise<FoundUser | null | undefined> {
   const known = lastOwnersOf(db);
   const last = known.get(key);
-  const [same] = last === undefined ? [] : await PERSON.all(db, { user: last });
+  const [same] = last === undefined ? [] : await runByOnePlan(db, PERSON, { user: last });
   if (same && usernameKey(same.username) === key) return same;
-  const [claim] = await CLAIM.all(db, { key });
+  const [claim] = await runByOnePlan(db, CLAIM, { key });
   if (claim === undefined) return undefined;
   if (claim.user_id === NOBODY) return null;
-  const [person] = await PERSON.all(db, { user: claim.user_id });
+  const [person] = await runByOnePlan(db, PERSON, { user: claim.user_id });
   if (person) known.set(key, claim.user_id);
   return person;
 }

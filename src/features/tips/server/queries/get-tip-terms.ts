@@ -1,7 +1,13 @@
+import { statement } from '#db/statement.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { GetTipTerms, TipTerms } from '../../contract.ts';
+
+// Every profile asks for this.
+const TERMS = statement<TipTerms, { recipient: string; mode: string }>(`
+  select exists (select 1 from payout_accounts where user_id = :recipient::uuid and mode = :mode and can_receive) as "takesTips"
+  from users where user_id = :recipient::uuid and status = 'active'`);
 
 /**
  * Returns whether the reader, who may be a guest, can send a person a tip now: the person is here and can be paid, and neither has blocked
@@ -9,12 +15,6 @@ import type { GetTipTerms, TipTerms } from '../../contract.ts';
  */
 export async function getTipTerms(services: Services, reader: Actor | null, { recipientUserId }: GetTipTerms): Promise<TipTerms> {
   if (reader?.userId === recipientUserId || reader?.hiddenUserIds.includes(recipientUserId)) return { takesTips: false };
-  const recipient = await services.db
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', recipientUserId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!recipient) return { takesTips: false };
-  return { takesTips: await canReceive(services.db, recipientUserId, services.config.payments.mode) };
+  const [terms] = await runByOnePlan(services.db, TERMS, { recipient: recipientUserId, mode: services.config.payments.mode });
+  return terms ?? { takesTips: false };
 }
