@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { fastify, type FastifyInstance, type RouteOptions } from 'fastify';
 import { afterAll } from 'vitest';
@@ -10,6 +10,7 @@ import { maySignUpWith } from '#features/sign-in/api/may-sign-up.ts';
 import { identityPlugin } from '#identity/http/plugin.ts';
 import { sendCode } from '#identity/mail/send-code.ts';
 import { SendCodePayload } from '#identity/mail/send-code-job.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { createCanaries } from './canaries.ts';
 import { httpCalls } from './http-calls.ts';
 import { ticketSale } from './ticket-sale.ts';
@@ -23,6 +24,8 @@ export type HttpPerson = Awaited<ReturnType<HttpWorld['person']>>;
 export type Route = { method: string; url: string };
 
 const PASSWORD = 'Right-Password-1';
+// Real hashes, at the least cost: what passwords cost is tested with the provider itself.
+const QUICK = createPasswords(randomBytes, undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
  * The real web program without its pages, on a free port, with identity and the payment sandbox behind it. Every response is checked: it
@@ -67,7 +70,8 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
 // Runs the provider on its own port, like another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
-  await app.register(identityPlugin({ ...services, ...identityDependencies, maySignUp: maySignUpWith(services) }), { prefix: '/identity' });
+  const provider = identityPlugin({ ...services, ...identityDependencies, maySignUp: maySignUpWith(services) }, { passwords: QUICK });
+  await app.register(provider, { prefix: '/identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return `${app.listeningOrigin}/identity`;

@@ -16,14 +16,14 @@ const WAITING_MAX = 100;
 // Few enough in parallel that a flood of sign-ins leaves threads and memory for everything else.
 const PARALLEL = 2;
 
-/** Hashes passwords, a few at a time. `compare` is argon2's own comparison of a hash with a password. */
-export function createPasswords(randomBytes: RandomBytes, compare: typeof verify = verify): Passwords {
+/** Hashes passwords, a few at a time. `compare` is argon2's own comparison of a hash with a password; tests of other things lower `cost`. */
+export function createPasswords(randomBytes: RandomBytes, compare: typeof verify = verify, cost = COST): Passwords {
   const inTurn = createTurns(PARALLEL);
   let nobody: Promise<string> | null = null;
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(passwordHash, password) {
-      nobody ??= hash(randomBytes(32), COST);
+      nobody ??= hash(randomBytes(32), cost);
       const compared = passwordHash ?? (await nobody);
       const right = await inTurn(() => compare(compared, password));
       return right && passwordHash !== null;
