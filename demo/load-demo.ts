@@ -5,6 +5,8 @@ import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';
 import { bookFamilyOrders } from './book-family-order.ts';
+import { giveGifts } from './give-gifts.ts';
+import { openMinimum } from './open-minimum.ts';
 import { openWaitingLists } from './open-waiting-lists.ts';
 import { openSignIns } from './open-sign-ins.ts';
 import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
@@ -52,6 +54,8 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   if (!isThere) {
     await openWaitingLists(services);
     await bookFamilyOrders(services);
+    await openMinimum(services);
+    await giveGifts(services);
   }
   return isThere ? 'was there' : 'loaded';
 }

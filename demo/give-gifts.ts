@@ -1,0 +1,68 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { BuyGift } from '#features/gifts/contract.ts';
+import { redeemGift } from '#features/gifts/server/commands/redeem-gift.ts';
+import { getGiftLink } from '#features/gifts/server/commands/share-gift.ts';
+import { buyGift } from '#features/gifts/server/workflows/buy-gift.ts';
+import { findPayment } from '#features/payments/api/lock-payment.ts';
+import { fulfil } from '#features/payments/checkout/server/fulfil.ts';
+import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
+import { giveMonths } from '#features/subscriptions/server/commands/give-months.ts';
+import { actorOf } from './money/actor-of.ts';
+import { payAtSandbox } from './money/pay-at-sandbox.ts';
+import { EVERYBODY } from './people/everybody.ts';
+import { demoId } from './plan/demo-id.ts';
+import { userIdOf } from './plan/rows.ts';
+
+const GIVER = 'noah_b';
+const FRIEND = 'callum_t';
+
+/**
+ * Has a member give a pass, whose link is still theirs to pass on, and months of a subscription, which a friend has redeemed, and a creator give
+ * the member a month for nothing. Without payments nothing can be given.
+ */
+export async function giveGifts(services: Services): Promise<void> {
+  if (services.config.payments.mode !== 'sandbox') return;
+  const pass = await findPass(services);
+  if (pass) {
+    const given = { kind: 'PASS', membershipId: pass.id, shown: { updatedAt: pass.updated_at.toISOString() } };
+    await give(services, pass.user_id, { given, receiverName: 'Priya', words: 'Ten reasons to leave the house. Happy birthday!' });
+  }
+  const ownerUserId = userIdOf('clayandkiln');
+  const offer = await findActiveOffer(services.db, ownerUserId);
+  if (!offer) return;
+  const given = { kind: 'MONTHS', subscriptionId: offer.id, months: 3 };
+  const giftId = await give(services, ownerUserId, { given, receiverName: 'Callum', words: 'For the wet evenings.' });
+  await inTransaction(services, async (command) => {
+    const { address } = await getGiftLink(command, actorOf(personOf(GIVER)), { ownerUserId, giftId }, services);
+    await redeemGift(command, actorOf(personOf(FRIEND)), { token: address.split('#')[1] ?? '', forMyself: false });
+  });
+  await inTransaction(services, (command) => giveMonths(command, actorOf(personOf('clayandkiln')), { username: GIVER, months: 1 }));
+}
+
+async function give(services: Services, ownerUserId: string, gift: object): Promise<string> {
+  const giver = personOf(GIVER);
+  const paymentId = demoId('gift', ownerUserId, GIVER);
+  const { clientSecret } = await buyGift(services, actorOf(giver), BuyGift.parse({ paymentId, ownerUserId, ...gift }));
+  if (clientSecret !== null) await payAtSandbox(services, clientSecret, giver);
+  await fulfil(services, await findPayment(services.db, { ownerUserId, paymentId }));
+  return paymentId;
+}
+
+function findPass({ db }: Services) {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id', 'id', 'updated_at'])
+    .where('user_id', '=', userIdOf('mayamoves'))
+    .where('type', '=', 'one-time')
+    .where('status', '=', 'active')
+    .where('ends_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+function personOf(username: string) {
+  const person = EVERYBODY.find((one) => one.username === username);
+  if (!person) throw new Error(`The demo has nobody called ${username}.`);
+  return person;
+}
