@@ -37,7 +37,7 @@ export type StoredTicketKind = {
   mostPrice?: number | undefined;
   places?: number | undefined;
   until?: string | undefined;
-  audience: 'everyone' | 'followers' | 'subscribers' | 'pass';
+  audience: 'everyone' | 'followers' | 'subscribers' | 'pass' | 'code';
 };
 
 /** Seats of one kind and price that follow each other in an order; `id` is null for the standard kind, `full` what a seat costs without a code. */

@@ -23,6 +23,12 @@ export const GUEST_READ_ROWS: Row[] = [
     input: ({ owner, things }) => ({ userId: owner.userId, sessionEventId: things.inPerson.event.id }),
   },
   {
+    call: 'ticket.queryKindsOfCode',
+    about: 'of a date of the owner, with a code that nobody has',
+    outcomes: members('NOT_FOUND'),
+    input: ({ owner, things }) => ({ userId: owner.userId, sessionEventId: things.inPerson.event.id, code: 'NOSUCHCODE' }),
+  },
+  {
     call: 'ticket.queryGuests',
     about: 'of a date of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),

@@ -92,7 +92,12 @@ export function ticketForOtherDate(date: string): Refusal {
   return new Refusal('OTHER_DATE', { code: 'CONFLICT', message: `This ticket is for another date: ${date}.` });
 }
 
-const FOR = { followers: 'followers of the host', subscribers: 'subscribers of the host', pass: 'people with a pass of the host' };
+const FOR = {
+  followers: 'followers of the host',
+  subscribers: 'subscribers of the host',
+  pass: 'people with a pass of the host',
+  code: 'people with a code for it',
+};
 
 /** The refusal of a place because of its kind (docs/product.md#kinds-of-ticket). */
 export function refusalOfKind(problem: KindProblem): Refusal {

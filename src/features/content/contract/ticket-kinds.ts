@@ -15,8 +15,8 @@ export const Price = z
     `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`,
   );
 
-/** Who may buy a kind of ticket; `pass` means whoever has a running pass or membership of the host. */
-export const KindAudience = z.enum(['everyone', 'followers', 'subscribers', 'pass']);
+/** Who may buy a kind of ticket; `pass` means whoever has a running pass or membership of the host, `code` whoever uses a code of the host's that names it. */
+export const KindAudience = z.enum(['everyone', 'followers', 'subscribers', 'pass', 'code']);
 export type KindAudience = z.infer<typeof KindAudience>;
 
 /** A kind of ticket beside the standard one (docs/product.md#kinds-of-ticket). */

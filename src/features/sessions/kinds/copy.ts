@@ -6,4 +6,5 @@ export const AUDIENCES: Record<KindAudience, string> = {
   followers: 'Your followers',
   subscribers: 'Your subscribers',
   pass: 'Whoever has a pass or membership of yours',
+  code: 'Whoever has a code that names it',
 };

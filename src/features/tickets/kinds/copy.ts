@@ -8,6 +8,7 @@ const ONLY_FOR: Record<KindAudience, string | null> = {
   followers: 'For followers of the host',
   subscribers: 'For subscribers of the host',
   pass: 'For whoever has a pass of the host',
+  code: null,
 };
 
 /** Returns what a kind costs: `£24.00`, `£10.00 to £30.00`, `Free to £30.00`. */

@@ -22,9 +22,11 @@ export type PricedSeat = {
   /** What it costs without the order's code, if there is one. */
   full?: Pence;
   chosen?: true;
+  /** Whether it is sold only with a code that names its kind; whoever uses the code checks that. */
+  byCode?: true;
 };
 
-/** What the sale knows of the kinds of a date: those that there are, how many are taken of each, and to which audiences the buyer belongs. */
+/** What the sale knows of the kinds of a date: those that there are, how many are taken of each, and to which audiences the buyer belongs; to `code` with any code. */
 export type KindFacts = {
   standardPrice: Pence;
   kinds: readonly TicketKind[];
@@ -74,6 +76,7 @@ export function priceSeats(
       kindName: kind.name,
       price: isChosen ? (price ?? kind.price) : kind.price,
       ...(isChosen ? { chosen: true } : {}),
+      ...(kind.audience === 'code' ? { byCode: true } : {}),
     });
   }
   return { ok: true, seats };

@@ -34,8 +34,9 @@ import { givePlaces } from '../hosting/server/give-places.ts';
 import { queryHostedDates } from '../hosting/server/query-hosted-dates.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/get-pass.ts';
-import { OfferedKinds } from '../kinds/contract.ts';
+import { OfferedKinds, QueryKindsOfCode } from '../kinds/contract.ts';
 import { queryKinds } from '../kinds/server/query-kinds.ts';
+import { queryKindsOfCode } from '../kinds/server/query-kinds-of-code.ts';
 import { PhoneWalletLinks } from '../phone-wallet/contract.ts';
 import { getPhoneWallets } from '../phone-wallet/server/get-phone-wallets.ts';
 import { nameGuest } from '../wallet/server/name-guest.ts';
@@ -69,7 +70,7 @@ import { CreateDoorLink, CreatedDoorLink, DoorLinks, DoorState, GetDoorLinks, Re
 import { createDoorLink, getDoorLinks, revokeDoorLink } from '../door/server/door-links.ts';
 import { syncDoor } from '../door/server/sync-door.ts';
 import { LIMIT_ANSWERS, LIMIT_DOOR_LINKS, LIMIT_FEED_CHANGES, LIMIT_GIVING, LIMIT_OPENINGS, LIMIT_WAITING } from './limits.ts';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
+import { LIMIT_CODE_TRIES, LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
 export const ticketRouter = router({
@@ -161,6 +162,11 @@ export const ticketRouter = router({
     .input(EventOfHost)
     .output(OfferedKinds)
     .query(({ ctx, input }) => queryKinds(ctx, ctx.actor, input)),
+  queryKindsOfCode: memberProcedure
+    .input(QueryKindsOfCode)
+    .use(limitedBy(LIMIT_CODE_TRIES))
+    .output(OfferedKinds)
+    .query(({ ctx, input }) => queryKindsOfCode(ctx, ctx.actor, input)),
   joinWaitingList: memberProcedure
     .input(JoinWaitingList)
     .use(limitedBy(LIMIT_WAITING))

@@ -10,7 +10,7 @@ type Request = { ownerUserId: string; sessionId: string; paymentId: string; code
 
 /**
  * Uses the code of an order for its places, and returns what they cost with it and what it takes off (docs/product.md#discount-codes); without
- * a code, or if the places cost nothing anyway, they stay as they are. The caller has locked the event, and writes the order in this
+ * a code, or if the places cost nothing anyway and need none, they stay as they are. The caller has locked the event, and writes the order in this
  * transaction. Refuses a code that can't be used, that is for none of the places, and one that takes off less than the buyer was shown.
  */
 export async function applyCode(
@@ -44,7 +44,8 @@ function orderOf(
   seats: readonly PricedSeat[],
 ): Required<Omit<CodeOrder, 'insteadOf'>> | null {
   const total = seats.reduce((sum, { price }) => sum + price, 0);
-  return code && total > 0 ? { ownerUserId, userId, code: code.code, item: { type: 'session', sessionId }, total } : null;
+  const isNeeded = total > 0 || seats.some(({ byCode }) => byCode);
+  return code && isNeeded ? { ownerUserId, userId, code: code.code, item: { type: 'session', sessionId }, total } : null;
 }
 
 type Taken = { covers: Coverage; discount: Discount; request: Request };
@@ -52,7 +53,9 @@ type Taken = { covers: Coverage; discount: Discount; request: Request };
 function withDiscount(seats: readonly PricedSeat[], { covers, discount, request: { sessionId, code } }: Taken): PricedSeat[] {
   const kinds = kindsCovered(covers, { type: 'session', sessionId });
   const isCovered = ({ kindId }: PricedSeat) => kinds === 'all' || (kinds !== 'none' && kinds.includes(kindId));
-  if (!seats.some(isCovered)) throw codeRefusals.CODE_NOT_FOR_KINDS();
+  // What is sold only with a code is sold with one that names it, not with one for everything.
+  const isUnlocked = ({ byCode, kindId }: PricedSeat) => !byCode || (typeof kinds !== 'string' && kinds.includes(kindId));
+  if (!seats.some(isCovered) || !seats.every(isUnlocked)) throw codeRefusals.CODE_NOT_FOR_KINDS();
   const prices = reducedPrices(
     seats.map((seat) => ({ price: seat.price, isCovered: isCovered(seat) })),
     discount,

@@ -85,7 +85,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
       await replaceAnswers(command, answered);
     } else {
       // What can't be sold is refused before the checkout is closed in its favour.
-      const { seats } = await price(command, buyer, event, request.seats);
+      const { seats } = await price(command, buyer, event, request);
       await checkCode(command, buyer, request, { seats, insteadOf: decision.continues });
     }
     const { customer } = await readPaying(command, buyer, request);
@@ -94,7 +94,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
   const answered = answeredOrder(event, buyer, request);
-  const { seats, mayFillKind } = await price(command, buyer, event, request.seats);
+  const { seats, mayFillKind } = await price(command, buyer, event, request);
   const mayUsePass = wanted.seats === 1 && isStandard(request.seats) && standardPriceOf(event) > 0;
   if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
@@ -123,11 +123,13 @@ async function price(
   command: CommandContext,
   buyer: Actor,
   event: LockedSessionEvent,
-  seats: readonly WantedSeat[],
+  { seats, code }: Pick<SeatRequest, 'seats' | 'code'>,
 ): Promise<{ seats: PricedSeat[]; /** Whether one of their kinds may be sold out with them. */ mayFillKind: boolean }> {
   const wantedOf = (kindId: string) => seats.filter((seat) => seat.kindId === kindId).length;
   const facts = await readKindFacts(command.tx, event, { userId: buyer.userId, now: command.now, isBuying: true, wantedOf });
-  const priced = priceSeats(seats, facts, command.now);
+  // Whether the code names their kinds is checked when it is used.
+  const audiences = code ? new Set([...facts.audiences, 'code' as const]) : facts.audiences;
+  const priced = priceSeats(seats, { ...facts, audiences }, command.now);
   if (!priced.ok) throw refusalOfKind(priced);
   const ordered = facts.kinds.filter(({ id }) => wantedOf(id) > 0);
   const mayFillKind = kindsThatMayBeFull(ordered, seatsTakenOf(event) + seats.length).length > 0;

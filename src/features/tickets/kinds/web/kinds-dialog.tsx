@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { mayCostMoney } from '#features/sessions/rules.ts';
@@ -51,8 +51,18 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
   const kinds = useQuery(
     trpc.ticket.queryKinds.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }, { staleTime: 0 }),
   );
+  const { discount } = code;
+  const ofCode = useQuery(
+    trpc.ticket.queryKindsOfCode.queryOptions(
+      discount !== null && discount.kindIds !== null
+        ? { userId: event.sessionOwnerUserId, sessionEventId: event.id, code: discount.code }
+        : skipToken,
+      { staleTime: 0, retry: false },
+    ),
+  );
+  const offered = [...(kinds.data ?? []), ...(discount === null ? [] : (ofCode.data ?? []))];
   const [chosen, setChosen] = useState(NOTHING);
-  const places = placesOf(kinds.data ?? [], chosen);
+  const places = placesOf(offered, chosen);
   const lines = linesOfPlaces(places);
   const parts = lines.flatMap(({ id, price, seats }) => Array.from({ length: seats }, () => ({ price, kindId: id })));
   const full = lines.reduce((sum, { price, seats }) => sum + price * seats, 0);
@@ -98,10 +108,12 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
           onSubmit={(submit) => {
             submit.preventDefault();
             const answers = isReady ? asked.check() : null;
-            if (answers) onBook(seatsOfPlaces(places), lines, { answers, code: code.use(parts) });
+            // A kind that is sold only with a code may cost nothing.
+            const needed = discount !== null && places.some(({ kind }) => kind.audience === 'code') ? { code: discount.code } : undefined;
+            if (answers) onBook(seatsOfPlaces(places), lines, { answers, code: code.use(parts) ?? needed });
           }}
         >
-          <KindSteppers event={event} isOffered={isOffered} kinds={kinds.data} chosen={chosen} onChange={setChosen} />
+          <KindSteppers event={event} isOffered={isOffered} kinds={offered} chosen={chosen} onChange={setChosen} />
           {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
           {places.length === 0 ? null : <KindSeats places={places} chosen={chosen} onChange={setChosen} />}
           {event.asks && places.length > 0 ? (
