@@ -125,7 +125,7 @@ function Line({ purchase }: { purchase: MembershipPurchase }) {
 function Places({ purchase }: { purchase: MembershipPurchase }) {
   return (
     <span className="flex items-center justify-between gap-2">
-      <span className="first-letter:uppercase inline-block">{placesText(purchase)}</span>
+      {placesText(purchase)}
       <Extend purchase={purchase} />
     </span>
   );
@@ -171,7 +171,7 @@ function nameOf({ user }: MembershipPurchase): string {
 
 function placesText(purchase: MembershipPurchase): string {
   const left = placesLeft(purchase);
-  return left === null ? 'no limit' : `${left} of ${purchase.sessionUsageLimit} left`;
+  return left === null ? 'No limit' : `${left} of ${purchase.sessionUsageLimit} left`;
 }
 
 // When it was bought stands beside it.

@@ -88,7 +88,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
           className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 flex flex-col gap-3 border-t border-line bg-surface px-5 py-3 lg:bottom-0"
         >
           {errors.form ? <Notice tone="danger">{errors.form}</Notice> : null}
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap justify-end gap-2 max-[359px]:gap-1 max-[359px]:[&>*]:px-3.5">
             <ButtonLink to={paths.profile(user.username)} variant="ghost">
               View profile
             </ButtonLink>

@@ -61,11 +61,12 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
             payment.refundedAmount > 0 && payment.refundedAmount < payment.amount && `${formatPounds(payment.refundedAmount)} refunded`,
           ]
             .filter(Boolean)
-            .join(' · ')}
+            // A line may end with the dot, but not begin with it.
+            .join('\u00a0· ')}
           {side === 'both' ? (
             <>
               {/* The number stays whole, unless a line has no room for it. */}
-              {' · No. '}
+              {'\u00a0· No. '}
               <span className="inline-block">{receiptNumber(payment)}</span>
             </>
           ) : null}

@@ -62,13 +62,13 @@ export function MoneyWords({ leadsToBank = false }: { leadsToBank?: boolean }) {
 
 function SumOf({ label, pence, hint, isProblem = false }: Sum) {
   return (
-    <div className="bg-surface px-4 py-4 sm:px-5">
+    <div className="bg-surface px-3 py-4 min-[360px]:px-4 sm:px-5">
       <dt className="text-[13.5px] text-ink-2">{label}</dt>
       <dd>
         {pence === undefined ? (
           <Skeleton className="h-[27.5px] w-24 sm:h-[35px]" />
         ) : (
-          <span className="block font-display text-[22px] leading-tight font-bold tabular-nums sm:text-[28px]">
+          <span className="block font-display text-[clamp(17px,5.6vw,22px)] leading-tight font-bold whitespace-nowrap tabular-nums sm:text-[28px]">
             {pence === null ? '–' : formatPounds(pence)}
           </span>
         )}
