@@ -14,8 +14,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { HOSTING_PARTS, memberParts } from './hub-parts.ts';
 
-/** What the pages of the hub know of the reader. `isDeciding` while it isn't known whether they host. */
-export type Hub = { isPaid: boolean; isCreator: boolean; isDeciding: boolean; entries: CalendarEntries };
+/** What the pages of the hub know of the reader. `isDeciding` while it isn't known whether they host; `retry` if that couldn't be read. */
+export type Hub = { isPaid: boolean; isCreator: boolean; isDeciding: boolean; retry: (() => void) | null; entries: CalendarEntries };
 
 export const useHub = () => useOutletContext<Hub>();
 
@@ -24,11 +24,13 @@ export default function HubLayout() {
   const { userId } = useSession();
   const trpc = useTrpc();
   const entries = useCalendarEntries(userId || null, Boolean(userId), {});
-  const { data: isPaid } = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
+  const paid = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
+  const isPaid = paid.data;
   const isCreator = isPaid === true || entries.hosted.length > 0;
-  const isDeciding = !isCreator && (entries.isPending || isPaid === undefined) && !entries.isError;
+  const isUnread = !isCreator && isPaid === undefined && paid.isError;
+  const isDeciding = !isCreator && (entries.isPending || isPaid === undefined) && !entries.isError && !isUnread;
   const { pathname } = useLocation();
-  const hub: Hub = { isPaid: isPaid === true, isCreator, isDeciding, entries };
+  const hub: Hub = { isPaid: isPaid === true, isCreator, isDeciding, retry: isUnread ? () => void paid.refetch() : null, entries };
   return (
     // On a phone the small print stays below the screen while a page is loading.
     <div className="max-lg:min-h-[calc(100dvh-90px)]">
