@@ -44,7 +44,7 @@ export function MySubscriptions() {
                 </Link>
                 <p className="text-[13.5px] text-ink-2">{subscriptionTerm(entry)}</p>
               </div>
-              <SubscriptionPill status={entry.status} />
+              <SubscriptionPill status={entry.status} givenUntil={entry.givenUntil} />
             </li>
           );
         })}

@@ -10,8 +10,9 @@ const STATUSES: Record<SubscriptionStatus, { label: string; tone: NonNullable<Pi
   expired: { label: 'Ended', tone: 'plain' },
 };
 
-/** The status of a subscription in a word or two. */
-export function SubscriptionPill({ status }: { status: SubscriptionStatus }) {
-  const { label, tone } = STATUSES[status];
+/** The state of a subscription in a word; one that has only given months left is what was given, however long. */
+export function SubscriptionPill({ status, givenUntil }: { status: SubscriptionStatus; givenUntil: string | null }) {
+  const isGiven = status === 'scheduled_cancellation' && givenUntil !== null;
+  const { label, tone } = isGiven ? { label: 'Given', tone: 'good' as const } : STATUSES[status];
   return <Pill tone={tone}>{label}</Pill>;
 }
