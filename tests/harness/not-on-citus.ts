@@ -25,6 +25,7 @@ export const NOT_ON_CITUS: Reason[] = [
         'reads only saved searches',
       ],
       'src/features/tickets/check-in/server/door-plans.db.test.ts': ['a code at the door'],
+      'src/features/tickets/kinds/server/kinds-at-once.db.test.ts': ['a sale of a date with many tickets > counts the tickets'],
       'src/features/tickets/waiting/server/position.db.test.ts': ['the number ahead > is counted in one statement'],
     },
   },

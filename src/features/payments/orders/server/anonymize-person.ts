@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
@@ -22,6 +23,7 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
     .where('owner_user_id', '=', userId)
     .where('owner_username', '<>', username)
     .execute();
+  await NAMELESS_KINDS.run(tx, { owner: userId });
   await tx.updateTable('payments').set({ description: PLAIN, refund_reason: null }).where('owner_user_id', '=', userId).execute();
   await tx.updateTable('recurring_orders').set({ title: TITLE, discount: NAMELESS }).where('owner_user_id', '=', userId).execute();
   await tx.updateTable('refunds').set({ reason: NO_REASON }).where('owner_user_id', '=', userId).execute();
@@ -30,12 +32,24 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
 
 const NAMELESS = sql<string>`discount || '{"code": "CODE"}'::jsonb`;
 const NO_REASON = 'Not kept';
-// Each condition is whole: a cluster hands on `case type when …` wrongly in an update.
-const TITLE = sql<string>`case when type = 'SESSION_EVENT' then 'Session' when type = 'MEMBERSHIP' then 'Membership' when type = 'SUBSCRIPTION' then 'Subscription' when type = 'GIFT' then 'Gift' when type = 'TIP' then 'Tip' end`;
+const TITLES = { SESSION_EVENT: 'Session', MEMBERSHIP: 'Membership', SUBSCRIPTION: 'Subscription', GIFT: 'Gift', TIP: 'Tip' };
+// Each condition is whole, and what it leads to is written out: a cluster hands on `case type when …` wrongly in an update, and refuses functions
+// in it whose result could change.
+const titleAs = (write: (title: string) => string) =>
+  sql.raw<string>(
+    `case ${Object.entries(TITLES)
+      .map(([type, title]) => `when type = '${type}' then ${write(title)}`)
+      .join(' ')} end`,
+  );
+const TITLE = titleAs((title) => `'${title}'`);
 // When it took place and which period it paid for are facts of the sale.
+const PLAIN = sql<string>`jsonb_set(description - 'membershipTitle' - 'subtitle', '{discount,code}', '"CODE"'::jsonb, false) || ${titleAs((title) => `'{"title": "${title}"}'::jsonb`)}`;
 // The standard kind and complimentary places have no id, and a name of ours.
-const KINDS = sql<string>`case when description -> 'kinds' is null then '{}'::jsonb else jsonb_build_object('kinds', (
-  select jsonb_agg(case when kind ->> 'id' is null then kind else kind || '{"name": "Ticket"}'::jsonb end order by number)
-  from jsonb_array_elements(description -> 'kinds') with ordinality as kinds (kind, number))) end`;
-const DISCOUNT = sql<string>`case when description -> 'discount' is null then '{}'::jsonb else jsonb_build_object('discount', description -> 'discount' || '{"code": "CODE"}'::jsonb) end`;
-const PLAIN = sql<string>`(description - 'membershipTitle' - 'subtitle') || ${KINDS} || ${DISCOUNT} || jsonb_build_object('title', ${TITLE})`;
+const NAMELESS_KINDS = statement<never, { owner: string }>(`
+  update payments p set description = jsonb_set(p.description, '{kinds}', k.kinds)
+  from (
+    select q.id, jsonb_agg(case when kind ->> 'id' is null then kind else kind || '{"name": "Ticket"}'::jsonb end order by number) as kinds
+    from payments q cross join lateral jsonb_array_elements(q.description -> 'kinds') with ordinality as named (kind, number)
+    where q.owner_user_id = :owner::uuid group by q.id
+  ) k
+  where p.owner_user_id = :owner::uuid and p.id = k.id`);
