@@ -13,9 +13,6 @@ import { FoundDate } from '#features/search/contract.ts';
 export const Span = z.enum(['today', 'week', 'weekend', 'soon', 'ahead']);
 export type Span = z.infer<typeof Span>;
 
-/** How many of today's sessions `soon` and `ahead` return while there are enough on other days. */
-export const TODAY_SHOWN = 3;
-
 /** The most nearby sessions that can be requested at once. */
 export const NEARBY_MOST = 60;
 

@@ -7,10 +7,11 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
-import { TODAY_SHOWN } from '../contract.ts';
+import { TODAY_SHOWN } from '../rules/today-shown.ts';
 import { CAPITAL, dayOf, isWeekend, railInput, visibilityClass, townOf } from './nearby.ts';
+import { OfferList } from '../web/parts/offer-list.tsx';
 import { OfferRail } from '../web/parts/offer-rail.tsx';
-import { OfferRows } from '../web/parts/offer-rows.tsx';
+import { OfferSection } from '../web/parts/offer-section.tsx';
 
 /**
  * On Home: the next sessions near the person by time and name, today's first; then others of the week, or for guests of the weekend if enough are
@@ -32,7 +33,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const ofWeekend = isWeekend(later, now);
   return (
     <>
-      <OfferRows
+      <OfferSection
         id="nearby"
         className={className}
         title={
@@ -47,9 +48,9 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
           </>
         }
         more={<SeeAll to={today === null ? paths.near : paths.nearToday} near={townOf(place)} />}
-        offers={first}
-        namesDays={today === null}
-      />
+      >
+        <OfferList offers={first} namesDays={today === null} />
+      </OfferSection>
       {later.length === 0 ? null : (
         <OfferRail
           id="nearby-later"

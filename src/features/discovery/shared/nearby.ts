@@ -1,5 +1,5 @@
 import type { OwnPlace } from '#features/search/shared/use-own-place.ts';
-import { formatDay } from '#kernel/time/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { OfferedSession, Span } from '../contract.ts';
 
 /** Where to look around if nothing is known about the person. */
@@ -42,14 +42,14 @@ export function isWeekend(offers: readonly { date: OfferedDate }[], now: Date): 
   });
 }
 
-const EVENING = 17;
-
 /** Names the day if all of these begin on it: `Tonight` if they do so in the evening. Null if one begins on another day. */
 export function dayOf(offers: readonly { date: OfferedDate }[], now: Date): 'Today' | 'Tonight' | null {
   if (!offers.every(({ date }) => isOn(date, now))) return null;
-  return offers.every(({ date }) => hourOf(date) >= EVENING) ? 'Tonight' : 'Today';
+  return offers.every(({ date }) => isInTheEvening(date)) ? 'Tonight' : 'Today';
 }
 
-function hourOf({ startDateTime, timeZone }: OfferedDate): number {
-  return Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(startDateTime)));
+// From five.
+function isInTheEvening({ startDateTime, timeZone }: OfferedDate): boolean {
+  const time = formatTime(new Date(startDateTime), timeZone);
+  return time.endsWith('pm') && Number.parseInt(time) % 12 >= 5;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -10,10 +10,13 @@ import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { searchQueryOf } from '../query/rules/clean-query.ts';
-import type { querySuggestions, QuerySuggestion } from '../query/web/query-suggestions.tsx';
+import type * as suggestionParts from '../query/web/query-suggestions.tsx';
+import type { QuerySuggestion } from '../query/web/query-suggestions.tsx';
 import { deleteRecentSearch, readRecentSearches, type RecentSearch } from '../query/web/recent-searches.ts';
 import { useSavedSearchesList } from '../saved/web/saved-lists.ts';
 import { WhereField, type Where } from './where-field.tsx';
+
+type SuggestionParts = typeof suggestionParts;
 
 type SearchBarProps = {
   query?: string;
@@ -81,7 +84,7 @@ const DEBOUNCE_MS = 300;
 function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const navigate = useNavigate();
   const [isEntered, setEntered] = useState(false);
-  const { choices, isLoading, isComplete } = useChoices(value, isEntered, () => setEntered(false));
+  const { choices, isLoading, isComplete, foot } = useChoices(value, isEntered, () => setEntered(false));
   return (
     <SuggestField
       label="What"
@@ -97,7 +100,7 @@ function WhatField({ value, onChange }: { value: string; onChange: (text: string
       loading={isLoading}
       suggestions={choices}
       emptyText={isComplete ? 'No results found' : null}
-      foot={<SuggestionKeys canRemove={choices.some(({ onRemove }) => onRemove)} />}
+      foot={foot}
       onPick={(choice) => void navigate(choice.path)}
     />
   );
@@ -108,7 +111,7 @@ function useChoices(
   typed: string,
   isEntered: boolean,
   onFailed: () => void,
-): { choices: QuerySuggestion[]; isLoading: boolean; isComplete: boolean } {
+): { choices: QuerySuggestion[]; isLoading: boolean; isComplete: boolean; foot: ReactNode } {
   const trpc = useTrpc();
   const query = useDebounced(searchQueryOf(typed), DEBOUNCE_MS);
   const hasTerms = query !== null && searchQueryOf(typed) !== null;
@@ -118,47 +121,20 @@ function useChoices(
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
   const viewerZone = useViewerZone();
-  const choicesOf = useWhatChoices(isEntered, onFailed);
+  const parts = useSuggestionParts(isEntered, onFailed);
   const offered = { typed, found: hasTerms ? found.data : undefined, recent, saved, viewerZone };
-  const choices = choicesOf?.({ ...offered, onDeleteRecent: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
-  const isLoading = hasTerms && (found.isFetching || (isEntered && choicesOf === null));
-  return { choices, isLoading, isComplete: hasTerms && !isLoading && choicesOf !== null };
+  const choices = parts?.querySuggestions({ ...offered, onDeleteRecent: (one) => setRecent(deleteRecentSearch(one)) }) ?? [];
+  const foot = parts && <parts.SuggestionKeys canRemove={choices.some(({ onRemove }) => onRemove)} />;
+  const isLoading = hasTerms && (found.isFetching || (isEntered && parts === null));
+  return { choices, isLoading, isComplete: hasTerms && !isLoading && parts !== null, foot };
 }
 
 // Loaded with the first focus: Home is lighter for everyone who only reads it. Without it, the field still searches.
-function useWhatChoices(isEntered: boolean, onFailed: () => void): typeof querySuggestions | null {
-  const [choicesOf, setChoicesOf] = useState<typeof querySuggestions | null>(null);
+function useSuggestionParts(isEntered: boolean, onFailed: () => void): SuggestionParts | null {
+  const [parts, setParts] = useState<SuggestionParts | null>(null);
   useEffect(() => {
-    if (isEntered)
-      void import('../query/web/query-suggestions.tsx').then((module) => setChoicesOf(() => module.querySuggestions)).catch(onFailed);
+    if (isEntered) void import('../query/web/query-suggestions.tsx').then(setParts).catch(onFailed);
     // oxlint-disable-next-line react/exhaustive-deps -- only the first focus loads it
   }, [isEntered]);
-  return choicesOf;
-}
-
-const KEY = 'rounded-small border border-line-strong px-1.5 font-text text-[12px] leading-5';
-
-/** The keys that work in a list of suggestions, where there is room and a keyboard is likely. */
-function SuggestionKeys({ canRemove }: { canRemove: boolean }) {
-  return (
-    <p
-      aria-hidden="true"
-      className="flex flex-wrap gap-x-3 border-t border-line px-4 py-2.5 text-[12.5px] text-ink-3 max-sm:hidden pointer-coarse:hidden"
-    >
-      <span>
-        <kbd className={KEY}>↑</kbd> <kbd className={KEY}>↓</kbd> to choose
-      </span>
-      <span>
-        <kbd className={KEY}>Enter</kbd> to open
-      </span>
-      {canRemove ? (
-        <span>
-          <kbd className={KEY}>Delete</kbd> to remove
-        </span>
-      ) : null}
-      <span>
-        <kbd className={KEY}>Esc</kbd> to close
-      </span>
-    </p>
-  );
+  return parts;
 }

@@ -5,8 +5,9 @@ import { parseQuery } from '#features/search/query/rules/parse-query.ts';
 import { distanceBands } from '#features/search/results/rules/order-in-bands.ts';
 import type { ContentQuery, FoundItem } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
-import { NEARBY_MOST, TODAY_SHOWN, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
+import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf, turnsOf, type Days } from '../../rules.ts';
+import { TODAY_SHOWN } from '../../rules/today-shown.ts';
 import { findFollowedAttendees, findFollowed, type FollowedAttendees } from './find-followed-attendees.ts';
 import { presentOfferedSessions } from './present-offers.ts';
 

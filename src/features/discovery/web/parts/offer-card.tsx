@@ -16,7 +16,7 @@ import type { UserCard } from '#features/people/contract.ts';
 const FEW = 5;
 
 /** A session on offer: picture with its day, title, time and place, host and price. The whole card links to it. */
-export function OfferCard({ offer: { item, date, going, isFollowed }, priority = false }: { offer: OfferedSession; priority?: boolean }) {
+export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer: OfferedSession }) {
   const viewerZone = useViewerZone();
   const [picture] = item.media;
   const host = item.author.displayName ?? item.author.username;
@@ -35,7 +35,6 @@ export function OfferCard({ offer: { item, date, going, isFollowed }, priority =
           ratio="16/9"
           placeholder={picture?.blur}
           seed={item.id}
-          priority={priority}
         />
         <span className="absolute top-2.5 left-2.5 rounded-control bg-surface p-0.5 shadow-lift">
           <DateTile instant={date.startDateTime} timeZone={date.timeZone} />

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Span } from '../../contract.ts';
 import { CAPITAL, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
-import { OfferList } from '../parts/offer-rows.tsx';
+import { OfferList } from '../parts/offer-list.tsx';
 
 const LIMIT = 60;
 

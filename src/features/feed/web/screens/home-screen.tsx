@@ -12,11 +12,12 @@ import { homeHead } from '../parts/home-head.ts';
 import { FeedSidebar } from '../parts/feed-sidebar.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
 import { openedListOptions, UPCOMING_INPUT } from '../parts/list-options.ts';
-import { UpcomingEventsRow } from '../parts/upcoming-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/people/shared/onboarding-dialog.tsx')).OnboardingDialog);
 const SavedChips = lazyPart(async () => (await import('#features/search/shared/saved-chips.tsx')).SavedChips);
+// Shown only where nothing is near.
+const UpcomingEventsRow = lazyPart(async () => (await import('../parts/upcoming-row.tsx')).UpcomingEventsRow);
 const FirstFollows = lazyPart(
   async () => (await import('../parts/first-follows.tsx')).FirstFollows,
   ({ onClose }) => onClose(),
@@ -55,7 +56,7 @@ export default function HomeScreen() {
           <SavedChips />
         </div>
       ) : null}
-      {topic === null ? <NearbyRail otherwise={<UpcomingEventsRow />} /> : null}
+      {topic === null ? <NearbyRail otherwise={<UpcomingEventsRow waiting={<div className="mb-4 h-[119px] xl:hidden" />} />} /> : null}
       <FeedTabs topic={topic} />
       <Onboarding />
     </PageColumns>

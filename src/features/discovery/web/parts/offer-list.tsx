@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
@@ -13,33 +12,15 @@ import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { OfferedSession } from '../../contract.ts';
 import { isOn } from '../../shared/nearby.ts';
 
-type OfferRowsProps = {
-  id: string;
-  title: ReactNode;
-  more: ReactNode;
+type OfferListProps = {
   offers: readonly OfferedSession[];
   /** Whether each row says its day. */
   namesDays: boolean;
   className?: string;
 };
 
-/** Sessions one below the other under a heading, each with its time before its name; search engines don't quote them (docs/product.md#search-engines). */
-export function OfferRows({ id, title, more, offers, namesDays, className = '' }: OfferRowsProps) {
-  return (
-    <section data-nosnippet="" aria-labelledby={id} className={`mb-6 ${className}`}>
-      <div className="mb-3 flex items-baseline justify-between gap-x-3">
-        <h2 id={id} className="min-w-0 text-[17px] sm:text-[19px]">
-          {title}
-        </h2>
-        {more}
-      </div>
-      <OfferList offers={offers} namesDays={namesDays} />
-    </section>
-  );
-}
-
-/** The rows alone. */
-export function OfferList({ offers, namesDays, className }: Pick<OfferRowsProps, 'offers' | 'namesDays' | 'className'>) {
+/** Sessions one below the other, each with its time before its name. */
+export function OfferList({ offers, namesDays, className }: OfferListProps) {
   return (
     <Card className={className}>
       <ul className="divide-y divide-line">
@@ -82,10 +63,7 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
           <span className="text-ink-2"> · {date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}</span>
         </p>
         <h3 className="truncate font-text text-[15.5px] tracking-normal">
-          <Link
-            to={paths.event(item.username, item.id, date.id)}
-            className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-          >
+          <Link to={paths.event(item.username, item.id, date.id)} className="after:absolute after:inset-0 hover:underline">
             {item.title}
           </Link>
         </h3>
