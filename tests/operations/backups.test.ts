@@ -2,65 +2,15 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newBackupKey } from '#apps/backup/sealing.ts';
-import { openCaller } from '#tests/chaos/caller.ts';
-import { identity, joinTown, PASSWORD, type Member } from '#tests/chaos/people.ts';
+import { joinTown } from '#tests/chaos/people.ts';
 import { startS3rver } from '#tests/harness/storage/start-s3rver.ts';
-import { must, mutate, publish, query } from '#tests/machines/deeds.ts';
+import { publish } from '#tests/machines/deeds.ts';
 import { findPostgresServer } from './installed.mjs';
-import { CHECKOUT } from './read-unit.ts';
-import { newDataDir, runCommand, startSite, type Site } from './start-site.ts';
+import { newDataDir } from './start-site.ts';
 import { startOwnPostgres } from './start-postgres.ts';
-
-const TURNOUT = join(CHECKOUT, 'deploy/bin/turnout');
-const PICTURE = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
-  .jpeg()
-  .toBuffer();
-type Environment = Record<string, string>;
-
-const townOf = (site: Site) => ({ world: { web: site.inner, mailbox: site.mailbox, payments: '' }, call: openCaller() });
-const start = (environment: Environment, dataDir?: string) =>
-  startSite({ command: [TURNOUT], environment: { TURNOUT_DEMO: '0', ...environment }, ...(dataDir === undefined ? {} : { dataDir }) });
-const run = (environment: Environment, ...words: string[]) =>
-  runCommand({ command: [TURNOUT, ...words], environment: { TURNOUT_DEMO: '0', ...environment } });
-
-/** Publishes a post with a picture, and returns the post's id once the picture can be seen. */
-async function publishPicture({ inner }: Site, person: Member): Promise<string> {
-  const files = [{ fileName: 'here.jpg', fileType: 'image/jpeg', size: PICTURE.length }];
-  const [grant] = await mutate<{ signedUrl: string; key: string }[]>(inner, 'media.generateFileUploadSignedUrl', { files }, person.token);
-  const { pathname, search } = new URL(grant?.signedUrl ?? '');
-  await must({ method: 'PUT', url: inner + pathname + search, headers: { 'content-type': 'image/jpeg' }, body: PICTURE });
-  const entities = [{ key: grant?.key, type: 'image', entityType: 'content', position: 0 }];
-  const id = await publish(inner, person, 'Look!', entities);
-  await expect.poll(() => pictureOf({ inner }, person, id), { timeout: 30_000 }).not.toBeNull();
-  return id;
-}
-
-/** Returns the bytes of a post's picture, or null while there is none. */
-async function pictureOf({ inner }: Pick<Site, 'inner'>, { userId, token }: Member, id: string): Promise<string | null> {
-  const found = await query(inner, 'media.queryEntitiesByMediaItemUri', { mediaItemUri: { type: 'POST', id }, userId }, token);
-  const path = /\/media\/[\w.=&?/-]+/.exec(JSON.stringify(found))?.[0];
-  if (path === undefined) return null;
-  const response = await fetch(inner + path);
-  return response.ok ? Buffer.from(await response.arrayBuffer()).toString('base64') : null;
-}
-
-async function signIn(site: Site, member: Member): Promise<Member> {
-  const { AuthenticationResult: tokens } = await identity<{ AuthenticationResult: { AccessToken: string } }>(townOf(site), 'InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: member.email, PASSWORD },
-  });
-  return { ...member, token: tokens.AccessToken };
-}
-
-/** A folder for backups that the site's user owns. */
-function newShelf(): string {
-  const folder = newDataDir();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { newShelf, pictureOf, publishPicture, run, signIn, start, statusOfPost, townOf, type Environment } from './town.ts';
 
 /** A folder without programs, for `PATH`. */
 function newBareFolder(): string {
@@ -126,12 +76,7 @@ async function rehearse(here: Environment, there: Environment): Promise<{ shelf:
   expect(restored.inner).not.toBe(site.inner);
   const again = await signIn(restored, ana);
   expect(await pictureOf(restored, again, post)).toBe(picture);
-  const found = (id: string) =>
-    fetch(
-      `${restored.inner}/trpc/content.getContentItem?input=${encodeURIComponent(JSON.stringify({ contentItemUri: { type: 'POST', id }, userId: ana.userId }))}`,
-      { headers: { authorization: `Bearer ${again.token}` } },
-    );
-  expect([(await found(post)).status, (await found(late)).status]).toEqual([200, 404]);
+  expect([await statusOfPost(restored, again, post), await statusOfPost(restored, again, late)]).toEqual([200, 404]);
   return { shelf, common };
 }
 

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { readBackupSettings } from '#apps/backup/backup-settings.ts';
+import { readBackupSettings, sealingOf } from '#apps/backup/backup-settings.ts';
 import { backUpNightly } from '#apps/backup/nightly.ts';
+import { keepNewFiles } from '#apps/backup/wal/keep-new-files.ts';
+import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { PortTaken } from './choose-ports.ts';
 import { RestoreIsIncomplete, WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
 import { BUILT_PROGRAMS, SOURCE_PROGRAMS } from './program-paths.ts';
 import { complain, say, style } from './progress.mjs';
 import { UnknownCommand, runCommand } from './run-command.ts';
-import { SettingsError, readSettings } from './settings.ts';
+import { reasonOf } from './reach-services.ts';
+import { SettingsError, readSettings, type Settings } from './settings.ts';
 import { showSignIns, showSummary } from './show-summary.ts';
 import { watchSources } from './watch-sources.ts';
 import { World } from './world.ts';
@@ -45,7 +48,7 @@ async function main(): Promise<void> {
     const { endpoints, demo } = await world.start();
     showSummary(endpoints, { began, isDemoComing: demo !== null });
     void demo?.then((signIns) => showSignIns(signIns ?? []));
-    if (!isStopping) stopBackups = backUpNightly(readBackupSettings(process.env), { run: runBeside, now: () => new Date() });
+    if (!isStopping) stopBackups = keepBackups(readSettings(process.env, checkout));
     if (isDev) restartOnChange(world);
   } catch (error) {
     await world.stop();
@@ -65,6 +68,29 @@ function restartOnChange(world: World): void {
       .catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
   });
   say('  Watching src: pages change in place, programs start anew.\n');
+}
+
+/** Backs up each day and as files come, as far as the settings want it. Returns a function that ends this. */
+function keepBackups({ dataDir, storage }: Settings): () => void {
+  const backups = readBackupSettings(process.env);
+  const stopNightly = backUpNightly(backups, { run: runBeside, now: () => new Date() });
+  const ending = new AbortController();
+  const { walSeconds: seconds } = backups;
+  const blobs = () => openBlobs(storage ?? { kind: 'folder', folder: join(dataDir, 'blobs') });
+  if (seconds !== null)
+    void sealingOf(process.env).then((sealing) =>
+      keepNewFiles(
+        { dataDir, blobs, sealing, seconds },
+        {
+          signal: ending.signal,
+          failed: (error) => complain(`  ${style.bad('!')} New files could not be copied to BACKUP_DIR: ${reasonOf(error)}`),
+        },
+      ),
+    );
+  return () => {
+    stopNightly();
+    ending.abort();
+  };
 }
 
 /** Runs one of our commands beside the running site, and returns its exit code. */

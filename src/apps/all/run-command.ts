@@ -5,6 +5,7 @@ import process from 'node:process';
 
 import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 
+import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
 import { recallPorts } from './choose-ports.ts';
 import { WorldIsRunning, openDataDir } from './open-data-dir.ts';
 import { productEnvironment } from './program-environments.ts';
@@ -36,7 +37,7 @@ export async function runCommand(command: string, words: string[], options: Comm
   const { settings, base } = options;
   if (WITHOUT_DATABASE.some((line) => line.every((word, index) => word === [command, ...words][index])))
     return run(program, words, { ...base, DATA_DIR: settings.dataDir });
-  return withDatabase(settings, (databaseUrl) => {
+  return withDatabase(options, (databaseUrl) => {
     const secrets = readOrMakeSecrets(settings.dataDir);
     const environment = productEnvironment({ base, settings, secrets, ports: recallPorts(settings), databaseUrl });
     return run(program, words, environment);
@@ -52,7 +53,7 @@ function programOf(checkout: string, command: string): string {
   return join(checkout, command === 'demo' ? 'demo/main.ts' : `src/apps/${command}/main.ts`);
 }
 
-async function withDatabase(settings: Settings, work: (databaseUrl: string) => Promise<number>): Promise<number> {
+async function withDatabase({ settings, base }: CommandOptions, work: (databaseUrl: string) => Promise<number>): Promise<number> {
   const folder = join(settings.dataDir, 'database');
   let lock;
   try {
@@ -62,7 +63,8 @@ async function withDatabase(settings: Settings, work: (databaseUrl: string) => P
     if (!(error instanceof WorldIsRunning) || running === null) throw error;
     return work(running);
   }
-  const server = settings.databaseUrl === null ? await startEmbeddedPostgres({ folder }) : null;
+  const server =
+    settings.databaseUrl === null ? await startEmbeddedPostgres({ folder, settings: await archivingFor(settings.dataDir, base) }) : null;
   try {
     const url = server?.connectionString ?? settings.databaseUrl ?? '';
     await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });

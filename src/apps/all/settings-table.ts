@@ -202,6 +202,14 @@ export const settings = [
     expected: 'a number of days from 1 to 9999',
   },
   {
+    name: 'BACKUP_WAL_SECONDS',
+    default: 'never',
+    meaning:
+      'How often at least, from 10 to 600, the built-in PostgreSQL archives its log in BACKUP_DIR, so that any moment can be restored',
+    schema: z.string().regex(/^(?:[1-9]\d|[1-5]\d\d|600)$/),
+    expected: 'a number of seconds from 10 to 600',
+  },
+  {
     name: 'LOG_TO',
     default: 'files',
     meaning: 'files in DATA_DIR/logs, or stdout for what collects logs',

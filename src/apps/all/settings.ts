@@ -69,6 +69,9 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       'APP_SECRET must be set when DATABASE_URL and STORAGE_URL are shared; that of one machine is in its DATA_DIR/secrets.json.',
     );
   if (given.has('BACKUP_AT') && !given.has('BACKUP_DIR')) problems.push('BACKUP_AT needs BACKUP_DIR.');
+  if (given.has('BACKUP_WAL_SECONDS') && !given.has('BACKUP_DIR')) problems.push('BACKUP_WAL_SECONDS needs BACKUP_DIR.');
+  if (given.has('BACKUP_WAL_SECONDS') && given.has('DATABASE_URL'))
+    problems.push('BACKUP_WAL_SECONDS is for the built-in PostgreSQL: archive the log of DATABASE_URL with that server’s own tools.');
   if (given.has('DATABASE_DIRECT_URL') && !given.has('DATABASE_URL')) problems.push('DATABASE_DIRECT_URL needs DATABASE_URL.');
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));

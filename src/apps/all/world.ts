@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 import { migrate } from '#db/migrate.ts';
 
+import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
 import { checkBeforeServing } from '#apps/check/check-before-serving.ts';
 import { ChildProgram, limitLog } from './child-program.ts';
 import type { ProgramSpec, ProgramWatch } from './child-program.ts';
@@ -140,13 +141,16 @@ export class World {
   }
 
   async #startDatabase(): Promise<string> {
-    const { settings, watch } = this.#options;
+    const { settings, watch, base } = this.#options;
     const step = beginStep(settings.databaseUrl === null ? 'PostgreSQL' : 'Database');
     try {
       let url = settings.databaseUrl;
       if (url === null) {
         const connections = CONNECTIONS.others + CONNECTIONS.each * settings.webProcesses;
-        this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, { max_connections: String(connections) });
+        this.#postgres = new SupervisedPostgres(join(settings.dataDir, 'database'), watch, {
+          max_connections: String(connections),
+          ...(await archivingFor(settings.dataDir, base)),
+        });
         url = await this.#postgres.start();
       } else
         for (const address of new Set([settings.databaseDirectUrl ?? url, url]))

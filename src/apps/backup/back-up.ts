@@ -13,6 +13,7 @@ import { dumpDatabase, UNPACKED } from './dump-database.ts';
 import { fillNewFolder } from './fill-new-folder.ts';
 import { refuseFull } from './refuse-full.ts';
 import type { Sealing } from './sealing.ts';
+import { readWalArchive } from './wal/wal-archive.ts';
 
 type Order = {
   dataDir: string;
@@ -47,10 +48,15 @@ async function copyAll(order: Order): Promise<{ files: number; linked: number; b
   const { dataDir, target, sealing, previous, administration, now, version, reserveBytes } = order;
   await refuseFull(target, await bytesOfDatabase(administration ?? order.databaseUrl, administration !== null), reserveBytes);
   const writer = createBackupWriter({ target, sealing, previous, room: createDiskSpace(target, reserveBytes) });
-  const facts = administration === null ? await copyDump(writer, order.databaseUrl) : await copyCluster(writer, dataDir, administration);
+  const archive = administration === null ? null : await readWalArchive(dataDir);
+  const { facts, from, since } =
+    administration === null
+      ? { facts: await copyDump(writer, order.databaseUrl), from: '', since: now }
+      : await copyCluster(writer, dataDir, administration);
   await copyRest(writer, dataDir);
   await copyBlobs(writer, order.blobs);
-  await writer.finish({ at: now.toISOString(), version, database: administration === null ? 'dump' : 'cluster' }, facts);
+  const wal = archive === null ? {} : { wal: { id: archive.id, from, since: since.toISOString() } };
+  await writer.finish({ at: now.toISOString(), version, database: administration === null ? 'dump' : 'cluster', ...wal }, facts);
   return writer.written();
 }
 

@@ -21,6 +21,10 @@ const Manifest = z.strictObject({
   database: z.enum(['cluster', 'dump']),
   /** The public half of the key for which the files are sealed; null if they are not. */
   recipient: z.string().nullable(),
+  /** Of a built-in PostgreSQL that archives its log: in which archive, from which segment on, and from which moment on it can be restored. */
+  wal: z
+    .strictObject({ id: z.string().regex(/^[0-9a-f]{12}$/), from: z.string().regex(/^[0-9A-F]{24}$/), since: z.iso.datetime() })
+    .optional(),
   /** Authenticates everything else, with the key if there is one. */
   digest: z.string(),
 });
@@ -59,7 +63,7 @@ export type BackupWriter = {
   add(path: string, source: () => Promise<Readable>, about?: { version?: string; bytes?: number; owner?: Owned }): Promise<void>;
   addFolder(path: string, owner?: Owned): Promise<void>;
   /** Writes the lists; a folder without them is no backup. */
-  finish(about: Pick<Manifest, 'at' | 'version' | 'database'>, facts: Facts): Promise<Manifest>;
+  finish(about: Pick<Manifest, 'at' | 'version' | 'database' | 'wal'>, facts: Facts): Promise<Manifest>;
   written(): { files: number; linked: number; bytes: number };
 };
 
@@ -141,16 +145,21 @@ export function createBackupWriter({ target, sealing, previous, room = UNLIMITED
   };
 }
 
+/** Reads what a backup says about itself, which nobody has authenticated. Refuses a folder that holds no complete one. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  if (!existsSync(join(folder, MANIFEST)))
+    throw new BackupRefused(`${folder} holds no complete backup: ${MANIFEST}, which is written last, is missing.`);
+  const parsed = Manifest.safeParse(parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  if (!parsed.success) throw new BackupRefused(`${join(folder, MANIFEST)} is damaged, or of a newer version of Turnout.`);
+  return parsed.data;
+}
+
 /**
  * Reads the lists of a backup. Refuses a folder that holds no complete one, another key, lists that were altered, and, with a key, a backup
  * without one: anybody who can write to the folder could have put it there.
  */
 export async function readBackup(folder: string, sealing: Sealing | null): Promise<Backup> {
-  if (!existsSync(join(folder, MANIFEST)))
-    throw new BackupRefused(`${folder} holds no complete backup: ${MANIFEST}, which is written last, is missing.`);
-  const parsed = Manifest.safeParse(parse(await readFile(join(folder, MANIFEST), 'utf8')));
-  if (!parsed.success) throw new BackupRefused(`${join(folder, MANIFEST)} is damaged, or of a newer version of Turnout.`);
-  const manifest = parsed.data;
+  const manifest = await readManifest(folder);
   if (manifest.recipient !== null && sealing === null) throw new BackupRefused('This backup is encrypted: set BACKUP_KEY to its key.');
   if (manifest.recipient !== null && manifest.recipient !== sealing?.recipient)
     throw new BackupRefused(`BACKUP_KEY is not the key of this backup, which was encrypted for ${manifest.recipient}.`);
@@ -208,7 +217,7 @@ function measure(source: AsyncIterable<Buffer>) {
 }
 
 function digestOf(plain: Omit<Manifest, 'digest'>, list: string, facts: string, sealing: Sealing | null): string {
-  const parts = [plain.format, plain.at, plain.version, plain.database, plain.recipient, list, facts];
+  const parts = [plain.format, plain.at, plain.version, plain.database, plain.recipient, list, facts, ...(plain.wal ? [plain.wal] : [])];
   return createHmac('sha256', sealing?.key ?? '')
     .update(JSON.stringify(parts))
     .digest('hex');

@@ -8,6 +8,8 @@ export type BackupSettings = {
   keepDays: number;
   /** Minutes after midnight (UTC) at which `npm start` makes and verifies one; null for never. */
   atMinute: number | null;
+  /** After how many seconds at most the built-in PostgreSQL archives what it has logged; null for never. */
+  walSeconds: number | null;
 };
 
 const KEEP_DAYS = 14;
@@ -15,10 +17,12 @@ const KEEP_DAYS = 14;
 /** Reads the settings that `settings-table.ts` has checked. */
 export function readBackupSettings(environment: Environment): BackupSettings {
   const [hours, minutes] = (given(environment, 'BACKUP_AT') ?? '').split(':').map(Number);
+  const walSeconds = given(environment, 'BACKUP_WAL_SECONDS');
   return {
     folder: given(environment, 'BACKUP_DIR'),
     keepDays: Number(given(environment, 'BACKUP_KEEP_DAYS') ?? KEEP_DAYS),
     atMinute: hours === undefined || minutes === undefined ? null : hours * 60 + minutes,
+    walSeconds: walSeconds === null ? null : Number(walSeconds),
   };
 }
 

@@ -34,7 +34,7 @@ test('what is written while the log is copied is counted, and folders that vanis
     finish: () => Promise.reject(new Error('It is not finished here.')),
     written: () => ({ files: 0, linked: 0, bytes: 0 }),
   };
-  const facts = await copyCluster(writer, dataDir, findAdministrationOf(server.connectionString, dataDir) ?? '');
+  const { facts } = await copyCluster(writer, dataDir, findAdministrationOf(server.connectionString, dataDir) ?? '');
   const [least = 1, most = 0] = facts.rows['posts'] ?? [];
   expect([least <= 0, most >= paths.filter((path) => path.includes('pg_wal/')).length, most > 0]).toEqual([true, true, true]);
   expect(paths.filter((path) => path.includes('pgsql_tmp'))).toEqual([]);

@@ -8,6 +8,7 @@ import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import type { BackupWriter } from './backup-files.ts';
 import { BACKUP_LOCK } from './backup-lock.ts';
+import { WAL_NOTE } from './wal/wal-archive.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
 
 const CLUSTER = join('database', 'cluster');
@@ -29,6 +30,7 @@ const LEFT_OUT = new Set(
     'database/launcher.lock',
     'database/socket-folder',
     'database/postgres.log',
+    `database/${WAL_NOTE}`,
     ...['postmaster.pid', 'postmaster.opts', 'pg_wal', ...EMPTY].map((name) => `database/cluster/${name}`),
   ].map((path) => path.replaceAll('/', sep)),
 );
@@ -36,11 +38,11 @@ const LEFT_OUT = new Set(
 // Of sorts that don't fit into memory; a start removes them.
 const TEMPORARY = /^pgsql_tmp/;
 
-/**
- * Copies the files of the built-in PostgreSQL while it is in use, as of the moment at which the copying ended. Returns the facts of that
- * moment.
- */
-export async function copyCluster(writer: BackupWriter, dataDir: string, administration: string): Promise<Facts> {
+/** What was counted, the first segment of the log that a recovery reads, and the moment from which on one is consistent. */
+type Copied = { facts: Facts; from: string; since: Date };
+
+/** Copies the files of the built-in PostgreSQL while it is in use, as of the moment at which the copying ended. */
+export async function copyCluster(writer: BackupWriter, dataDir: string, administration: string): Promise<Copied> {
   const client = await openSession({ connectionString: administration });
   try {
     const before = await countFacts(client);
@@ -48,18 +50,21 @@ export async function copyCluster(writer: BackupWriter, dataDir: string, adminis
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
     await client.query("select pg_backup_start('turnout', fast => true)");
     await copyFiles(writer, dataDir, 'database');
-    const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(wait_for_archive => false)');
+    const { rows } = await client.query<{ label: string; since: Date }>(
+      'select labelfile as label, clock_timestamp() as since from pg_backup_stop(wait_for_archive => false)',
+    );
     const between = await countFacts(client);
     await copyFiles(writer, dataDir, LOG, true);
     // What was written while the log was copied may be in it.
     const facts = factsBetween(before, between, await countFacts(client));
     const owner = await lstat(join(dataDir, CLUSTER));
-    const label = Buffer.from(rows[0]?.label ?? '');
+    const { label: words, since } = rows[0] ?? { label: '', since: new Date(0) };
+    const label = Buffer.from(words);
     await writer.add(join(CLUSTER, 'backup_label'), async () => Readable.from([label], { objectMode: false }), {
       owner: { ...owner, mode: 0o600 },
     });
     for (const name of EMPTY) await writer.addFolder(join(CLUSTER, name), { ...owner, mode: 0o700 });
-    return facts;
+    return { facts, from: /\(file ([0-9A-F]{24})\)/.exec(words)?.[1] ?? '', since };
   } finally {
     await client.end();
   }

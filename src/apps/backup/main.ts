@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
 import { readVersion } from '#platform/server/program/version.ts';
-import { readBackup, type Backup } from './backup-files.ts';
+import { readBackup, readManifest, type Backup } from './backup-files.ts';
 import { whileNoOtherBackup } from './backup-lock.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readBackupSettings, sealingOf } from './backup-settings.ts';
@@ -14,6 +14,7 @@ import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
 import { newBackupKey, type Sealing } from './sealing.ts';
 import { recordVerification } from './verification.ts';
 import { bytesToVerify, verifyBackup } from './verify-backup.ts';
+import { tidyArchives } from './wal/tidy-archives.ts';
 import { inVerifyWork } from './verify-work.ts';
 
 const USAGE = `Usage: \`backup [folder]\`, \`backup verify [folder]\` or \`backup key\`. Without a folder BACKUP_DIR is used.`;
@@ -72,6 +73,8 @@ async function make(given: string | undefined): Promise<void> {
       written = await backUp({ ...common, target: draft, previous });
     });
     removed += await shelf.tidy(now, keepDays);
+    const backups = await Promise.all((await shelf.list()).map((one) => readManifest(one.folder)));
+    await tidyArchives({ shelf: resolve(folder), backups, now, keepDays });
   }
   await recordBackup(database.sessionUrl, LAST_BACKUP, new Date());
   const linked = written.linked > 0 ? `, ${written.linked} of them as before` : '';

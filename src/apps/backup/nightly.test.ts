@@ -19,7 +19,7 @@ function newSite(statusOf: (command: string) => number) {
       mkdirSync(join(folder, `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`), { recursive: true });
     return statusOf(command);
   };
-  const stop = backUpNightly({ folder, keepDays: 14, atMinute: 150 }, { run, now: () => at });
+  const stop = backUpNightly({ folder, keepDays: 14, atMinute: 150, walSeconds: null }, { run, now: () => at });
   const goOn = async (time: string) => {
     at = new Date(`2026-06-${time}Z`);
     const before = ran.length;

@@ -4,10 +4,12 @@ import { v7 } from 'uuid';
 import { createLogger } from '#platform/server/log/log.ts';
 import { ConfigError, readConfig, type Config } from '#platform/server/program/config.ts';
 import { openServices, type OpenServices } from '#platform/server/program/open-services.ts';
+import { readBackupSettings } from '#apps/backup/backup-settings.ts';
 import { checksOfAddress } from './check-address.ts';
 import { checksOfDatabase } from './check-database.ts';
 import { checkOfMailServer, checkOfRealMail, checksOfMailRecords } from './check-mail.ts';
 import { checksOfMachine, checksOfWork } from './check-machine.ts';
+import { checksOfWal } from './check-wal.ts';
 import { checkOfSupportAddress } from './check-site.ts';
 import { checksOfStripe } from './check-stripe.ts';
 import { lineOf, runChecks, type Check } from './finding.ts';
@@ -62,5 +64,6 @@ function checksFor(
     ...checksOfMailRecords(config.mail, resolveTxt),
     ...(address === undefined ? [] : [checkOfRealMail(services.mailer, address, `check-${services.newId()}`)]),
     ...checksOfWork(services),
+    ...checksOfWal(pool, { walSeconds: readBackupSettings(process.env).walSeconds, now: () => services.now() }),
   ];
 }

@@ -1,34 +1,87 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { z } from 'zod';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { readSettings, SettingsError } from '#apps/all/settings.ts';
 import { lockDataDir, WorldIsRunning } from '#apps/all/open-data-dir.ts';
-import { readBackup } from '#apps/backup/backup-files.ts';
+import { readBackup, type Backup } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { contradictionsOf } from '#apps/backup/count-facts.ts';
-import { sealingOf } from '#apps/backup/backup-settings.ts';
+import { readBackupSettings, sealingOf } from '#apps/backup/backup-settings.ts';
+import { chooseMoment } from './choose-moment.ts';
+import { recoverLog } from './recover-log.ts';
+import { restoreLaterFiles } from './restore-later-files.ts';
 import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
 import { beginRestore, draftDataDir, finishRestore, restoreBlobs } from './restore-backup.ts';
+
+const USAGE =
+  'Usage: `restore <folder>` or `restore <folder> --at 2026-06-01T10:15:00Z`, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
+const Moment = z.iso.datetime({ offset: true });
 
 process.exitCode = await main(process.argv.slice(2));
 
 /**
  * `npm start -- restore <folder>`: restores a backup into a new DATA_DIR, an empty DATABASE_URL if there is one, and an empty store, then
- * compares the database with what was counted (docs/runbooks/restore-from-backup.md).
+ * compares the database with what was counted. With `--at <moment>` it then replays the archived log up to that moment
+ * (docs/runbooks/restore-from-backup.md).
  */
-async function main([folder, ...more]: string[]): Promise<number> {
-  if (folder === undefined || more.length > 0) {
-    console.error('Usage: `restore <folder>`, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.');
+async function main([folder, ...words]: string[]): Promise<number> {
+  const moment = momentIn(words);
+  if (folder === undefined || folder.startsWith('--') || moment === undefined) {
+    console.error(USAGE);
     return 2;
   }
   try {
-    await restore(resolve(folder));
+    await (moment === null ? restore(resolve(folder)) : restoreMoment(resolve(folder), moment));
     return 0;
   } catch (error) {
     const isExpected = [BackupRefused, SettingsError, WorldIsRunning].some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+/** The moment after `--at`; null without it, and undefined if the words mean nothing. */
+function momentIn([flag, given, ...more]: string[]): Date | null | undefined {
+  if (flag === undefined) return null;
+  const moment = Moment.safeParse(given);
+  return flag === '--at' && moment.success && more.length === 0 ? new Date(moment.data) : undefined;
+}
+
+async function restoreMoment(folder: string, moment: Date): Promise<void> {
+  const { dataDir, databaseUrl, storage } = readSettings(process.env, process.cwd());
+  if (databaseUrl !== null)
+    throw new BackupRefused('Only the built-in PostgreSQL can be restored to a moment: start without DATABASE_URL.');
+  const shelf = readBackupSettings(process.env).folder;
+  const { backup, archive, others } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
+  const lock = lockDataDir(dataDir);
+  let files = { restored: 0, missing: 0 };
+  try {
+    const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
+    await beginRestore(dataDir, blobs);
+    // First what may be refused: a moment that the log doesn't reach.
+    const draft = await draftDataDir(backup, dataDir);
+    await recoverLog({ dataDir: draft, archive, moment });
+    await restoreBlobs(backup, blobs);
+    const contradictions = await withRestoredDatabase(backup, draft, async (client, url) => {
+      files = await restoreLaterFiles({ backup, archive, others, blobs, url });
+      return contradictionsOf(client, { rows: {}, ledger: {} });
+    });
+    await finishRestore(dataDir);
+    if (contradictions.length > 0) throw new BackupRefused(['Restored, but not sound:', ...contradictions].join('\n'));
+  } finally {
+    lock.release();
+  }
+  const gone = files.missing > 0 ? ` ${files.missing} that rows name are missing: copy them from where the files were.` : '';
+  console.warn(
+    `Restored what was there at ${moment
+      .toISOString()
+      .replace('T', ' ')
+      .replace(
+        /(?:\.000)?Z/,
+        '',
+      )} UTC into ${dataDir}: the backup of ${minuteOf(backup)} UTC, the log since, and ${files.restored} later files.${gone}`,
+  );
 }
 
 async function restore(folder: string): Promise<void> {
@@ -55,7 +108,9 @@ async function restore(folder: string): Promise<void> {
   } finally {
     lock.release();
   }
-  console.warn(
-    `Restored the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC into ${dataDir}: ${backup.entries.size} files.`,
-  );
+  console.warn(`Restored the backup of ${minuteOf(backup)} UTC into ${dataDir}: ${backup.entries.size} files.`);
+}
+
+function minuteOf({ manifest }: Backup): string {
+  return manifest.at.slice(0, 16).replace('T', ' ');
 }

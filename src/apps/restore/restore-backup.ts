@@ -77,14 +77,17 @@ export async function beginRestore(dataDir: string, blobs: BlobStore): Promise<v
   await mkdir(join(dataDir, RESTORING), { mode: 0o711 });
 }
 
-// PostgreSQL refuses files of another account, and doesn't run as root.
-async function giveToPostgres(folder: string): Promise<void> {
-  const cluster = join(folder, 'cluster');
-  const owner = process.getuid?.() === 0 ? postgresOwner(cluster) : null;
-  if (owner === null) return;
+/**
+ * Makes what is below a folder of the built-in database PostgreSQL's, which refuses files of another account and doesn't run as root. Returns
+ * whether its account is another than this one.
+ */
+export async function giveToPostgres(folder: string, name = 'cluster'): Promise<boolean> {
+  const owner = process.getuid?.() === 0 ? postgresOwner(join(folder, 'cluster')) : null;
+  if (owner === null) return false;
   const own = async (path: string): Promise<void> => {
     await chown(path, owner.uid, owner.gid);
     if ((await lstat(path)).isDirectory()) for (const name of await readdir(path)) await own(join(path, name));
   };
-  await own(cluster);
+  await own(join(folder, name));
+  return true;
 }

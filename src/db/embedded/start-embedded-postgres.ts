@@ -92,6 +92,11 @@ export function postgresOwner(cluster: string): { uid: number; gid: number } | n
   return chooseRunAs(findPostgresBinaries().postgres, cluster, null).owner;
 }
 
+/** Returns the account under which the server of a cluster runs, whether or not there is one yet; null if it is the current one. */
+export function accountOfPostgres(cluster: string): { uid: number; gid: number } | null {
+  return chooseRunAs(findPostgresBinaries().postgres, cluster, ownerOfCluster(cluster)).owner;
+}
+
 /** Returns the product's connection string for a server that another process runs in this folder; null if none does. */
 export function findRunningPostgres(folder: string): string | null {
   const socketFolder = readSocketFolder(join(folder, 'socket-folder'));

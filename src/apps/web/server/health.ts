@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { readBackupSettings } from '#apps/backup/backup-settings.ts';
 import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
+import { readArchiver } from '#apps/backup/wal/read-archiver.ts';
 import { droppedLogLines } from '#platform/server/log/log.ts';
 import { readWatermark } from '#platform/server/database/watermarks.ts';
 import { readBacklogs, readWorkerAge, type Backlog } from '#platform/server/jobs/queue-health.ts';
@@ -85,7 +86,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
 
   addJobGauges(services, registry);
-  addBackupGauges(services, registry);
+  addBackupGauges(services, { pool, registry });
 
   new Gauge({
     name: 'ledger_drift_pence',
@@ -162,8 +163,10 @@ function addJobGauges({ db }: Services, registry: Registry): void {
   });
 }
 
-function addBackupGauges({ db, now }: Services, registry: Registry): void {
-  const { folder, atMinute } = readBackupSettings(process.env);
+function addBackupGauges(services: Services, { pool, registry }: Pick<Watched, 'pool' | 'registry'>): void {
+  const { db, now } = services;
+  const { folder, atMinute, walSeconds } = readBackupSettings(process.env);
+  addWalGauges(walSeconds !== null, services, { pool, registry });
   new Gauge({
     name: 'backup_nightly',
     help: 'Whether BACKUP_DIR and BACKUP_AT are set, so that a backup is made and verified each day.',
@@ -187,6 +190,25 @@ function addBackupGauges({ db, now }: Services, registry: Registry): void {
         this.set(await orUnknown(ageOf(watermark)));
       },
     });
+}
+
+function addWalGauges(isWanted: boolean, { now }: Services, { pool, registry }: Pick<Watched, 'pool' | 'registry'>): void {
+  new Gauge({
+    name: 'backup_wal',
+    help: 'Whether BACKUP_WAL_SECONDS is set, so that the built-in PostgreSQL archives its log.',
+    aggregator: 'first',
+    registers: [registry],
+  }).set(isWanted ? 1 : 0);
+  new Gauge({
+    name: 'backup_wal_age_seconds',
+    help: 'Time since a part of that log was last archived; not a number before the first time since PostgreSQL was started.',
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      const age = async () => (now().getTime() - ((await readArchiver(pool)).archivedAt?.getTime() ?? Number.NaN)) / 1000;
+      this.set(isWanted ? await orUnknown(age()) : Number.NaN);
+    },
+  });
 }
 
 // The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.

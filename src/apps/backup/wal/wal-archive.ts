@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { accountOfPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { readBackupSettings, sealingOf } from '../backup-settings.ts';
+import type { Sealing } from '../sealing.ts';
+import { openKeptFiles, type KeptFiles } from './kept-files.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const Note = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{12}$/),
+  /** BACKUP_DIR. */
+  folder: z.string(),
+  /** The public half of the key for which files are sealed. */
+  recipient: z.string().nullable(),
+});
+
+/** Into which archive the built-in PostgreSQL of a DATA_DIR writes its log, without a gap since it began. */
+export type WalArchive = z.infer<typeof Note>;
+
+/** In DATA_DIR/database; no part of a backup: what is restored begins an archive of its own. */
+export const WAL_NOTE = 'wal-archive.json';
+
+/** Where the archives of a BACKUP_DIR are, each in a folder with its id. */
+export function archivesIn(folder: string): string {
+  return join(folder, 'wal');
+}
+
+/** The archived log by segment, and the files of people that have been stored since the last backup. */
+export function openArchive(archive: string, sealing: Sealing | null): { log: KeptFiles; files: KeptFiles } {
+  return {
+    log: openKeptFiles({ folder: logOf(archive), sealing, isPacked: true }),
+    files: openKeptFiles({ folder: join(archive, 'files'), sealing, isPacked: false }),
+  };
+}
+
+export function logOf(archive: string): string {
+  return join(archive, 'log');
+}
+
+/** Returns the archive into which the built-in PostgreSQL of a DATA_DIR writes; null if it writes into none. */
+export async function readWalArchive(dataDir: string): Promise<WalArchive | null> {
+  try {
+    return Note.parse(JSON.parse(await readFile(join(dataDir, 'database', WAL_NOTE), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the settings with which the built-in PostgreSQL of a DATA_DIR archives its log, none if it should not. Begins another archive if the
+ * folder or the key is another, or if anything was written meanwhile without being archived.
+ */
+export async function archivingFor(dataDir: string, environment: Environment): Promise<Record<string, string>> {
+  const { folder, walSeconds } = readBackupSettings(environment);
+  const note = join(dataDir, 'database', WAL_NOTE);
+  if (folder === null || walSeconds === null) {
+    await rm(note, { force: true });
+    return {};
+  }
+  const recipient = (await sealingOf(environment))?.recipient ?? null;
+  const known = await readWalArchive(dataDir);
+  const isSame = known?.folder === folder && known.recipient === recipient;
+  const archive = isSame ? known : { id: randomBytes(6).toString('hex'), folder, recipient };
+  if (!isSame) {
+    await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o711 });
+    await writeFile(note, `${JSON.stringify(archive)}\n`, { mode: 0o600, flush: true });
+  }
+  const path = join(archivesIn(folder), archive.id);
+  // A disk that is away must not keep the site from starting: `check` and the metrics say that nothing is archived.
+  await makeFor(dataDir, path).catch(() => undefined);
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(walSeconds),
+    archive_command: `${commandOf('archive', path)} %f %p`,
+  };
+}
+
+/** The words with which PostgreSQL's shell runs one of the two programs beside this file on an archive. */
+export function commandOf(program: 'archive' | 'fetch', archive: string): string {
+  const words = [process.execPath, join(import.meta.dirname, `${program}-program.ts`), archive];
+  return words.map((word) => `'${word.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`).join(' ');
+}
+
+// PostgreSQL runs its command under an account of its own if this one is root's.
+async function makeFor(dataDir: string, archive: string): Promise<void> {
+  await mkdir(logOf(archive), { recursive: true, mode: 0o700 });
+  const account = process.getuid?.() === 0 ? accountOfPostgres(join(dataDir, 'database/cluster')) : null;
+  if (account !== null) for (const folder of [archive, logOf(archive)]) await chown(folder, account.uid, account.gid);
+}

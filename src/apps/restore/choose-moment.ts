@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readBackup, type Backup, type Manifest } from '#apps/backup/backup-files.ts';
+import { BackupRefused } from '#apps/backup/backup-refused.ts';
+import { openBackupShelf } from '#apps/backup/backup-shelf.ts';
+import type { Sealing } from '#apps/backup/sealing.ts';
+import { archivesIn } from '#apps/backup/wal/wal-archive.ts';
+
+type Wanted = {
+  /** Of one backup, or a BACKUP_DIR. */
+  folder: string;
+  moment: Date;
+  sealing: Sealing | null;
+  /** Where archives may be beside the folder of the backup. */
+  shelf: string | null;
+};
+
+/** A backup, the archive with the log since, and the other backups beside it, newest first. */
+export type Reached = { backup: Backup; archive: string; others: string[] };
+
+/** Finds from which backup a moment is restored: the one named, or the last one before. Refuses what can't be restored to it, with what to do. */
+export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): Promise<Reached> {
+  const isOne = existsSync(join(folder, 'backup.json'));
+  const shelved = isOne ? dirname(folder) : folder;
+  const all = (await openBackupShelf(shelved).list()).map((one) => one.folder).toReversed();
+  const named = isOne ? [folder] : all;
+  if (named.length === 0) throw new BackupRefused(`${folder} is neither a backup nor a folder with backups.`);
+  let earliest: string | null = null;
+  for (const one of named) {
+    const backup = await readBackup(one, sealing);
+    const refusal = whyNotAnyMoment(backup.manifest);
+    if (refusal !== null && isOne) throw new BackupRefused(refusal);
+    const { wal } = backup.manifest;
+    if (wal === undefined) continue;
+    earliest = wal.since;
+    if (Date.parse(wal.since) > moment.getTime()) continue;
+    return {
+      backup,
+      archive: archiveOf(wal.id, [shelved, ...(shelf === null ? [] : [shelf])]),
+      others: all.filter((other) => other !== one),
+    };
+  }
+  throw new BackupRefused(
+    earliest === null
+      ? `No backup in ${folder} was made with BACKUP_WAL_SECONDS, without which each holds one moment: name one, without --at.`
+      : `The first moment that ${folder} can restore is ${laterSecond(earliest)}: choose it or a later one${isOne ? ', or an older backup' : ''}.`,
+  );
+}
+
+function whyNotAnyMoment({ database, wal }: Manifest): string | null {
+  if (database === 'dump')
+    return 'This is the backup of a PostgreSQL of your own, and holds one moment: restore it without --at, or use the archive of that server.';
+  return wal === undefined
+    ? 'This backup was made without BACKUP_WAL_SECONDS, and holds one moment: restore it without --at, or name another.'
+    : null;
+}
+
+function archiveOf(id: string, shelves: string[]): string {
+  const archives = shelves.map((shelf) => join(archivesIn(shelf), id));
+  const found = archives.find((archive) => existsSync(archive));
+  if (found === undefined)
+    throw new BackupRefused(`The log since this backup is missing: copy it to ${archives[0]}, or restore without --at.`);
+  return found;
+}
+
+// Moments are given in seconds.
+function laterSecond(at: string): string {
+  return new Date(Math.ceil(Date.parse(at) / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,58 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { BackupRefused } from '#apps/backup/backup-refused.ts';
+import { commandOf, logOf } from '#apps/backup/wal/wal-archive.ts';
+import { giveToPostgres } from './restore-backup.ts';
+
+type Order = {
+  /** A DATA_DIR with the files of a backup of the built-in PostgreSQL. */
+  dataDir: string;
+  /** The folder of the archive that has the log since. */
+  archive: string;
+  moment: Date;
+};
+
+/**
+ * Lets the built-in PostgreSQL of a DATA_DIR replay its archived log up to a moment: everything committed until then is in it, and nothing
+ * that was committed later. Refuses, with what to do, a moment that the log doesn't reach, and a log that can't be read.
+ */
+export async function recoverLog({ dataDir, archive, moment }: Order): Promise<void> {
+  const folder = join(dataDir, 'database');
+  const copy = join(folder, 'archive');
+  await writeFile(join(folder, 'cluster/recovery.signal'), '', { mode: 0o600 });
+  const isAnothers = await giveToPostgres(folder);
+  if (isAnothers) {
+    // Its account may not be able to pass through the folders above the archive.
+    await cp(logOf(archive), logOf(copy), { recursive: true });
+    await giveToPostgres(folder, 'archive');
+  }
+  try {
+    const server = await startEmbeddedPostgres({
+      folder,
+      settings: {
+        restore_command: `${commandOf('fetch', isAnothers ? copy : archive)} %f %p`,
+        recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00:00'),
+        recovery_target_action: 'promote',
+        recovery_target_timeline: 'current',
+        // So that it is ready once it has recovered, and not before.
+        hot_standby: 'off',
+      },
+    });
+    await server.stop();
+  } catch (error) {
+    throw refusalOf(await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => ''), error);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+function refusalOf(log: string, error: unknown): unknown {
+  const unreadable = /^(.* (?:is cut off, altered, or of another key|twice, with different content)\.)$/m.exec(log)?.[1];
+  if (unreadable !== undefined) return new BackupRefused(`${unreadable} Choose a moment before it.`);
+  if (!log.includes('recovery ended before configured recovery target was reached')) return error;
+  const last = [...log.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(-1)?.[1];
+  return new BackupRefused(
+    `The archived log ends ${last === undefined ? 'before that' : `at ${last} UTC`}: choose that moment or an earlier one, or restore the backup without --at.`,
+  );
+}
