@@ -2,7 +2,8 @@ import type { Tx } from '#db/client.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { UNATTACHED_HOURS } from '../../rules.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { SENDING_MINUTES, UNATTACHED_HOURS, UPLOAD_MINUTES } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
 import { completeEntity } from './complete-entity.ts';
 
@@ -24,6 +25,33 @@ export async function sweepUploads(command: CommandContext): Promise<number> {
   const removed = await deleteUploads(tx, old).where('attached_at', 'is', null).returning('key').execute();
   if (removed.length > 0) await command.enqueue(removeBlobs, { keys: removed.map((row) => row.key) });
   return removed.length;
+}
+
+export type Announced = { user_id: string; id: string; key: string };
+
+/**
+ * Lists up to 200 unattached uploads that count as arrived and can no longer be sent, in order of their keys, after the last one of the
+ * batch before.
+ */
+export function listUnattached({ db, now }: Pick<Services, 'db' | 'now'>, after: Announced | null): Promise<Announced[]> {
+  return db
+    .selectFrom('media_uploads')
+    .select(['user_id', 'id', 'key'])
+    .where('attached_at', 'is', null)
+    .where('byte_length', 'is not', null)
+    .where('created_at', '<', addMinutes(now(), -(UPLOAD_MINUTES + SENDING_MINUTES)))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'id'), '>', tuple(after?.user_id ?? '', after?.id ?? ''))),
+    )
+    .orderBy('user_id')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+}
+
+/** Deletes uploads whose files never arrived. One that has been attached in the meantime stays, and fails when it is processed. */
+export async function forgetUploads({ tx }: CommandContext, lost: readonly Announced[]): Promise<void> {
+  if (lost.length > 0) await deleteUploads(tx, lost).where('attached_at', 'is', null).execute();
 }
 
 /** Deletes up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */

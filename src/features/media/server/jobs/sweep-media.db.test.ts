@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aJpeg, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -6,6 +7,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { MediaEntityInput } from '../../contract.ts';
 import { attachEntities } from '../../api/attach-entities.ts';
+import { readStored } from '../../api/stored-bytes.ts';
 import { sweepAttachedUploads } from '../commands/sweep-uploads.ts';
 import { mediaJobs } from '../jobs.ts';
 import { runProcessImage } from '../../image/server/process-image.run.ts';
@@ -55,9 +57,26 @@ test('the sweep forgets uploads left unattached for a day, and no others', async
   const maya = await givenUser(db);
   const old = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T11:59:59.000Z') });
   const young = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T12:00:01.000Z') });
+  await services.blobs.put(young.key, await aJpeg());
   const used = await givenUpload(db, maya, { createdAt: new Date('2026-01-01T00:00:00.000Z'), attachedAt: services.now() });
   await runSweepMedia(services);
   const left = await db.selectFrom('media_uploads').select('key').orderBy('key').execute();
   expect(left.map((row) => row.key).toSorted()).toEqual([young.key, used.key].toSorted());
   expect(await services.waitingJobs('media.remove-blobs')).toEqual([{ keys: [old.key] }]);
+});
+
+test('an upload that went straight to the store and broke off counts no longer than it could arrive, and one that arrived stays', async () => {
+  const maya = await givenUser(db);
+  const announcedAt = (minutesAgo: number) => ({ byteLength: 1_000_000, createdAt: addMinutes(services.now(), -minutesAgo) });
+  const [, sending, arrived] = [
+    await givenUpload(db, maya, announcedAt(76)),
+    await givenUpload(db, maya, announcedAt(74)),
+    await givenUpload(db, maya, announcedAt(76)),
+  ];
+  await services.blobs.put(arrived.key, await aJpeg());
+  expect(await readStored(db, maya.userId, services.now())).toMatchObject({ bytes: 3_000_000 });
+  await runSweepMedia(services);
+  expect(await readStored(db, maya.userId, services.now())).toMatchObject({ bytes: 2_000_000 });
+  const left = await db.selectFrom('media_uploads').select('key').execute();
+  expect(left.map(({ key }) => key).toSorted()).toEqual([sending.key, arrived.key].toSorted());
 });

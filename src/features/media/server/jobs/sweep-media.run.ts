@@ -1,6 +1,14 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { failStuckEntities, sweepAttachedUploads, sweepCaptions, sweepUploads } from '../commands/sweep-uploads.ts';
+import {
+  failStuckEntities,
+  forgetUploads,
+  listUnattached,
+  sweepAttachedUploads,
+  sweepCaptions,
+  sweepUploads,
+  type Announced,
+} from '../commands/sweep-uploads.ts';
 
 const MAX_BATCHES = 50;
 
@@ -11,4 +19,17 @@ export async function runSweepMedia(services: Services): Promise<void> {
       if ((await inTransaction(services, sweep)) === 0) break;
     }
   }
+  await forgetLost(services);
+}
+
+// What goes straight to the store counts as arrived once it is announced. If it broke off, it would take its owner's room for a day.
+async function forgetLost(services: Services): Promise<void> {
+  let after: Announced | null = null;
+  do {
+    const batch: Announced[] = await listUnattached(services, after);
+    const heads = await Promise.all(batch.map(({ key }) => services.blobs.head(key)));
+    const lost = batch.filter((_, index) => heads[index] === null);
+    await inTransaction(services, (command) => forgetUploads(command, lost));
+    after = batch.at(-1) ?? null;
+  } while (after);
 }
