@@ -39,7 +39,8 @@ function isCode(text: string): boolean {
   if (/^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$/.test(text)) return true;
   if (/^[\w.]+ as \w+$|^[\w.]+ (?:asc|desc)$|^[a-z]+\/[a-z*+.-]+(?:[;,]|$)/.test(text)) return true;
   if (/var\(--|calc\(|^\(.*:.*\)|!important|^<[\w!]|=>|&&|\$\{|(?:max|s-max)-age=|no-store|'self'|'none'/.test(text)) return true;
-  if (/^h\d$|^(?:double precision|union all|is not|is distinct from|not like)$|^[a-z_]+ [a-z]{1,2}$|^[a-z\d]+(?:-[a-z\d]+)+$/.test(text)) return true;
+  if (/^h\d$|^(?:double precision|union all|is not|is distinct from|not like)$|^[a-z_]+ [a-z]{1,2}$|^[a-z\d]+(?:-[a-z\d]+)+$/.test(text))
+    return true;
   if (SQL.test(text)) return true;
   return (
     /^(?:SELECT|INSERT|UPDATE|DELETE|WITH|FROM|WHERE|ALTER|CREATE|DROP|BEGIN|COMMIT|LOCK|SET|ANALYZE|VACUUM|COPY|GRANT|LISTEN|NOTIFY) /i.test(
