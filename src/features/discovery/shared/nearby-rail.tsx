@@ -39,10 +39,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         title={
           <>
             {today ?? 'Coming up'} near {townOf(place)}{' '}
-            <Link
-              to={paths.nearChoosePlace}
-              className="ml-1.5 font-text text-[13.5px] font-semibold tracking-normal text-accent-text hover:underline"
-            >
+            <Link to={paths.nearChoosePlace} className={moreLinkClass}>
               Change<span className="sr-only"> the place</span>
             </Link>
           </>

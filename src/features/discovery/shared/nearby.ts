@@ -36,10 +36,10 @@ export function isOn({ startDateTime, timeZone }: OfferedDate, now: Date): boole
 
 /** Whether all of these are on the coming Saturday or Sunday, if they are within a week. */
 export function isWeekend(offers: readonly { date: OfferedDate }[], now: Date): boolean {
-  return offers.every(({ date }) => {
-    const [day, today] = [new Date(date.startDateTime), now].map((at) => formatDay(at, date.timeZone));
-    return day?.startsWith('S') === true && today?.startsWith('Sunday') === false;
-  });
+  return offers.every(
+    ({ date: { startDateTime, timeZone } }) =>
+      formatDay(new Date(startDateTime), timeZone).startsWith('S') && !formatDay(now, timeZone).startsWith('Su'),
+  );
 }
 
 /** Names the day if all of these begin on it: `Tonight` if they do so in the evening. Null if one begins on another day. */

@@ -24,6 +24,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
   const { seatsLeft } = date;
   const now = useNow();
   const closed = seatsLeft === 0 ? null : bookingLabel(date, now);
+  const pill = closed ?? (seatsLeft !== null && seatsLeft <= FEW ? seatsLabel(seatsLeft) : null);
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">
       <div className="relative">
@@ -39,15 +40,11 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
         <span className="absolute top-2.5 left-2.5 rounded-control bg-surface p-0.5 shadow-lift">
           <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
         </span>
-        {closed !== null ? (
+        {pill === null ? null : (
           <span className="absolute top-2.5 right-2.5">
-            <Pill>{closed}</Pill>
+            <Pill tone={closed === null && seatsLeft !== 0 ? 'warn' : 'plain'}>{pill}</Pill>
           </span>
-        ) : seatsLeft !== null && seatsLeft <= FEW ? (
-          <span className="absolute top-2.5 right-2.5">
-            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLabel(seatsLeft)}</Pill>
-          </span>
-        ) : null}
+        )}
       </div>
       <div className="flex flex-1 flex-col gap-1 px-3.5 py-3">
         <h3 className="truncate text-[15.5px]">

@@ -4,7 +4,7 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
 import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
-import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -44,9 +44,7 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
     <li className="relative flex min-h-[85px] items-center gap-3.5 px-3.5 py-2.5 hover:bg-sunken">
       <span className="w-14 shrink-0 max-[359px]:hidden sm:w-16">
         <ImageFrame
-          src={pictureUrl(picture, 800) ?? pictureUrl(picture, 512)}
-          srcSet={picture && pictureSrcSet(picture)}
-          sizes="64px"
+          src={pictureUrl(picture, 400) ?? pictureUrl(picture, 512)}
           alt=""
           ratio="1/1"
           placeholder={picture?.blur}

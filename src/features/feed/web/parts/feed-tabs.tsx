@@ -3,10 +3,13 @@ import { useNavigate } from 'react-router';
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Tabs } from '#ui/actions/tabs.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';
 import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from '../../shared/feed-choice.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { FollowingFeed } from './following-feed.tsx';
+
+// Guests never see it.
+const FollowingFeed = lazyPart(async () => (await import('./following-feed.tsx')).FollowingFeed);
 
 const TABS = [
   { value: 'discover', label: 'Discover' },
@@ -48,7 +51,11 @@ export function FeedTabs({ topic }: { topic: string | null }) {
           <FeedSkeleton />
         </div>
       )}
-      {feed === 'discover' ? <DiscoverFeed topic={topic} /> : <FollowingFeed onDiscover={() => choose('discover')} />}
+      {feed === 'discover' ? (
+        <DiscoverFeed topic={topic} />
+      ) : (
+        <FollowingFeed onDiscover={() => choose('discover')} waiting={<FeedSkeleton />} />
+      )}
     </Tabs>
   );
 }
