@@ -10,7 +10,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { TODAY_SHOWN } from '../rules/today-shown.ts';
 import { CAPITAL, dayOf, isWeekend, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferList } from '../web/parts/offer-list.tsx';
-import { OfferRail } from '../web/parts/offer-rail.tsx';
+import { LazyOfferRail } from '../web/parts/lazy-offer-rail.tsx';
 import { OfferSection } from '../web/parts/offer-section.tsx';
 
 /**
@@ -49,7 +49,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         <OfferList offers={first} namesDays={today === null} />
       </OfferSection>
       {later.length === 0 ? null : (
-        <OfferRail
+        <LazyOfferRail
           id="nearby-later"
           className={className}
           title={ofWeekend ? 'This weekend' : 'This week'}

@@ -104,12 +104,10 @@ function Price({ event, closed }: { event: NextEvent; closed: string | null }) {
   return (
     <SessionCardPrice price={priceFrom(event)}>
       <GoingOr sessionEventId={id}>
-        {closed !== null && left !== 0 ? (
-          <span className="text-[13.5px] text-ink-2">{closed}</span>
-        ) : left !== null && left <= FEW ? (
+        {left !== null && left <= FEW && (left === 0 || closed === null) ? (
           <Pill tone={left === 0 ? 'plain' : 'warn'}>{seatsLabel(left)}</Pill>
-        ) : participantCount > 0 ? (
-          <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
+        ) : closed !== null || participantCount > 0 ? (
+          <span className="text-[13.5px] text-ink-2">{closed ?? `${formatCount(participantCount)} going`}</span>
         ) : null}
       </GoingOr>
     </SessionCardPrice>
@@ -141,17 +139,9 @@ function HostRow({ session, isClosed }: { session: SessionCardContent; isClosed:
         <ButtonLink size="small" variant="ghost" to={paths.order(event.id, me)}>
           View Ticket
         </ButtonLink>
-      ) : event === null || (full && !isHost) ? null : isHost ? (
-        <ButtonLink size="small" variant="ghost" to={to}>
-          Manage
-        </ButtonLink>
-      ) : isClosed ? (
-        <ButtonLink size="small" variant="ghost" to={to}>
-          View Session
-        </ButtonLink>
-      ) : (
-        <ButtonLink size="small" to={to}>
-          Buy Tickets
+      ) : event === null || (full && !isHost) ? null : (
+        <ButtonLink size="small" variant={isHost || isClosed ? 'ghost' : 'primary'} to={to}>
+          {isHost ? 'Manage' : isClosed ? 'View Session' : 'Buy Tickets'}
         </ButtonLink>
       )}
     </div>

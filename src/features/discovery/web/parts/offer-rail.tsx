@@ -2,7 +2,7 @@ import type { OfferedSession } from '../../contract.ts';
 import { OfferCard } from './offer-card.tsx';
 import { OfferSection, type OfferSectionProps } from './offer-section.tsx';
 
-type OfferRailProps = Omit<OfferSectionProps, 'children'> & { offers: readonly OfferedSession[] };
+export type OfferRailProps = Omit<OfferSectionProps, 'children'> & { offers: readonly OfferedSession[] };
 
 /** A horizontally scrolling row of sessions under a heading. */
 export function OfferRail({ offers, ...section }: OfferRailProps) {
