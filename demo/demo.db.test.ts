@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { advanceLineJob } from '#features/tickets/waiting/server/advance-line-job.ts';
+import { decideMinimumsJob } from '#features/sessions/minimum/server/minimum-jobs.ts';
 import { remindJob } from '#features/tickets/notices/server/remind.ts';
 import { deleteHealthAnswersJob } from '#features/tickets/questions/server/delete-health-answers.ts';
 import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
@@ -18,7 +19,7 @@ import { userIdOf } from './plan/rows.ts';
 import { removeDemo } from './remove-demo.ts';
 
 const database = await testDatabase();
-const bare = await testServices(database, [advanceLineJob, deleteHealthAnswersJob, mailTicketJob, remindJob]);
+const bare = await testServices(database, [advanceLineJob, decideMinimumsJob, deleteHealthAnswersJob, mailTicketJob, remindJob]);
 // With a real provider nobody gets a payout account, so these tests need no sandbox; the tests of `npm start` do use one.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;

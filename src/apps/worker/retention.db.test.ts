@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
@@ -108,7 +108,8 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
     count: count('content_readers'),
   },
   uploads: {
-    store: async (at) => void (await givenUpload(db, await givenUser(db), { createdAt: at })),
+    store: async (at) =>
+      void (await services.blobs.put((await givenUpload(db, await givenUser(db), { createdAt: at })).key, Buffer.from('x'))),
     count: count('media_uploads'),
   },
   attachedUploads: {
@@ -228,7 +229,6 @@ const SCENARIOS: Record<Exclude<RetentionRow, 'deadJobs'>, Scenario> = {
 
 // A day is the least that is told apart.
 const APART: Partial<Record<RetentionRow, number>> = { tableSizes: 24 * 60 };
-
 const everyDate = () => db.selectFrom('session_events').select(['session_owner_user_id as ownerUserId', 'id as sessionEventId']).execute();
 // The comparison itself needs the provider; what it stores, and deletes, doesn't.
 const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
@@ -248,9 +248,7 @@ const RUN: Partial<Record<RetentionRow, () => Promise<void>>> = {
   },
 };
 
-const rows = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
-
-describe.each(rows)('%s', (row) => {
+describe.each(Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[])('%s', (row) => {
   const { minutes, job } = RETENTION[row];
   const { store, count: countNow } = SCENARIOS[row];
 
@@ -267,6 +265,7 @@ describe.each(rows)('%s', (row) => {
     services.setNow(NOW.toISOString());
     // Files carry the clock of the disk.
     if (row !== 'strayFiles') expect(await countNow()).toBe(0);
+    await rm(join(services.config.dataDir, 'blobs'), { recursive: true, force: true });
   });
 });
 

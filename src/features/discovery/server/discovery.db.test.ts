@@ -121,7 +121,9 @@ describe('queryNearby', () => {
     await runCatchUp(services, {});
     expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id, both.id]);
     expect(new Set(await idsNear({ span: 'today' }))).toEqual(new Set([tonight.id, both.id]));
-    expect(await idsNear({ span: 'soon' })).toEqual([tonight.id, both.id, saturday.id]);
+    expect(await idsNear({ span: 'soon', limit: 3 })).toEqual([tonight.id, both.id, saturday.id]);
+    // There is room left: the days before the weekend too.
+    expect(await idsNear({ span: 'soon' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
     expect(await idsNear({ span: 'ahead' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
   });
 

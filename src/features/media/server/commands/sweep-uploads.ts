@@ -33,8 +33,8 @@ export type Announced = { user_id: string; id: string; key: string };
  * Lists up to 200 unattached uploads that count as arrived and can no longer be sent, in order of their keys, after the last one of the
  * batch before.
  */
-export function listUnattached({ db, now }: Pick<Services, 'db' | 'now'>, after: Announced | null): Promise<Announced[]> {
-  return db
+export async function listUnattached({ db, now }: Pick<Services, 'db' | 'now'>, after: Announced | null): Promise<Announced[]> {
+  return await db
     .selectFrom('media_uploads')
     .select(['user_id', 'id', 'key'])
     .where('attached_at', 'is', null)
