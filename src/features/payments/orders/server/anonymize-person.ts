@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { PaymentType } from '../../contract.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { DELETED_PERSON } from '#features/people/rules.ts';
 
@@ -32,14 +33,20 @@ export async function anonymizePerson({ tx }: CommandContext, userId: string): P
 
 const NAMELESS = sql<string>`discount || '{"code": "CODE"}'::jsonb`;
 const NO_REASON = 'Not kept';
-const TITLES = { SESSION_EVENT: 'Session', MEMBERSHIP: 'Membership', SUBSCRIPTION: 'Subscription', GIFT: 'Gift', TIP: 'Tip' };
+const TITLES: Record<PaymentType, string> = {
+  SESSION_EVENT: 'Session',
+  MEMBERSHIP: 'Membership',
+  SUBSCRIPTION: 'Subscription',
+  GIFT: 'Gift',
+  TIP: 'Tip',
+};
 // Each condition is whole, and what it leads to is written out: a cluster hands on `case type when …` wrongly in an update, and refuses functions
-// in it whose result could change.
+// in it whose result could change. Without an else, one type more would make the whole description null.
 const titleAs = (write: (title: string) => string) =>
   sql.raw<string>(
     `case ${Object.entries(TITLES)
       .map(([type, title]) => `when type = '${type}' then ${write(title)}`)
-      .join(' ')} end`,
+      .join(' ')} else ${write('Payment')} end`,
   );
 const TITLE = titleAs((title) => `'${title}'`);
 // When it took place and which period it paid for are facts of the sale.
