@@ -32,6 +32,8 @@ export const NextEvent = z.strictObject({
   hasKinds: z.literal(true).optional(),
   /** When it can be booked; missing without a limit. */
   opensAt: Instant.optional(),
+  /** When it can be booked by those who book early. */
+  earlyFrom: Instant.optional(),
   closesAt: Instant.optional(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),

@@ -12,11 +12,13 @@ export function priceFrom({ price, hasKinds }: { price: number; hasKinds?: boole
 }
 
 /** What `bookingLabel` reads of a date: when it can be booked, and its own zone. */
-type BookingTimes = { opensAt?: string | undefined; closesAt?: string | undefined; timeZone: string };
+type BookingTimes = { opensAt?: string | undefined; earlyFrom?: string | undefined; closesAt?: string | undefined; timeZone: string };
 
 /** Why a date can't be booked now, apart from its places, in the few letters of cards, rows and pills: `Opens Sat 5 Dec`. Null if it can. */
-export function bookingLabel({ opensAt, closesAt, timeZone }: BookingTimes, now: Date): string | null {
-  if (closesAt !== undefined && Date.parse(closesAt) <= now.getTime()) return 'Booking closed';
-  if (opensAt === undefined || Date.parse(opensAt) <= now.getTime()) return null;
+export function bookingLabel({ opensAt, earlyFrom = opensAt, closesAt, timeZone }: BookingTimes, now: Date): string | null {
+  const at = now.toISOString();
+  if (closesAt !== undefined && closesAt <= at) return 'Booking closed';
+  // A card doesn't know whether its reader books early, so from then on it leaves the answer to the session's page.
+  if (opensAt === undefined || earlyFrom === undefined || earlyFrom <= at) return null;
   return `Opens ${formatShortDay(new Date(opensAt), timeZone)}`;
 }

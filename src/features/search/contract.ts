@@ -97,6 +97,8 @@ export const FoundDate = z.strictObject({
   hasKinds: z.literal(true).optional(),
   /** When it can be booked; missing without a limit. */
   opensAt: Instant.optional(),
+  /** When it can be booked by those who book early. */
+  earlyFrom: Instant.optional(),
   closesAt: Instant.optional(),
   seatsLeft: z.int().nullable(),
   locationType: LocationType,

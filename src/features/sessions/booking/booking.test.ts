@@ -53,6 +53,10 @@ describe('a booking window', () => {
     expect(availabilityOf(event, new Date(event.opensAt)).purchasable).toBe(true);
     expect(bookingLabel(event, new Date(event.opensAt))).toBe(null);
     expect(bookingLabel(event, new Date(event.closesAt))).toBe('Booking closed');
+    const early = { ...event, earlyFrom: '2026-11-23T19:00:00.000Z' };
+    expect(bookingLabel(early, new Date('2026-11-23T18:59:59.999Z'))).toBe('Opens Tue 24 Nov');
+    expect(bookingLabel(early, new Date(early.earlyFrom))).toBe(null);
+    expect(bookingLabel(early, new Date(event.closesAt))).toBe('Booking closed');
     expect(availabilityOf(event, new Date('2026-12-01T16:59:59.999Z')).purchasable).toBe(true);
     expect(availabilityOf(event, new Date(event.closesAt))).toMatchObject({
       reason: 'closed',

@@ -138,7 +138,7 @@ function coordinatesOf({ latitude, longitude }: ContentRow, isExact: boolean): S
 
 function nextEvent(row: ContentRow): NextEvent | null {
   if (row.next_id === null) return null;
-  const { opensAt, closesAt } = windowOf(row.booking_window, row.next_start_at);
+  const { opensAt, earlyFrom, closesAt } = windowOf(row.booking_window, row.next_start_at);
   return {
     id: row.next_id,
     startDateTime: row.next_start_at.toISOString(),
@@ -146,6 +146,7 @@ function nextEvent(row: ContentRow): NextEvent | null {
     price: row.next_price,
     ...(row.next_standard_price === null ? {} : { hasKinds: true as const }),
     ...(opensAt ? { opensAt: opensAt.toISOString() } : {}),
+    ...(earlyFrom ? { earlyFrom: earlyFrom.toISOString() } : {}),
     ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
     participantCount: row.next_participant_count,
     maxParticipantCount: row.next_max_participant_count,

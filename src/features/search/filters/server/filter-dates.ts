@@ -108,7 +108,7 @@ function beyondSql({ beyondKm }: Band, dates: string, bind: Bind): string {
 
 /** Presents a date that its reader may know. */
 export function presentDate(key: DateRow): FoundDate {
-  const { opensAt, closesAt } = windowOf(key.event_window, key.event_start);
+  const { opensAt, earlyFrom, closesAt } = windowOf(key.event_window, key.event_start);
   return {
     id: key.event_id,
     startDateTime: key.event_start.toISOString(),
@@ -117,6 +117,7 @@ export function presentDate(key: DateRow): FoundDate {
     price: key.event_price,
     ...(key.event_standard_price === null ? {} : { hasKinds: true as const }),
     ...(opensAt ? { opensAt: opensAt.toISOString() } : {}),
+    ...(earlyFrom ? { earlyFrom: earlyFrom.toISOString() } : {}),
     ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
     seatsLeft: key.event_seats,
     locationType: key.event_type,
