@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
@@ -15,6 +15,7 @@ import { BestContent } from '#features/feed/shared/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -25,16 +26,15 @@ const SHOWN = 5;
 
 type HubHostingProps = {
   hosted: CalendarEntry[];
-  isPaid: boolean;
   /** Whether the dates are still loading. */
   isWaiting: boolean;
 };
 
 /** A creator's overview: what needs them, the four sums, the next dates, the latest sales and payouts, and who they come from. */
-export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
-  const trpc = useTrpc();
+export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
   // What needs them comes first: until it is known, nothing is shown that it would push down.
-  const { isPending } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const money = useMoney();
+  const isPending = money.some(isAwaited);
   return (
     <div className="relative">
       {isPending ? (
@@ -43,7 +43,7 @@ export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
         </LoadingRegion>
       ) : null}
       <div className={classNames('flex flex-col gap-5', isPending && 'invisible')}>
-        <Money isPaid={isPaid} />
+        <Money />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
           <div className="flex min-w-0 flex-col gap-5">
             {isWaiting ? <Skeleton className="h-72 w-full rounded-card" /> : <NextDates hosted={hosted} />}
@@ -62,11 +62,27 @@ export function HubHosting({ hosted, isPaid, isWaiting }: HubHostingProps) {
   );
 }
 
-function Money({ isPaid }: { isPaid: boolean }) {
+/** What decides what stands above the sums and below them: the balance, and whether the reader can be paid. */
+function useMoney() {
   const trpc = useTrpc();
   const balance = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
+  const paid = useQuery(trpc.payment.isCreator.queryOptions());
+  return [balance, paid] as const;
+}
+
+type Answer = Pick<UseQueryResult, 'isPending' | 'isPaused' | 'failureCount' | 'errorUpdateCount'>;
+
+// One that failed once, or waits for a network, holds up nothing else.
+function isAwaited({ isPending, isPaused, failureCount, errorUpdateCount }: Answer): boolean {
+  return isPending && !isPaused && failureCount === 0 && errorUpdateCount === 0;
+}
+
+function Money() {
+  const trpc = useTrpc();
+  const [balance, paid] = useMoney();
   const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
-  if (!isPaid && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
+  if (paid.data === false && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
+  const unread = [balance, paid].filter(({ data }) => data === undefined);
   return (
     <>
       {balance.data ? (
@@ -75,7 +91,14 @@ function Money({ isPaid }: { isPaid: boolean }) {
           <BalanceNotices balance={balance.data} />
         </>
       ) : null}
-      <MoneyWords leadsToBank={isPaid} />
+      {unread.length > 0 ? (
+        <ErrorState
+          title="Your payout status couldn’t be loaded"
+          onRetry={() => unread.forEach(({ refetch }) => void refetch())}
+          retrying={unread.some(({ isFetching }) => isFetching)}
+        />
+      ) : null}
+      <MoneyWords leadsToBank={paid.data === true} />
     </>
   );
 }

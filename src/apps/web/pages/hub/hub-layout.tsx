@@ -14,8 +14,13 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { HOSTING_PARTS, memberParts } from './hub-parts.ts';
 
-/** What the pages of the hub know of the reader. `isDeciding` while it isn't known whether they host; `retry` if that couldn't be read. */
-export type Hub = { isPaid: boolean; isCreator: boolean; isDeciding: boolean; retry: (() => void) | null; entries: CalendarEntries };
+/** What the pages of the hub know of the reader. `isDeciding` while it isn't known whether they host; `failed` if that couldn't be read. */
+export type Hub = {
+  isCreator: boolean;
+  isDeciding: boolean;
+  failed: { retry: () => void; isRetrying: boolean } | null;
+  entries: CalendarEntries;
+};
 
 export const useHub = () => useOutletContext<Hub>();
 
@@ -27,10 +32,11 @@ export default function HubLayout() {
   const paid = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
   const isPaid = paid.data;
   const isCreator = isPaid === true || entries.hosted.length > 0;
-  const isUnread = !isCreator && isPaid === undefined && paid.isError;
-  const isDeciding = !isCreator && (entries.isPending || isPaid === undefined) && !entries.isError && !isUnread;
+  const isUnread = !isCreator && isPaid === undefined && paid.errorUpdateCount > 0;
+  const isDeciding = !isCreator && !entries.isError && (entries.isPending || (isPaid === undefined && !isUnread));
   const { pathname } = useLocation();
-  const hub: Hub = { isPaid: isPaid === true, isCreator, isDeciding, retry: isUnread ? () => void paid.refetch() : null, entries };
+  const failed = isUnread ? { retry: () => void paid.refetch(), isRetrying: paid.isFetching } : null;
+  const hub: Hub = { isCreator, isDeciding, failed, entries };
   return (
     // On a phone the small print stays below the screen while a page is loading.
     <div className="max-lg:min-h-[calc(100dvh-90px)]">

@@ -25,10 +25,10 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 /** One page of the hub, as its address names it (docs/product.md#my-hub). */
 export default function MyHubPage() {
   const { pathname } = useLocation();
-  const { isDeciding, isCreator, isPaid, retry, entries } = useHub();
+  const { isDeciding, isCreator, failed, entries } = useHub();
   const isOverview = pathname === paths.hub;
   if (isDeciding) return <Skeleton className="h-[420px] w-full rounded-card" />;
-  if (pathname === paths.hubPart('tickets') || (isOverview && !isCreator && retry === null) || (isOverview && entries.isError))
+  if (pathname === paths.hubPart('tickets') || (isOverview && !isCreator && failed === null) || (isOverview && entries.isError))
     return entries.isError ? (
       <ErrorState title="Your upcoming dates couldn’t be loaded" onRetry={entries.retry} retrying={entries.isFetching} />
     ) : (
@@ -36,9 +36,9 @@ export default function MyHubPage() {
     );
   // Somebody who has published nothing yet may have drafts.
   if (pathname === paths.hubPart('sessions')) return <HubSessions />;
-  if (retry !== null) return <ErrorState title="Your hub couldn’t be loaded" onRetry={retry} />;
+  if (failed !== null) return <ErrorState title="Your hub couldn’t be loaded" onRetry={failed.retry} retrying={failed.isRetrying} />;
   if (!isCreator) return <SetUpPayouts />;
-  if (isOverview) return <HubHosting hosted={entries.hosted} isPaid={isPaid} isWaiting={entries.isPending} />;
+  if (isOverview) return <HubHosting hosted={entries.hosted} isWaiting={entries.isPending} />;
   return <Part pathname={pathname} />;
 }
 
