@@ -49,7 +49,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
       <Card padded>
         <div className="mb-4 flex items-center justify-between gap-3">
           <h2 className="text-xl">Bank account</h2>
-          {account ? <AccountPill account={account} isReturned={returned !== null} /> : null}
+          {account && isComplete ? <AccountPill account={account} isReturned={returned !== null} /> : null}
         </div>
         <div id="become-a-creator">
           {account && isComplete ? (
@@ -86,7 +86,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
 
 function AccountPill({ account, isReturned }: { account: AccountStatus; isReturned: boolean }) {
   const { tone, label } = payoutCopy(account);
-  if (isReturned && account.status === 'ACTIVE') return <Pill tone="danger">Payout returned</Pill>;
+  if (isReturned && account.status === 'ACTIVE' && account.payoutsEnabled) return <Pill tone="danger">Payout returned</Pill>;
   return <Pill tone={tone}>{label}</Pill>;
 }
 
