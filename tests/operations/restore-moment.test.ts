@@ -42,7 +42,7 @@ test(
     const later = restore(new Date(Date.now() + 3_600_000).toISOString());
     expect(later).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/The archived log ends at .* UTC: choose that moment or an earlier one/),
+      output: expect.stringMatching(/The archived log ends at .* UTC: restore all of it with --at last/),
     });
     expect(restore(moment.toISOString())).toMatchObject({
       code: 0,

@@ -1,15 +1,23 @@
-import { expect, test } from 'vitest';
-import { checksOfWal, judgeArchiver } from './check-wal.ts';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBackupWriter } from '#apps/backup/backup-files.ts';
+import { archivingFor, readWalArchive } from '#apps/backup/wal/wal-archive.ts';
+import { checksOfWal, hasBackup, judgeArchiver } from './check-wal.ts';
 
 const at = (time: string) => new Date(`2026-06-01T${time}Z`);
-const judge = (archived: string | null, failed: string | null, isOn = true) =>
+const judge = (archived: string | null, failed: string | null, { isOn = true, hasBackup = true } = {}) =>
   judgeArchiver(
-    { isOn, archivedAt: archived === null ? null : at(archived), failedAt: failed === null ? null : at(failed) },
+    { isOn, hasBackup, archivedAt: archived === null ? null : at(archived), failedAt: failed === null ? null : at(failed) },
     { walSeconds: 60, now: at('10:00:00') },
   );
 
 test('an archive that fails is bad and says since when, and one that is late or has not begun is a note', () => {
-  expect(judge('09:59:30', null, false)).toMatchObject({ state: 'bad', says: 'PostgreSQL was started without BACKUP_WAL_SECONDS' });
+  expect(judge('09:59:30', null, { isOn: false })).toMatchObject({
+    state: 'bad',
+    says: 'PostgreSQL was started without BACKUP_WAL_SECONDS',
+  });
   expect(judge('09:00:00', '09:59:59')).toMatchObject({
     state: 'bad',
     says: expect.stringMatching(/^fails since 2026-06-01 09:00:00 UTC/),
@@ -20,7 +28,26 @@ test('an archive that fails is bad and says since when, and one that is late or 
   expect(judge('09:59:30', '09:59:00')).toEqual({ state: 'good', says: 'the log was last archived 2026-06-01 09:59:30 UTC' });
 });
 
+test('an archive without a backup of its own is bad, however well it is written', async () => {
+  expect(judge('09:59:30', null, { hasBackup: false })).toMatchObject({ state: 'bad', todo: 'make a backup: `npm start -- backup`' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'turnout-check-wal-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const shelf = join(dataDir, 'shelf');
+  await archivingFor(dataDir, { BACKUP_DIR: shelf, BACKUP_WAL_SECONDS: '60' });
+  const add = async (name: string, id: string) => {
+    mkdirSync(join(shelf, name), { recursive: true });
+    const writer = createBackupWriter({ target: join(shelf, name), sealing: null, previous: null });
+    const wal = { id, from: '000000010000000000000002', since: '2026-06-01T02:30:00.000Z' };
+    await writer.finish({ at: '2026-06-01T02:30:00.000Z', version: '1.2.3', database: 'cluster', wal }, { rows: {}, ledger: {} });
+  };
+  expect(await hasBackup(dataDir)).toBe(false);
+  await add('2026-06-01T023000Z', 'aaaaaaaaaaaa');
+  expect(await hasBackup(dataDir)).toBe(false);
+  await add('2026-06-02T023000Z', (await readWalArchive(dataDir))?.id ?? '');
+  expect(await hasBackup(dataDir)).toBe(true);
+});
+
 test('where nothing should be archived nothing is asked', () => {
   const pool = {} as Parameters<typeof checksOfWal>[0];
-  expect(checksOfWal(pool, { walSeconds: null, now: () => at('10:00:00') })).toEqual([]);
+  expect(checksOfWal(pool, { dataDir: '/nowhere', walSeconds: null, now: () => at('10:00:00') })).toEqual([]);
 });

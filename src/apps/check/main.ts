@@ -64,6 +64,6 @@ function checksFor(
     ...checksOfMailRecords(config.mail, resolveTxt),
     ...(address === undefined ? [] : [checkOfRealMail(services.mailer, address, `check-${services.newId()}`)]),
     ...checksOfWork(services),
-    ...checksOfWal(pool, { walSeconds: readBackupSettings(process.env).walSeconds, now: () => services.now() }),
+    ...checksOfWal(pool, { dataDir: config.dataDir, walSeconds: readBackupSettings(process.env).walSeconds, now: () => services.now() }),
   ];
 }

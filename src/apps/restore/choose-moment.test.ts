@@ -21,7 +21,7 @@ async function newShelf(backups: Record<string, { database?: 'cluster' | 'dump';
   return shelf;
 }
 const choose = (folder: string, at: string, shelf: string | null = null) =>
-  chooseMoment({ folder, moment: new Date(`2026-06-${at}Z`), sealing: null, shelf });
+  chooseMoment({ folder, moment: at === 'last' ? at : new Date(`2026-06-${at}Z`), sealing: null, shelf });
 
 const [FIRST, SECOND] = ['2026-06-01T023000Z', '2026-06-02T023000Z'];
 
@@ -47,6 +47,7 @@ test('chooses the last backup before the moment, or the one named, with its arch
   const archive = join(archivesIn(shelf), ID);
   expect(await choose(shelf, '02T02:30:08')).toMatchObject({ backup: of(join(shelf, FIRST)), archive, others: [join(shelf, SECOND)] });
   expect(await choose(shelf, '02T02:30:09')).toMatchObject({ backup: of(join(shelf, SECOND)), archive });
+  expect(await choose(shelf, 'last')).toMatchObject({ backup: of(join(shelf, SECOND)), archive });
   expect(await choose(join(shelf, FIRST), '05T00:00:00')).toMatchObject({ backup: of(join(shelf, FIRST)), archive });
   const elsewhere = await newShelf({ [FIRST]: { wal: wal('01T02:30:09') } });
   rmSync(archivesIn(elsewhere), { recursive: true });

@@ -6,10 +6,13 @@ import { openBackupShelf } from '#apps/backup/backup-shelf.ts';
 import type { Sealing } from '#apps/backup/sealing.ts';
 import { archivesIn } from '#apps/backup/wal/wal-archive.ts';
 
+/** A moment, or the end of what was archived. */
+export type Moment = Date | 'last';
+
 type Wanted = {
   /** Of one backup, or a BACKUP_DIR. */
   folder: string;
-  moment: Date;
+  moment: Moment;
   sealing: Sealing | null;
   /** Where archives may be beside the folder of the backup. */
   shelf: string | null;
@@ -33,7 +36,7 @@ export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): 
     const { wal } = backup.manifest;
     if (wal === undefined) continue;
     earliest = wal.since;
-    if (Date.parse(wal.since) > moment.getTime()) continue;
+    if (moment !== 'last' && Date.parse(wal.since) > moment.getTime()) continue;
     return {
       backup,
       archive: archiveOf(wal.id, [shelved, ...(shelf === null ? [] : [shelf])]),

@@ -8,21 +8,22 @@ import { readBackup, type Backup } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { contradictionsOf } from '#apps/backup/count-facts.ts';
 import { readBackupSettings, sealingOf } from '#apps/backup/backup-settings.ts';
-import { chooseMoment } from './choose-moment.ts';
+import { chooseMoment, type Moment } from './choose-moment.ts';
 import { recoverLog } from './recover-log.ts';
 import { restoreLaterFiles } from './restore-later-files.ts';
 import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
 import { beginRestore, draftDataDir, finishRestore, restoreBlobs } from './restore-backup.ts';
 
 const USAGE =
-  'Usage: `restore <folder>` or `restore <folder> --at 2026-06-01T10:15:00Z`, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
-const Moment = z.iso.datetime({ offset: true });
+  'Usage: `restore <folder>` or `restore <folder> --at 2026-06-01T10:15:00Z` (or `--at last`), with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
+const Time = z.iso.datetime({ offset: true });
 
 process.exitCode = await main(process.argv.slice(2));
 
 /**
  * `npm start -- restore <folder>`: restores a backup into a new DATA_DIR, an empty DATABASE_URL if there is one, and an empty store, then
- * compares the database with what was counted. With `--at <moment>` it then replays the archived log up to that moment
+ * compares the database with what was counted. With `--at <moment>` it then replays the archived log up to that moment,
+ * with `--at last` all of it
  * (docs/runbooks/restore-from-backup.md).
  */
 async function main([folder, ...words]: string[]): Promise<number> {
@@ -42,13 +43,15 @@ async function main([folder, ...words]: string[]): Promise<number> {
 }
 
 /** The moment after `--at`; null without it, and undefined if the words mean nothing. */
-function momentIn([flag, given, ...more]: string[]): Date | null | undefined {
+function momentIn([flag, given, ...more]: string[]): Moment | null | undefined {
   if (flag === undefined) return null;
-  const moment = Moment.safeParse(given);
-  return flag === '--at' && moment.success && more.length === 0 ? new Date(moment.data) : undefined;
+  if (flag !== '--at' || more.length > 0) return undefined;
+  if (given === 'last') return given;
+  const time = Time.safeParse(given);
+  return time.success ? new Date(time.data) : undefined;
 }
 
-async function restoreMoment(folder: string, moment: Date): Promise<void> {
+async function restoreMoment(folder: string, moment: Moment): Promise<void> {
   const { dataDir, databaseUrl, storage } = readSettings(process.env, process.cwd());
   if (databaseUrl !== null)
     throw new BackupRefused('Only the built-in PostgreSQL can be restored to a moment: start without DATABASE_URL.');
@@ -56,12 +59,13 @@ async function restoreMoment(folder: string, moment: Date): Promise<void> {
   const { backup, archive, others } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
   const lock = lockDataDir(dataDir);
   let files = { restored: 0, missing: 0 };
+  let end: string | null = null;
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
     await beginRestore(dataDir, blobs);
     // First what may be refused: a moment that the log doesn't reach.
     const draft = await draftDataDir(backup, dataDir);
-    await recoverLog({ dataDir: draft, archive, moment });
+    end = await recoverLog({ dataDir: draft, archive, moment });
     await restoreBlobs(backup, blobs);
     const contradictions = await withRestoredDatabase(backup, draft, async (client, url) => {
       files = await restoreLaterFiles({ backup, archive, others, blobs, url });
@@ -73,14 +77,15 @@ async function restoreMoment(folder: string, moment: Date): Promise<void> {
     lock.release();
   }
   const gone = files.missing > 0 ? ` ${files.missing} that rows name are missing: copy them from where the files were.` : '';
+  const reached =
+    moment === 'last'
+      ? (end ?? minuteOf(backup))
+      : moment
+          .toISOString()
+          .replace('T', ' ')
+          .replace(/(?:\.000)?Z/, '');
   console.warn(
-    `Restored what was there at ${moment
-      .toISOString()
-      .replace('T', ' ')
-      .replace(
-        /(?:\.000)?Z/,
-        '',
-      )} UTC into ${dataDir}: the backup of ${minuteOf(backup)} UTC, the log since, and ${files.restored} later files.${gone}`,
+    `Restored what was there at ${reached} UTC into ${dataDir}: the backup of ${minuteOf(backup)} UTC, the log since, and ${files.restored} later files.${gone}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { commandOf, logOf } from '#apps/backup/wal/wal-archive.ts';
+import type { Moment } from './choose-moment.ts';
 import { giveToPostgres } from './restore-backup.ts';
 
 type Order = {
@@ -10,14 +11,14 @@ type Order = {
   dataDir: string;
   /** The folder of the archive that has the log since. */
   archive: string;
-  moment: Date;
+  moment: Moment;
 };
 
 /**
- * Lets the built-in PostgreSQL of a DATA_DIR replay its archived log up to a moment: everything committed until then is in it, and nothing
- * that was committed later. Refuses, with what to do, a moment that the log doesn't reach, and a log that can't be read.
+ * Lets the built-in PostgreSQL of a DATA_DIR replay its archived log up to a moment, or to its end: everything committed until then is in it, and nothing
+ * that was committed later. Returns when the last of it was committed, null if nothing was since the backup. Refuses, with what to do, a moment that the log doesn't reach, and a log that can't be read.
  */
-export async function recoverLog({ dataDir, archive, moment }: Order): Promise<void> {
+export async function recoverLog({ dataDir, archive, moment }: Order): Promise<string | null> {
   const folder = join(dataDir, 'database');
   const copy = join(folder, 'archive');
   await writeFile(join(folder, 'cluster/recovery.signal'), '', { mode: 0o600 });
@@ -32,14 +33,20 @@ export async function recoverLog({ dataDir, archive, moment }: Order): Promise<v
       folder,
       settings: {
         restore_command: `${commandOf('fetch', isAnothers ? copy : archive)} %f %p`,
-        recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00:00'),
-        recovery_target_action: 'promote',
+        // PostgreSQL refuses a time that no later commit shows to be reached, so the last commit has none: without one it replays everything.
+        ...(moment === 'last'
+          ? {}
+          : {
+              recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00:00'),
+              recovery_target_action: 'promote',
+            }),
         recovery_target_timeline: 'current',
         // So that it is ready once it has recovered, and not before.
         hot_standby: 'off',
       },
     });
     await server.stop();
+    return endOf(await readFile(join(folder, 'postgres.log'), 'utf8'));
   } catch (error) {
     throw refusalOf(await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => ''), error);
   } finally {
@@ -51,8 +58,12 @@ function refusalOf(log: string, error: unknown): unknown {
   const unreadable = /^(.* (?:is cut off, altered, or of another key|twice, with different content)\.)$/m.exec(log)?.[1];
   if (unreadable !== undefined) return new BackupRefused(`${unreadable} Choose a moment before it.`);
   if (!log.includes('recovery ended before configured recovery target was reached')) return error;
-  const last = [...log.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(-1)?.[1];
+  const last = endOf(log);
   return new BackupRefused(
-    `The archived log ends ${last === undefined ? 'before that' : `at ${last} UTC`}: choose that moment or an earlier one, or restore the backup without --at.`,
+    `The archived log ends ${last === null ? 'before that' : `at ${last} UTC`}: restore all of it with --at last, choose an earlier moment, or restore the backup without --at.`,
   );
+}
+
+function endOf(log: string): string | null {
+  return [...log.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(-1)?.[1] ?? null;
 }
