@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionsOf, unreadLegalTexts } from './rules.ts';
+import { sectionsOf, unreadLegalTexts, upcomingVersion } from './rules.ts';
 
 const heading = (number: number, text: string) => ({ type: 'heading' as const, number, children: [{ type: 'text' as const, text }] });
 const words = { type: 'paragraph' as const, children: [{ type: 'text' as const, text: 'Words' }] };
@@ -23,4 +23,42 @@ test('of unread notifications the newest legal text is shown, and reading it rea
   ];
   expect(unreadLegalTexts(unread)).toMatchObject({ newest: { id: 'b' }, ids: ['b', 'd'] });
   expect(unreadLegalTexts(unread.slice(0, 1))).toEqual({ newest: null, ids: [] });
+});
+
+test.each([
+  ['none without versions', [], 0, undefined],
+  ['none once the last holds', [[1, '2026-11-01']], 1, undefined],
+  [
+    'the first that comes to hold',
+    [
+      [3, '2027-02-01'],
+      [2, '2027-01-01'],
+      [1, '2026-11-01'],
+    ],
+    1,
+    2,
+  ],
+  [
+    'not one that a later version corrects for the same day',
+    [
+      [3, '2027-01-01'],
+      [2, '2027-01-01'],
+      [1, '2026-11-01'],
+    ],
+    1,
+    3,
+  ],
+  [
+    'not one that a later version overtakes on an earlier day',
+    [
+      [3, '2026-12-15'],
+      [2, '2027-01-01'],
+      [1, '2026-11-01'],
+    ],
+    1,
+    3,
+  ],
+] as const)('the version to come is %s', (_, published, current, expected) => {
+  const versions = published.map(([version, holdsFrom]) => ({ version, holdsFrom: `${holdsFrom}T00:00:00.000Z` }));
+  expect(upcomingVersion(versions, current)?.version).toBe(expected);
 });

@@ -26,6 +26,12 @@ export function unreadLegalTexts<Item extends Unread>(notifications: readonly It
   return { newest, ids: newest === null ? [] : all.filter((one) => textOf(one) === textOf(newest)).map(({ id }) => id) };
 }
 
+/** The version that holds next, of all from the newest; one that a later version replaces before it holds never will. */
+export function upcomingVersion<V extends { version: number; holdsFrom: string }>(versions: readonly V[], current: number): V | undefined {
+  const isOvertaken = (one: V) => versions.some(({ version, holdsFrom }) => version > one.version && holdsFrom <= one.holdsFrom);
+  return versions.findLast((one) => one.version > current && !isOvertaken(one));
+}
+
 function wordsOf({ text, children = [] }: LegalNode): string {
   return (text ?? '') + children.map(wordsOf).join('');
 }

@@ -21,7 +21,7 @@ function MemberBanner({ userId }: { userId: string }) {
   const read = useEffectEvent(() => markRead(ids));
   useEffect(() => {
     if (isOpen) read();
-  }, [isOpen]);
+  }, [isOpen, newest?.id]);
   if (newest === null || isOpen || newest.id === dismissed) return null;
   return (
     <BannerPlace>

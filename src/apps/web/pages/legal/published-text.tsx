@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LegalKind, LegalTextOutput } from '#features/administration/legal/contract.ts';
 import { LEGAL_TEXTS, versionPath } from '#features/administration/legal/copy.ts';
-import { sectionsOf } from '#features/administration/legal/rules.ts';
+import { sectionsOf, upcomingVersion } from '#features/administration/legal/rules.ts';
 import { LegalNodes } from '#features/administration/shared/legal-nodes.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -73,9 +73,9 @@ function Standing({ kind, legal: { text, current } }: { kind: LegalKind; legal: 
   );
 }
 
-/** The first version that doesn't hold yet, unless it is the one that is read. */
+/** The version that holds next, unless it is the one that is read. */
 function Upcoming({ kind, legal: { versions, current, text } }: { kind: LegalKind; legal: LegalTextOutput }) {
-  const next = versions.findLast(({ version }) => version > current);
+  const next = upcomingVersion(versions, current);
   if (next === undefined || next.version === text?.version) return null;
   return (
     <Notice>
