@@ -120,7 +120,7 @@ function sessionPart(row: ContentRow, reader: Reader) {
     cellR7: row.cell_r7,
     venuePublic: row.venue_public,
     notes: row.notes,
-    kinds: row.ticket_kinds ?? [],
+    kinds: kindsFor(row, reader),
     returnPolicy: row.return_policy,
     afterwards: { tip: row.offers_tip, nextDate: row.offers_next_date },
     ...(row.booking_window === null ? {} : { bookingWindow: row.booking_window }),
@@ -128,6 +128,11 @@ function sessionPart(row: ContentRow, reader: Reader) {
     ...(row.questions === null ? {} : { questions: row.questions }),
     nextEvent: nextEvent(row),
   };
+}
+
+// A kind for codes is listed to nobody but its owner until a code is typed, which `getTicketKindsOfCode` answers.
+function kindsFor({ ticket_kinds: kinds, user_id: ownerUserId }: ContentRow, { userId }: Reader): SessionContent['kinds'] {
+  return (kinds ?? []).filter(({ audience }) => audience !== 'code' || userId === ownerUserId);
 }
 
 function coordinatesOf({ latitude, longitude }: ContentRow, isExact: boolean): SessionContent['coordinates'] {

@@ -4,6 +4,7 @@ import { givenCode } from '#tests/builders/discount-code.ts';
 import { givenKinds } from '#tests/builders/ticket-kinds.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
 import { queryKinds } from './query-kinds.ts';
 import { queryKindsOfCode } from './query-kinds-of-code.ts';
@@ -58,6 +59,17 @@ describe('a kind for whoever has a code', () => {
     expect(await queryKindsOfCode(services, actor, { ...key, code: 'SPRING' })).toEqual([]);
     await expect(queryKindsOfCode(services, actor, { ...key, code: 'NOSUCH' })).rejects.toMatchObject({ reason: 'CODE_UNKNOWN' });
     expect(await queryKindsOfCode(services, actor, { ...key, code: 'FRIENDS' })).toMatchObject([{ id: kindId, price: 400, isFor: true }]);
+  });
+
+  it('is read with its session by nobody but their host', async () => {
+    const { host, event, kindId } = await fair();
+    const item = { contentItemUri: { type: 'SESSION', id: event.sessionId } as const, userId: host.userId };
+    for (const actor of [null, (await givenUser(db)).actor]) {
+      const read = await getContentItem(services, actor, item);
+      expect(read).toMatchObject({ kinds: [] });
+      expect(JSON.stringify(read)).not.toContain(kindId);
+    }
+    expect(await getContentItem(services, host.actor, item)).toMatchObject({ kinds: [{ id: kindId, name: 'Friends' }] });
   });
 
   it('is sold with the code, which takes off what it says', async () => {
