@@ -161,7 +161,7 @@ function DateLine({ date, ...row }: { date: HostedDate } & RowProps) {
       <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pl-16 text-[13.5px] text-ink-2">
         <Sold date={date} isShort={when === 'past'} />
         <span>
-          {when === 'past' ? `${formatCount(date.came)} came, kept ` : 'keep '}
+          {when === 'past' ? `${formatCount(date.came)} came, you kept ` : 'you keep '}
           <b className="font-semibold text-ink">{formatPounds(date.kept)}</b>
         </span>
       </span>

@@ -54,13 +54,10 @@ function Seats({ booked, of }: { booked: number; of: number | null }) {
   const words = `${formatCount(booked)} of ${formatCount(of)}`;
   return (
     <span className="mt-1.5 flex items-center gap-x-2.5 text-[13.5px] whitespace-nowrap text-ink-2">
-      <span className="w-[90px]" aria-hidden="true">
+      <span className="w-[90px] max-sm:hidden" aria-hidden="true">
         <ProgressBar label={words} value={booked / of} />
       </span>
-      <span>
-        {words}
-        <span className="max-sm:sr-only"> booked</span>
-      </span>
+      <span>{words} booked</span>
     </span>
   );
 }
