@@ -166,7 +166,12 @@ export const ticketRouter = router({
     .input(QueryKindsOfCode)
     .use(limitedBy(LIMIT_CODE_TRIES))
     .output(OfferedKinds)
-    .query(({ ctx, input }) => queryKindsOfCode(ctx, ctx.actor, input)),
+    .query(async ({ ctx, input }) => {
+      const kinds = await queryKindsOfCode(ctx, ctx.actor, input);
+      // Like `code.getDiscount`: only letters that a code doesn't have are a try.
+      await ctx.rateLimits.consumeBy(ctx, LIMIT_CODE_TRIES, -1);
+      return kinds;
+    }),
   joinWaitingList: memberProcedure
     .input(JoinWaitingList)
     .use(limitedBy(LIMIT_WAITING))

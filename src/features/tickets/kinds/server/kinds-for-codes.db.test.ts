@@ -5,7 +5,9 @@ import { givenKinds } from '#tests/builders/ticket-kinds.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
+import { createCallerFactory } from '#platform/server/http/rpc.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
+import { ticketRouter } from '../../server/router.ts';
 import { queryKinds } from './query-kinds.ts';
 import { queryKindsOfCode } from './query-kinds-of-code.ts';
 
@@ -70,6 +72,16 @@ describe('a kind for whoever has a code', () => {
       expect(JSON.stringify(read)).not.toContain(kindId);
     }
     expect(await getContentItem(services, host.actor, item)).toMatchObject({ kinds: [{ id: kindId, name: 'Friends' }] });
+  });
+
+  it('is looked up with the right code as often as its reader likes, with wrong ones only so often', async () => {
+    const { key } = await fair();
+    const { actor } = await givenUser(db);
+    const calls = createCallerFactory(ticketRouter)({ ...services, requestId: 'r1', address: '203.0.113.7', identity: null, actor });
+    const looks = (code: string) => calls.queryKindsOfCode({ ...key, code });
+    for (let time = 0; time < 25; time += 1) await looks('FRIENDS');
+    for (let time = 0; time < 20; time += 1) await expect(looks('NOSUCH')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(looks('FRIENDS')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   it('is sold with the code, which takes off what it says', async () => {

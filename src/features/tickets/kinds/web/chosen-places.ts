@@ -41,6 +41,13 @@ export function placesOf(kinds: readonly OfferedKind[], { counts, names, prices 
   );
 }
 
+/** Returns how many of a kind a buyer may choose, who may choose so many places of all that are offered. */
+export function mostOfKind(kind: OfferedKind, places: readonly Place[], most: number): number {
+  if (!kind.isFor) return 0;
+  const others = places.filter((place) => place.kind.id !== kind.id).length;
+  return Math.max(0, Math.min(most - others, kind.left ?? most));
+}
+
 /** Returns the places as the order names them, each at the price that is shown. */
 export function seatsOfPlaces(places: readonly Place[]): NewSeat[] {
   return places.map(({ kind, name, price }) => ({

@@ -28,7 +28,7 @@ import { useAsked } from '../../questions/web/use-asked.ts';
 import type { OfferedKind } from '../contract.ts';
 import { aboutKind, kindPrice } from '../copy.ts';
 import type { KindLine } from '../rules.ts';
-import { linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
+import { linesOfPlaces, mostOfKind, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
 import { KindSeats } from './kind-seats.tsx';
 
 export type KindsDialogProps = {
@@ -57,10 +57,11 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
       discount !== null && discount.kindIds !== null
         ? { userId: event.sessionOwnerUserId, sessionEventId: event.id, code: discount.code }
         : skipToken,
-      { staleTime: 0, retry: false },
+      { staleTime: 0, retry: false, refetchOnWindowFocus: false },
     ),
   );
-  const offered = [...(kinds.data ?? []), ...(discount === null ? [] : (ofCode.data ?? []))];
+  const kindsOfCode = discount === null ? [] : (ofCode.data ?? []);
+  const offered = [...(kinds.data ?? []), ...kindsOfCode];
   const [chosen, setChosen] = useState(NOTHING);
   const places = placesOf(offered, chosen);
   const lines = linesOfPlaces(places);
@@ -113,7 +114,17 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
             if (answers) onBook(seatsOfPlaces(places), lines, { answers, code: code.use(parts) ?? needed });
           }}
         >
-          <KindSteppers event={event} isOffered={isOffered} kinds={offered} chosen={chosen} onChange={setChosen} />
+          <KindSteppers event={event} isOffered={isOffered} kinds={offered} places={places} chosen={chosen} onChange={setChosen} />
+          <p role="status" className="sr-only">
+            {kindsOfCode.length === 0 ? '' : `With your code: ${kindsOfCode.map(({ name }) => name).join(', ')}`}
+          </p>
+          {discount !== null && ofCode.isError ? (
+            <ErrorState
+              title="The tickets for your code couldn’t be loaded"
+              onRetry={() => void ofCode.refetch()}
+              retrying={ofCode.isFetching}
+            />
+          ) : null}
           {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
           {places.length === 0 ? null : <KindSeats places={places} chosen={chosen} onChange={setChosen} />}
           {event.asks && places.length > 0 ? (
@@ -138,13 +149,13 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
 
 type SteppersProps = Pick<KindsDialogProps, 'event' | 'isOffered'> & {
   kinds: readonly OfferedKind[];
+  places: readonly Place[];
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
 };
 
-function KindSteppers({ event, isOffered, kinds, chosen, onChange }: SteppersProps) {
+function KindSteppers({ event, isOffered, kinds, places, chosen, onChange }: SteppersProps) {
   const most = mostSeats(event, isOffered);
-  const total = Object.values(chosen.counts).reduce((sum, count) => sum + count, 0);
   return (
     <div>
       <p className="mb-3 text-[13.5px] text-ink-2">{leftText(placesLeft(event, isOffered))}</p>
@@ -152,7 +163,6 @@ function KindSteppers({ event, isOffered, kinds, chosen, onChange }: SteppersPro
         {kinds.map((kind) => {
           const key = kind.id ?? 'standard';
           const count = chosen.counts[key] ?? 0;
-          const max = kind.isFor ? Math.min(count + most - total, kind.left ?? most) : 0;
           const facts = aboutKind(kind, event.timeZone);
           return (
             <li key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
@@ -165,7 +175,7 @@ function KindSteppers({ event, isOffered, kinds, chosen, onChange }: SteppersPro
                 label={kind.name}
                 value={count}
                 min={0}
-                max={Math.max(0, max)}
+                max={mostOfKind(kind, places, most)}
                 onChange={(value) => onChange({ ...chosen, counts: { ...chosen.counts, [key]: value } })}
               />
             </li>
