@@ -8,7 +8,7 @@ import { createBackupWriter } from '../backup-files.ts';
 import { createSweep } from './keep-new-files.ts';
 import { archivesIn, archivingFor, openArchive, readWalArchive } from './wal-archive.ts';
 
-test('keeps each file that came after the last backup once, none before there is a backup, and no upload or export', async () => {
+test('keeps each file that came after the last backup once, none before there is a backup, past one that cannot be read, and no upload or export', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-sweep-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const shelf = join(dataDir, 'shelf');
@@ -28,8 +28,13 @@ test('keeps each file that came after the last backup once, none before there is
   await blobs.put('d/two/later', Buffer.from('later'));
   // As after a start of the site: what is kept already is not copied again.
   expect(await createSweep({ dataDir, blobs: async () => blobs, sealing: null })()).toBe(1);
+  mkdirSync(join(shelf, '2026-06-02T023000Z'));
+  await blobs.put('d/two/last', Buffer.from('last'));
+  const reported: unknown[] = [];
+  expect(await createSweep({ dataDir, blobs: async () => blobs, sealing: null }, (error) => reported.push(error))()).toBe(1);
+  expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining('holds no complete backup') })]);
   const { files } = openArchive(join(archivesIn(shelf), (await readWalArchive(dataDir))?.id ?? ''), null);
   const names: string[] = [];
   for await (const { name } of files.list()) names.push(name);
-  expect(names.toSorted()).toEqual(['d/one/after', 'd/two/later']);
+  expect(names.toSorted()).toEqual(['d/one/after', 'd/two/last', 'd/two/later']);
 });

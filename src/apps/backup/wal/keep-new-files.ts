@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { readBackup, type Backup } from '../backup-files.ts';
-import { openBackupShelf } from '../backup-shelf.ts';
+import { openBackupShelf, type Shelved } from '../backup-shelf.ts';
 import type { Sealing } from '../sealing.ts';
 import { archivesIn, openArchive, readWalArchive } from './wal-archive.ts';
 
@@ -20,7 +20,7 @@ type Watch = { failed: (error: unknown) => void; signal: AbortSignal };
  * after the last backup has its files, too. Tries again after a failure. Resolves once the signal ends it.
  */
 export async function keepNewFiles(order: Order, { failed, signal }: Watch): Promise<void> {
-  const sweep = createSweep(order);
+  const sweep = createSweep(order, failed);
   let isFailing = false;
   while (!signal.aborted) {
     const began = performance.now();
@@ -36,18 +36,27 @@ export async function keepNewFiles(order: Order, { failed, signal }: Watch): Pro
   }
 }
 
-/** Returns a function that copies into the archive what neither it nor the last backup has; the first call reads which those are. */
-export function createSweep({ dataDir, blobs, sealing }: Omit<Order, 'seconds'>): () => Promise<number> {
+/**
+ * Returns a function that copies into the archive what neither it nor the last backup that can be read has; the first call reads which those
+ * are, and reports backups that can't be read.
+ */
+export function createSweep(
+  { dataDir, blobs, sealing }: Omit<Order, 'seconds'>,
+  failed: (error: unknown) => void = () => undefined,
+): () => Promise<number> {
   let known: Set<string> | null = null;
   return async () => {
     const archive = await readWalArchive(dataDir);
     if (archive === null) return 0;
     const { files } = openArchive(join(archivesIn(archive.folder), archive.id), sealing);
     if (known === null) {
-      const backup = await lastBackup(archive.folder, sealing);
+      const shelved = (await openBackupShelf(archive.folder).list()).toReversed();
       // Without a backup nothing can be restored, and the first one copies all.
-      if (backup === null) return 0;
-      known = new Set([...backup.entries.keys()].flatMap((path) => (path.startsWith('blobs/') ? [path.slice('blobs/'.length)] : [])));
+      if (shelved.length === 0) return 0;
+      const backup = await firstReadable(shelved, sealing, failed);
+      known = new Set(
+        [...(backup?.entries.keys() ?? [])].flatMap((path) => (path.startsWith('blobs/') ? [path.slice('blobs/'.length)] : [])),
+      );
       for await (const { name } of files.list()) known.add(name);
     }
     const store = await blobs();
@@ -67,7 +76,13 @@ export function createSweep({ dataDir, blobs, sealing }: Omit<Order, 'seconds'>)
   };
 }
 
-async function lastBackup(folder: string, sealing: Sealing | null): Promise<Backup | null> {
-  const last = (await openBackupShelf(folder).list()).at(-1);
-  return last === undefined ? null : readBackup(last.folder, sealing).catch(() => null);
+async function firstReadable(shelved: Shelved[], sealing: Sealing | null, failed: (error: unknown) => void): Promise<Backup | null> {
+  for (const { folder } of shelved) {
+    try {
+      return await readBackup(folder, sealing);
+    } catch (error) {
+      failed(error);
+    }
+  }
+  return null;
 }

@@ -25,6 +25,8 @@ export type KeptFiles = {
   /** Returns null for a file that isn't kept. The stream fails at its end if it is not, byte for byte, what was kept. */
   open(name: string): Promise<Readable | null>;
   list(): AsyncGenerator<KeptFile>;
+  /** What is being added, and what killed processes have left. */
+  drafts(): AsyncGenerator<Omit<KeptFile, 'name'>>;
 };
 
 // The digest in a file's name authenticates it, with the key if there is one: whoever can write here could otherwise put in files of theirs.
@@ -97,6 +99,12 @@ export function openKeptFiles({ folder, sealing, isPacked }: Order): KeptFiles {
         if (kept === undefined) continue;
         const name = relative(folder, join(dirname(path), kept)).replaceAll(sep, '/');
         yield { name, path, keptAt: (await stat(path)).mtime };
+      }
+    },
+    async *drafts() {
+      for await (const path of filesBelow(folder)) {
+        const found = path.endsWith(DRAFT) ? await stat(path).catch(() => null) : null;
+        if (found !== null) yield { path, keptAt: found.mtime };
       }
     },
   };

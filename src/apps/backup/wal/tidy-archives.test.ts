@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KeptFiles } from './kept-files.ts';
 import { tidyArchives } from './tidy-archives.ts';
-import { archivesIn, openArchive } from './wal-archive.ts';
+import { archivesIn, MARKER, openArchive } from './wal-archive.ts';
 
 const [USED, LEFT] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
 const DAY_MS = 86_400_000;
@@ -15,7 +15,10 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 /** Makes an archive with files kept so many days ago. */
 async function fill(shelf: string, id: string, { log, files }: { log: [number, number][]; files: [string, number][] }) {
-  const archive = openArchive(join(archivesIn(shelf), id), null);
+  const folder = join(archivesIn(shelf), id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, MARKER), '');
+  const archive = openArchive(folder, null);
   const source = async () => Readable.from([Buffer.from('x')], { objectMode: false });
   const add = async (kept: KeptFiles, name: string, days: number) => {
     await kept.add(name, source);
@@ -48,8 +51,25 @@ test('of an archive goes what is old and precedes its oldest backup, of one with
     [segment(3), segment(4)],
     ['d/needed', 'd/new'],
   ]);
-  expect(readdirSync(join(archivesIn(shelf), LEFT))).toEqual([]);
+  expect(readdirSync(join(archivesIn(shelf), LEFT))).toEqual([MARKER]);
   expect(await tidyArchives({ shelf, backups, now: NOW, keepDays: 14 })).toBe(0);
+});
+
+test('a draft that a killed process has left goes after some hours, however long files are kept', async () => {
+  const shelf = mkdtempSync(join(tmpdir(), 'turnout-shelf-'));
+  onTestFinished(() => rmSync(shelf, { recursive: true }));
+  await fill(shelf, USED, { log: [[1, 1]], files: [['d/kept', 1]] });
+  const folder = join(archivesIn(shelf), USED, 'files/d');
+  for (const [name, hours] of [
+    ['left.part', 7],
+    ['written.part', 1],
+  ] as const) {
+    // prettier-ignore
+    writeFileSync(join(folder, name), 'half');
+    utimesSync(join(folder, name), daysAgo(hours / 24), daysAgo(hours / 24));
+  }
+  expect(await tidyArchives({ shelf, backups: [], now: NOW, keepDays: 14 })).toBe(1);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^kept-/), 'written.part']);
 });
 
 test('a folder without archives, and what somebody else put there, is left alone', async () => {

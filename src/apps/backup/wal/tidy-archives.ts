@@ -4,7 +4,10 @@ import { errorCode } from '#kernel/objects/error-code.ts';
 import type { Manifest } from '../backup-files.ts';
 import { archivesIn, openArchive } from './wal-archive.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// One that is still written to is younger.
+const DRAFT_HOURS = 6;
 const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{16})/;
 const ID = /^[0-9a-f]{12}$/;
 
@@ -21,6 +24,9 @@ export async function tidyArchives({ shelf, backups, now, keepDays }: Order): Pr
     const [oldest] = backups.filter(({ wal }) => wal?.id === id).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
     const archive = join(archivesIn(shelf), id);
     const { log, files } = openArchive(archive, null);
+    for (const kept of [log, files])
+      for await (const { path, keptAt } of kept.drafts())
+        if (now.getTime() - keptAt.getTime() > DRAFT_HOURS * HOUR_MS) deleted += await remove(path, archive);
     const isOld = (keptAt: Date) => now.getTime() - keptAt.getTime() > keepDays * DAY_MS;
     for await (const { name, path, keptAt } of log.list())
       if (isOld(keptAt) && (oldest?.wal === undefined || placeOf(name) < placeOf(oldest.wal.from))) deleted += await remove(path, archive);

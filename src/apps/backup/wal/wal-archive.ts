@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { accountOfPostgres } from '#db/embedded/start-embedded-postgres.ts';
+import { BackupRefused } from '../backup-refused.ts';
 import { readBackupSettings, sealingOf } from '../backup-settings.ts';
 import type { Sealing } from '../sealing.ts';
 import { openKeptFiles, type KeptFiles } from './kept-files.ts';
@@ -24,6 +26,9 @@ export type WalArchive = z.infer<typeof Note>;
 /** In DATA_DIR/database; no part of a backup: what is restored begins an archive of its own. */
 export const WAL_NOTE = 'wal-archive.json';
 
+/** In an archive since it began. Where it is missing is another disk, to which nothing may be added. */
+export const MARKER = 'archive';
+
 /** Where the archives of a BACKUP_DIR are, each in a folder with its id. */
 export function archivesIn(folder: string): string {
   return join(folder, 'wal');
@@ -31,9 +36,17 @@ export function archivesIn(folder: string): string {
 
 /** The archived log by segment, and the files of people that have been stored since the last backup. */
 export function openArchive(archive: string, sealing: Sealing | null): { log: KeptFiles; files: KeptFiles } {
+  const onItsDisk = (kept: KeptFiles): KeptFiles => ({
+    ...kept,
+    async add(name, source) {
+      if (!existsSync(join(archive, MARKER)))
+        throw new BackupRefused(`${join(archive, MARKER)} is missing: is the disk of BACKUP_DIR away?`);
+      await kept.add(name, source);
+    },
+  });
   return {
-    log: openKeptFiles({ folder: logOf(archive), sealing, isPacked: true }),
-    files: openKeptFiles({ folder: join(archive, 'files'), sealing, isPacked: false }),
+    log: onItsDisk(openKeptFiles({ folder: logOf(archive), sealing, isPacked: true })),
+    files: onItsDisk(openKeptFiles({ folder: join(archive, 'files'), sealing, isPacked: false })),
   };
 }
 
@@ -65,13 +78,18 @@ export async function archivingFor(dataDir: string, environment: Environment): P
   const known = await readWalArchive(dataDir);
   const isSame = known?.folder === folder && known.recipient === recipient;
   const archive = isSame ? known : { id: randomBytes(6).toString('hex'), folder, recipient };
-  if (!isSame) {
-    await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o711 });
-    await writeFile(note, `${JSON.stringify(archive)}\n`, { mode: 0o600, flush: true });
-  }
   const path = join(archivesIn(folder), archive.id);
-  // A disk that is away must not keep the site from starting: `check` and the metrics say that nothing is archived.
-  await makeFor(dataDir, path).catch(() => undefined);
+  if (!isSame) {
+    await rm(note, { force: true });
+    await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o711 });
+    // A disk that is away must not keep the site from starting: `check` and the metrics say that nothing is archived. The next start begins
+    // another archive.
+    const isMade = await makeFor(dataDir, path).then(
+      () => true,
+      () => false,
+    );
+    if (isMade) await writeFile(note, `${JSON.stringify(archive)}\n`, { mode: 0o600, flush: true });
+  }
   return {
     archive_mode: 'on',
     archive_timeout: String(walSeconds),
@@ -87,7 +105,10 @@ export function commandOf(program: 'archive' | 'fetch', archive: string): string
 
 // PostgreSQL runs its command under an account of its own if this one is root's.
 async function makeFor(dataDir: string, archive: string): Promise<void> {
+  await mkdir(dirname(dirname(archive)), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(archive), { recursive: true, mode: 0o711 });
   await mkdir(logOf(archive), { recursive: true, mode: 0o700 });
+  await writeFile(join(archive, MARKER), '', { mode: 0o600, flush: true });
   const account = process.getuid?.() === 0 ? accountOfPostgres(join(dataDir, 'database/cluster')) : null;
   if (account !== null) for (const folder of [archive, logOf(archive)]) await chown(folder, account.uid, account.gid);
 }

@@ -49,9 +49,15 @@ export async function listUnattached({ db, now }: Pick<Services, 'db' | 'now'>, 
     .execute();
 }
 
-/** Deletes uploads whose files never arrived. One that has been attached in the meantime stays, and fails when it is processed. */
-export async function forgetUploads({ tx }: CommandContext, lost: readonly Announced[]): Promise<void> {
-  if (lost.length > 0) await deleteUploads(tx, lost).where('attached_at', 'is', null).execute();
+/**
+ * Deletes uploads whose files never arrived, and a day later what arrived after all. One that has been attached in the meantime stays, and
+ * fails when it is processed.
+ */
+export async function forgetUploads(command: CommandContext, lost: readonly Announced[]): Promise<void> {
+  const removed = await deleteUploads(command.tx, lost).where('attached_at', 'is', null).returning('key').execute();
+  if (removed.length === 0) return;
+  const startAfter = addMinutes(command.now, UNATTACHED_HOURS * 60);
+  await command.enqueue(removeBlobs, { keys: removed.map((row) => row.key) }, { startAfter });
 }
 
 /** Deletes up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */

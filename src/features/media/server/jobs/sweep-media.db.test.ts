@@ -65,10 +65,10 @@ test('the sweep forgets uploads left unattached for a day, and no others', async
   expect(await services.waitingJobs('media.remove-blobs')).toEqual([{ keys: [old.key] }]);
 });
 
-test('an upload that went straight to the store and broke off counts no longer than it could arrive, and one that arrived stays', async () => {
+test('an upload that went straight to the store and broke off counts no longer than it could arrive, its late file goes, and one that arrived stays', async () => {
   const maya = await givenUser(db);
   const announcedAt = (minutesAgo: number) => ({ byteLength: 1_000_000, createdAt: addMinutes(services.now(), -minutesAgo) });
-  const [, sending, arrived] = [
+  const [lost, sending, arrived] = [
     await givenUpload(db, maya, announcedAt(76)),
     await givenUpload(db, maya, announcedAt(74)),
     await givenUpload(db, maya, announcedAt(76)),
@@ -79,4 +79,5 @@ test('an upload that went straight to the store and broke off counts no longer t
   expect(await readStored(db, maya.userId, services.now())).toMatchObject({ bytes: 2_000_000 });
   const left = await db.selectFrom('media_uploads').select('key').execute();
   expect(left.map(({ key }) => key).toSorted()).toEqual([sending.key, arrived.key].toSorted());
+  expect(await services.waitingJobs('media.remove-blobs')).toEqual([{ keys: [lost.key] }]);
 });

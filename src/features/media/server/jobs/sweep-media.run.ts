@@ -11,6 +11,7 @@ import {
 } from '../commands/sweep-uploads.ts';
 
 const MAX_BATCHES = 50;
+const HEADS_AT_ONCE = 20;
 
 /** Repeats each sweep in small transactions until nothing is left, at most fifty times; the next hour does the rest. */
 export async function runSweepMedia(services: Services): Promise<void> {
@@ -25,11 +26,16 @@ export async function runSweepMedia(services: Services): Promise<void> {
 // What goes straight to the store counts as arrived once it is announced. If it broke off, it would take its owner's room for a day.
 async function forgetLost(services: Services): Promise<void> {
   let after: Announced | null = null;
-  do {
+  for (let count = 0; count < MAX_BATCHES; count += 1) {
     const batch: Announced[] = await listUnattached(services, after);
-    const heads = await Promise.all(batch.map(({ key }) => services.blobs.head(key)));
-    const lost = batch.filter((_, index) => heads[index] === null);
-    await inTransaction(services, (command) => forgetUploads(command, lost));
     after = batch.at(-1) ?? null;
-  } while (after);
+    if (after === null) return;
+    const lost: Announced[] = [];
+    for (let from = 0; from < batch.length; from += HEADS_AT_ONCE) {
+      const some = batch.slice(from, from + HEADS_AT_ONCE);
+      const heads = await Promise.all(some.map(({ key }) => services.blobs.head(key)));
+      lost.push(...some.filter((_, index) => heads[index] === null));
+    }
+    if (lost.length > 0) await inTransaction(services, (command) => forgetUploads(command, lost));
+  }
 }
