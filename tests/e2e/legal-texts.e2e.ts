@@ -17,8 +17,9 @@ test('a member is told of a new legal text on every page until they have opened 
   await admin.goto('/admin/legal');
   await admin.getByRole('tab', { name: 'Imprint' }).click();
   const form = admin.getByRole('region', { name: 'Imprint' });
-  const change = `We have moved (${crypto.randomUUID().slice(0, 4)}).`;
-  await form.getByLabel('Text').fill('## Who we are\n\nThe Turnout people, 1 High Street, London');
+  const street = `${crypto.randomUUID().slice(0, 8)} Street`;
+  const change = `We have moved to ${street}.`;
+  await form.getByLabel('Text').fill(`## Who we are\n\nThe Turnout people, 1 ${street}, London`);
   await form.getByLabel('What changed').fill(change);
   await expect(form.getByLabel('Tell everybody')).not.toBeChecked();
   await form.getByLabel('Tell everybody').check();
@@ -36,7 +37,7 @@ test('a member is told of a new legal text on every page until they have opened 
   await expect(member.getByText(`Changed on`)).toContainText(change);
   await expect(banner).toBeHidden();
   await member.goto('/notifications');
-  await expect(member.getByRole('link', { name: `New imprint: ${change}`, exact: true })).toBeVisible();
+  await expect(member.getByRole('link', { name: `New imprint: ${change}` })).toBeVisible();
   await member.goto('/explore');
   await expect(member.getByRole('main')).toBeVisible();
   await expect(banner).toBeHidden();

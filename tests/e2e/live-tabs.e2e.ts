@@ -126,8 +126,10 @@ test('the tabs of a browser share one stream, and another takes over when its ta
   // What the stream's beginning had it fetch is there too.
   await expect.poll(() => askedBeside.open).toBe(0);
   const askedByThen = askedBeside.changes;
-  await beside.clock.fastForward(31_000);
+  const POLLS = 4;
+  for (let poll = 0; poll < POLLS; poll += 1) await beside.clock.fastForward(31_000);
   await write('Heard at once');
   await hears(beside, 'Heard at once');
-  expect(askedBeside.changes - askedByThen).toBe(1);
+  // Once for the message, and once more if it arrives while that is under way.
+  expect(askedBeside.changes - askedByThen).toBeLessThan(POLLS);
 });
