@@ -3,7 +3,7 @@ import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-cha
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
-import { findLocked, type SubscriberState } from './lock-subscriber.ts';
+import { findLocked, lockSubscriber, type SubscriberState } from './lock-subscriber.ts';
 import { notifyOfSubscription } from './notify-of-subscription.ts';
 import { shiftGivenMonths } from './shift-given-months.ts';
 
@@ -13,12 +13,23 @@ import { shiftGivenMonths } from './shift-given-months.ts';
  */
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
-  const before = await findLocked(command, { creatorUserId: order.owner_user_id, subscriberUserId: order.user_id });
+  const pair = { creatorUserId: order.owner_user_id, subscriberUserId: order.user_id };
+  // A gift may be redeemed at the same moment by somebody who had nothing: both write them first, and wait for each other.
+  const before = isOver(order.status)
+    ? await findLocked(command, pair)
+    : await lockSubscriber(command, { ...pair, offerId: order.item_id });
   await mirror(command, order, order.status);
   if (before?.given_until != null)
     await keepGivenMonths(command, before, { ...order, status: order.status, paid_through: order.paid_through });
   if (events.length > 0) await enqueueBookingChanged(command, { ownerUserId: order.owner_user_id, userId: order.user_id });
-  await notifyOfSubscription(command, order, { events, givenUntil: before?.given_until ?? null });
+  await notifyOfSubscription(command, order, { events, givenUntil: givenAfter(before, order, command.now) });
+}
+
+// While a card pays, only months that go on after what it has paid for.
+function givenAfter(before: SubscriberState | null, { status, paid_through: paidThrough }: RecurringRow, now: Date): Date | null {
+  const until = before?.given_until ?? null;
+  if (until === null || until <= now) return null;
+  return !isOver(status) && paidThrough !== null && until <= paidThrough ? null : until;
 }
 
 async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: Exclude<RecurringStatus, 'pending'>): Promise<void> {
