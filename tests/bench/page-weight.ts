@@ -7,7 +7,7 @@ import { ORIGINS } from '#apps/web/list-origins.ts';
  * Bytes on the wire in Brotli, which every current browser accepts, how many scripts there may be, with the list of routes, and bytes of the
  * HTML as it is parsed.
  */
-export const BUDGET = { scripts: 154_500, whole: 190_000, files: 9, plainHtml: 130_000 };
+export const BUDGET = { scripts: 154_850, whole: 190_000, files: 9, plainHtml: 130_000 };
 
 /** What may be of which library; all of the product's own code has the last. */
 export const BUDGET_OF = {

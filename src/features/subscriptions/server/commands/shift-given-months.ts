@@ -19,8 +19,8 @@ export async function shiftGivenMonths(
   await tx
     .updateTable('given_months')
     .set({
-      starts_at: sql<Date>`case when starts_at >= ${from} then starts_at + ${by} else starts_at end`,
-      ends_at: sql<Date>`ends_at + ${by}`,
+      starts_at: sql<Date>`case when starts_at >= ${from} then (starts_at at time zone 'UTC' + ${by}) at time zone 'UTC' else starts_at end`,
+      ends_at: sql<Date>`(ends_at at time zone 'UTC' + ${by}) at time zone 'UTC'`,
       updated_at: now,
     })
     .where('creator_user_id', '=', subscriber.creator_user_id)

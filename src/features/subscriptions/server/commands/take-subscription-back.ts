@@ -33,7 +33,11 @@ async function takeMonthsBack(command: CommandContext, payment: PaymentRow): Pro
   const by = sql`${left / 1000} * interval '1 second'`;
   // What was given later begins so much sooner.
   await theirs
-    .set({ starts_at: sql<Date>`starts_at - ${by}`, ends_at: sql<Date>`ends_at - ${by}`, updated_at: now })
+    .set({
+      starts_at: sql<Date>`(starts_at at time zone 'UTC' - ${by}) at time zone 'UTC'`,
+      ends_at: sql<Date>`(ends_at at time zone 'UTC' - ${by}) at time zone 'UTC'`,
+      updated_at: now,
+    })
     .where('starts_at', '>=', months.ends_at)
     .execute();
   await writeGivenUntil(command, subscriber, new Date(subscriber.given_until.getTime() - left));
