@@ -1,10 +1,9 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { createFreePayments } from '#features/payments/api/checkout/create-payment.ts';
-import { isOver } from '#features/payments/recurring/rules.ts';
 import { monthsAfter } from '../rules.ts';
 import { announceEndOfGivenJob, noticeAt } from '../server/jobs.ts';
-import { lockSubscriber } from '../server/commands/lock-subscriber.ts';
+import { lockSubscriber, paysByCard } from '../server/commands/lock-subscriber.ts';
 
 type Grant = {
   ownerUserId: string;
@@ -43,7 +42,7 @@ export async function grantMonths(command: CommandContext, grant: Grant): Promis
     },
   ]);
   const subscriber = await lockSubscriber(command, { creatorUserId: ownerUserId, subscriberUserId: receiver.userId, offerId });
-  const runsByCard = subscriber.order_id !== null && !isOver(subscriber.status);
+  const runsByCard = paysByCard(subscriber);
   const startsAt = latest(now, subscriber.given_until, runsByCard ? subscriber.current_period_end : null);
   const endsAt = monthsAfter(startsAt, months);
   const stamps = { created_at: now, updated_at: now };

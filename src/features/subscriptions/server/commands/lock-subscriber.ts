@@ -1,9 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Subscribers } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { isOver } from '#features/payments/recurring/rules.ts';
 
 export type SubscriberState = Selectable<Subscribers>;
 type Pair = { creatorUserId: string; subscriberUserId: string };
+
+/** Whether a card pays for somebody's subscription, or has paid for what is left of it. */
+export function paysByCard({ order_id: orderId, status }: Pick<SubscriberState, 'order_id' | 'status'>): boolean {
+  return orderId !== null && !isOver(status);
+}
 
 /**
  * Reads what a person has of a creator's subscription and locks it until the transaction ends. Somebody who never had any is written as one

@@ -71,18 +71,23 @@ async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: 
 
 type PaidOrder = RecurringRow & { status: SubscriberState['status']; paid_through: Date };
 
-// Given months wait while a card pays, and go on when it no longer does.
+// Given months wait while a card pays, and go on when it no longer does: at once, if what it paid for ends before its time.
 async function keepGivenMonths(command: CommandContext, before: SubscriberState, order: PaidOrder): Promise<void> {
   const { tx, now } = command;
   const isTheirs = before.order_id === order.id;
   if (!isOver(order.status)) {
     const from = isTheirs ? before.current_period_end : now;
-    return shiftGivenMonths(command, { ...before, status: order.status, order_id: order.id }, { from, to: order.paid_through });
+    if (order.paid_through > from)
+      await shiftGivenMonths(command, { ...before, status: order.status, order_id: order.id }, { from, to: order.paid_through });
+    return;
   }
   if (!isTheirs || before.given_until === null || before.given_until <= now) return;
+  const from = before.current_period_end;
+  const until = from > now ? await shiftGivenMonths(command, { ...before, status: order.status }, { from, to: now }) : before.given_until;
+  if (until <= now) return;
   await tx
     .updateTable('subscribers')
-    .set({ status: 'scheduled_cancellation', current_period_end: before.given_until, order_id: null, updated_at: now })
+    .set({ status: 'scheduled_cancellation', current_period_end: until, order_id: null, updated_at: now })
     .where('creator_user_id', '=', order.owner_user_id)
     .where('subscriber_user_id', '=', order.user_id)
     .execute();

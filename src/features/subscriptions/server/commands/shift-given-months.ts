@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { isOver } from '#features/payments/recurring/rules.ts';
-import type { SubscriberState } from './lock-subscriber.ts';
+import { paysByCard, type SubscriberState } from './lock-subscriber.ts';
 
 /**
- * Moves what a person still has of given months back by a time that they have paid for since, so that none of them passes while they pay: what
- * hadn't begun by `from` begins and ends so much later, what had ends so much later. The caller holds the subscriber's lock.
+ * Moves what a person still has of given months by the time from one instant to another, and returns until when they have them: back by what
+ * they have paid for since, so that none of them passes while they pay, or forward by what they no longer have paid for, if `to` is earlier.
+ * What hadn't begun by `from` begins and ends so much later, what had ends so much later. The caller holds the subscriber's lock.
  */
 export async function shiftGivenMonths(
   command: CommandContext,
   subscriber: SubscriberState,
   { from, to }: { from: Date; to: Date },
-): Promise<void> {
+): Promise<Date> {
   const { tx, now } = command;
   const length = to.getTime() - from.getTime();
-  if (subscriber.given_until === null || subscriber.given_until <= from || length <= 0) return;
+  const had = subscriber.given_until ?? from;
+  if (length === 0 || (length > 0 ? had <= from : had < from)) return had;
   const by = sql`${length / 1000} * interval '1 second'`;
   await tx
     .updateTable('given_months')
@@ -27,15 +28,24 @@ export async function shiftGivenMonths(
     .where('subscriber_user_id', '=', subscriber.subscriber_user_id)
     .where('ends_at', '>', from)
     .execute();
-  await writeGivenUntil(command, subscriber, new Date(subscriber.given_until.getTime() + length));
+  const until = new Date(had.getTime() + length);
+  await writeGivenUntil(command, subscriber, until);
+  return until;
 }
 
-/** Writes until when a person has given months, which is also the end of their subscription if no card pays for it. The caller holds the subscriber's lock. */
+/**
+ * Writes until when a person has given months, which is also the end of their subscription if no card pays for it; none if that is within what a
+ * card has paid for. The caller holds the subscriber's lock.
+ */
 export async function writeGivenUntil({ tx, now }: CommandContext, subscriber: SubscriberState, givenUntil: Date): Promise<void> {
-  const runsByCard = subscriber.order_id !== null && !isOver(subscriber.status);
   await tx
     .updateTable('subscribers')
-    .set({ given_until: givenUntil, updated_at: now, ...(runsByCard ? {} : { current_period_end: givenUntil }) })
+    .set({
+      updated_at: now,
+      ...(paysByCard(subscriber)
+        ? { given_until: givenUntil > subscriber.current_period_end ? givenUntil : null }
+        : { given_until: givenUntil, current_period_end: givenUntil }),
+    })
     .where('creator_user_id', '=', subscriber.creator_user_id)
     .where('subscriber_user_id', '=', subscriber.subscriber_user_id)
     .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
-import { findLocked } from './lock-subscriber.ts';
+import { findLocked, paysByCard } from './lock-subscriber.ts';
 import { writeGivenUntil } from './shift-given-months.ts';
 
 /** Ends what a refunded order for a subscription paid for: a paid period, or what is left of given months. Idempotent. */
@@ -28,7 +28,9 @@ async function takeMonthsBack(command: CommandContext, payment: PaymentRow): Pro
     .executeTakeFirst();
   if (!months || months.ends_at <= now) return;
   const from = months.starts_at > now ? months.starts_at : now;
-  const left = months.ends_at.getTime() - from.getTime();
+  // What a card pays for in between is none of these months, but lies within those that had begun before.
+  const paidUntil = paysByCard(subscriber) && subscriber.current_period_end > from ? subscriber.current_period_end : from;
+  const left = Math.max(0, months.ends_at.getTime() - (months.starts_at > now ? from : paidUntil).getTime());
   await theirs.set({ ends_at: from, updated_at: now }).where('id', '=', payment.id).execute();
   const by = sql`${left / 1000} * interval '1 second'`;
   // What was given later begins so much sooner.
