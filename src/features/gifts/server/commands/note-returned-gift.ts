@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { notify } from '#features/notifications/api/notify.ts';
 import type { GiftKey } from './gift-token.ts';
 import { lockGift } from './lock-gift.ts';
+import { notifyGiver } from './notify-giver.ts';
 
 /**
  * Notes that the mail with a gift came back: its receiver's address, which nobody reads, is deleted, and its giver is notified once that the link
@@ -18,18 +18,5 @@ export async function noteReturnedGift(command: CommandContext, key: GiftKey, we
     .where('id', '=', key.giftId)
     .execute();
   command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id] });
-  const giver = await tx
-    .selectFrom('users')
-    .select('username')
-    .where('user_id', '=', gift.giver_user_id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-  if (!giver) return;
-  await notify(command, {
-    type: 'GIFT_RETURNED',
-    toUserId: gift.giver_user_id,
-    toUsername: giver.username,
-    source: gift.id,
-    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
-  });
+  await notifyGiver(command, 'GIFT_RETURNED', gift);
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
-import { notify } from '#features/notifications/api/notify.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
@@ -11,7 +10,8 @@ import { decideRedeeming } from '../../rules.ts';
 import { blankGiftJob, wordsEndOf } from '../jobs.ts';
 import { opens, readGiftToken } from './gift-token.ts';
 import { giveGoods } from './give-goods.ts';
-import { lockGift, type GiftRow } from './lock-gift.ts';
+import { lockGift } from './lock-gift.ts';
+import { notifyGiver } from './notify-giver.ts';
 import { itemOf } from '../sql/serialize-gift.ts';
 
 /**
@@ -62,25 +62,7 @@ export async function redeemGift(command: CommandContext, reader: Actor, { token
     .where('id', '=', key.giftId)
     .execute();
   await command.enqueue(blankGiftJob, key, { startAfter: wordsEndOf(now) });
-  if (!isGiver) await notifyGiver(command, gift);
+  if (!isGiver) await notifyGiver(command, 'GIFT_REDEEMED', gift);
   command.publish({ kind: 'order', itemId: gift.id, recipientUserIds: [gift.giver_user_id, gift.owner_user_id] });
   return { itemId: itemOf({ ...gift, order_id: orderId }) ?? orderId, userId: reader.userId };
-}
-
-// Not by whom: that is the receiver's to say.
-async function notifyGiver(command: CommandContext, gift: GiftRow): Promise<void> {
-  const giver = await command.tx
-    .selectFrom('users')
-    .select('username')
-    .where('user_id', '=', gift.giver_user_id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-  if (!giver) return;
-  await notify(command, {
-    type: 'GIFT_REDEEMED',
-    toUserId: gift.giver_user_id,
-    toUsername: giver.username,
-    source: gift.id,
-    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
-  });
 }

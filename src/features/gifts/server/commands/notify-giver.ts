@@ -1,0 +1,21 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import type { GiftRow } from './lock-gift.ts';
+
+/** Notifies whoever bought a gift of what became of it, unless they have left. Not by whom: that is the receiver's to say. */
+export async function notifyGiver(command: CommandContext, type: 'GIFT_REDEEMED' | 'GIFT_RETURNED', gift: GiftRow): Promise<void> {
+  const giver = await command.tx
+    .selectFrom('users')
+    .select('username')
+    .where('user_id', '=', gift.giver_user_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!giver) return;
+  await notify(command, {
+    type,
+    toUserId: gift.giver_user_id,
+    toUsername: giver.username,
+    source: gift.id,
+    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
+  });
+}
