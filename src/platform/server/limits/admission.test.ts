@@ -52,6 +52,17 @@ test('lets a burst wait for 200 ms and no longer', async () => {
   expect([third.state, admission.turnedAway()]).toEqual(['away', 2]);
 });
 
+test('lets a burst wait in order for as long as its lane allows', async () => {
+  const { admission, come } = doorOf({ places: 1, patienceMs: 75, burstMs: 5000 });
+  const first = await come('a');
+  const [second, third] = [await come('b'), await come('c')];
+  await vi.advanceTimersByTimeAsync(4000);
+  await ended(first);
+  expect([second.state, third.state, admission.turnedAway()]).toEqual(['in', 'waiting', 0]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([third.state, admission.turnedAway()]).toEqual(['away', 1]);
+});
+
 test('shortens the wait as soon as the queue is too long to be served within 200 ms', async () => {
   const { come } = doorOf({ places: 1, patienceMs: 75 });
   const first = await come('a');

@@ -64,10 +64,11 @@ export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string 
  */
 export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   // Sent together: the database runs what follows once it has locked what the first names.
-  const [event, holding, passes] = await together([
+  const [event, holding, passes, payer] = await together([
     lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
     readHolding(command, request, buyer),
     request.payWith === 'card' ? null : lockPasses(command, { ownerUserId: request.ownerUserId, userId: buyer.userId }),
+    readBuyer(command.tx, { userId: buyer.userId, mode: request.payments.mode }),
   ]);
   if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   // The same order sent twice at once: the second finds what the first has just done.
@@ -88,8 +89,8 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
       const { seats } = await price(command, buyer, event, request);
       await checkCode(command, buyer, request, { seats, insteadOf: decision.continues });
     }
-    const { customer } = await readPaying(command, buyer, request);
-    return { paymentId: decision.continues, isPaid: false, customer };
+    await readCanReceive(command, buyer, { ...request, sellers: payer.sellers });
+    return { paymentId: decision.continues, isPaid: false, customer: payer.customer };
   }
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
@@ -108,7 +109,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const { seats: paid, discount } = await applyCode(command, buyer, request, seats);
   const order = { ...request, seats: paid, discount, isOffered: holding.isOffered };
   const isFree = paid.every((seat) => seat.price === 0);
-  const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, order);
+  const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, { ...order, ...payer });
   if (mayFillKind)
     await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
   await writeAnswers(command, [answered]);
@@ -145,57 +146,64 @@ async function giveSeats(command: CommandContext, buyer: Actor, event: LockedSes
   return { paymentId, isPaid: true };
 }
 
-async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: Order): Promise<SeatTaken> {
-  const { canReceive, customer } = await readPaying(command, buyer, request);
-  if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
-  const { seats, discount, paymentId, requestHash } = request;
+type HeldOrder = Order & Awaited<ReturnType<typeof readBuyer>>;
+
+const HOLD = statement<never, Record<string, unknown>>(`
+  insert into seat_holds (owner_user_id, session_event_id, user_id, payment_id, seats, guest_names, kind_ids, expires_at, created_at)
+  values (:owner::uuid, :event::uuid, :buyer::uuid, :payment::uuid, :seats::int, :names::text[], :kinds::uuid[], :expiresAt::timestamptz, :now::timestamptz)`);
+
+// Sent together, because others wait for the event's row until it is committed: a refusal rolls all of it back.
+async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: HeldOrder): Promise<SeatTaken> {
+  const { seats, discount, paymentId, requestHash, customer } = request;
   const date = { ownerUserId: event.session_owner_user_id, sessionEventId: event.id };
-  // The seat of an offer is held already.
-  if (request.isOffered) await startPaying(command, date, buyer.userId);
-  const held = seats.length - (request.isOffered ? 1 : 0);
-  if (held > 0 && !(await changeSeats(command, { ...date, participants: 0, held }))) throw ticketRefusals.SESSION_FULL();
   const amount = seats.reduce((sum, seat) => sum + seat.price, 0);
   const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
-  await createPayment(command, {
-    ...orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode: request.payments.mode }),
-    amount,
-    platformFee: platformFee(amount, request.payments.fee),
-    checkoutExpiresAt: expiresAt,
-  });
-  await command.tx
-    .insertInto('seat_holds')
-    .values({
-      owner_user_id: event.session_owner_user_id,
-      session_event_id: event.id,
-      user_id: buyer.userId,
-      payment_id: paymentId,
+  // The seat of an offer is held already.
+  const held = seats.length - (request.isOffered ? 1 : 0);
+  const [canReceive, hasSeats] = await together([
+    readCanReceive(command, buyer, request),
+    held === 0 || changeSeats(command, { ...date, participants: 0, held }),
+    request.isOffered && startPaying(command, date, buyer.userId),
+    createPayment(command, {
+      ...orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode: request.payments.mode }),
+      amount,
+      platformFee: platformFee(amount, request.payments.fee),
+      checkoutExpiresAt: expiresAt,
+    }),
+    HOLD.run(command.tx, {
+      owner: date.ownerUserId,
+      event: date.sessionEventId,
+      buyer: buyer.userId,
+      payment: paymentId,
       seats: seats.length,
-      guest_names: storedNames(seats),
-      kind_ids: storedKinds(seats),
-      expires_at: expiresAt,
-      created_at: command.now,
-    })
-    .execute();
+      names: storedNames(seats),
+      kinds: storedKinds(seats),
+      expiresAt,
+      now: command.now,
+    }),
+  ]);
+  if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
+  if (!hasSeats) throw ticketRefusals.SESSION_FULL();
   return { paymentId, isPaid: false, customer };
 }
 
 async function nameHeldSeats({ tx }: CommandContext, { ownerUserId, seats }: SeatRequest, paymentId: string): Promise<void> {
   await tx
     .updateTable('seat_holds')
-    .set({ guest_names: storedNames(seats) })
+    .set({ guest_names: sql<string[] | null>`${storedNames(seats)}::text[]` })
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', paymentId)
     .execute();
 }
 
-function storedNames(seats: readonly WantedSeat[]) {
+function storedNames(seats: readonly WantedSeat[]): (string | null)[] | null {
   const names = seats.map(({ guestName }) => guestName);
-  return names.some((name) => name !== null) ? sql<string[]>`${names}::text[]` : null;
+  return names.some((name) => name !== null) ? names : null;
 }
 
-function storedKinds(seats: readonly WantedSeat[]) {
+function storedKinds(seats: readonly WantedSeat[]): (string | null)[] | null {
   const kinds = seats.map(({ kindId }) => kindId);
-  return kinds.some((kind) => kind !== null) ? sql<string[]>`${kinds}::uuid[]` : null;
+  return kinds.some((kind) => kind !== null) ? kinds : null;
 }
 
 type PaymentFacts = { canReceive: boolean; declines: number };
@@ -205,17 +213,15 @@ const PAYING = statement<PaymentFacts, Sides>(`
   select exists (select 1 from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     (${DECLINES}) as declines`);
 
-// Returns whether the seller can be paid by card, and the buyer's customer at the provider; refuses a buyer whose cards were declined too
-// often. Read once it is known that no membership pays.
-async function readPaying(
+// Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often.
+async function readCanReceive(
   { tx, now }: CommandContext,
-  buyer: Actor,
-  { ownerUserId: owner, payments: { mode } }: SeatRequest,
-): Promise<{ canReceive: boolean; customer: string | null }> {
-  const { sellers, customer } = await readBuyer(tx, { userId: buyer.userId, mode });
-  const [paying] = await PAYING.all(tx, { owner, mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
+  { userId: buyer }: Actor,
+  { ownerUserId: owner, payments: { mode }, sellers }: Pick<HeldOrder, 'ownerUserId' | 'payments' | 'sellers'>,
+): Promise<boolean> {
+  const [paying] = await PAYING.all(tx, { owner, mode, sellers, buyer, ...declinesSince(now) });
   if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  return { canReceive: paying?.canReceive ?? false, customer };
+  return paying?.canReceive ?? false;
 }
 
 type StoredHolding = {
