@@ -66,6 +66,7 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await page.goto('/my-hub');
   await expect(page.getByText('One payment is disputed by the buyer’s bank.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', /^\/order\//);
   await expectAccessible(page);
   // Until it is decided, the subscriber keeps what they paid for; their receipt mentions no refund.
   await fan.goto(path);

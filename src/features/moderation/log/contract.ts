@@ -58,7 +58,8 @@ export const LogFilter = z.strictObject({
     .string()
     .trim()
     .transform((name) => name.replace(/^@/, ''))
-    .pipe(z.string().min(1).max(LIMITS.usernameMax))
+    // A name is no username; the screen looks for whom it may mean.
+    .pipe(z.string().min(1).max(LIMITS.displayNameMax))
     .optional(),
   item: Id.optional(),
   days: LogPeriod.optional(),

@@ -69,6 +69,9 @@ export const accountStatusCall = defineRestCall({
 });
 
 /** What a creator has earned, in pence, read from the ledger. */
+const OrderKey = z.object({ itemId: Id, userId: Id, paymentId: Id });
+export type OrderKey = z.infer<typeof OrderKey>;
+
 export const Balance = z.object({
   /** Earned and not yet sent to the bank; negative if more went back to buyers than there was. */
   held: z.int(),
@@ -77,6 +80,8 @@ export const Balance = z.object({
   /** Has arrived at the bank. With `held` and `onItsWay` it adds up to `earned`. */
   paidOut: z.int(),
   disputed: z.int(),
+  /** The disputed order, if there is one alone. */
+  disputedOrder: OrderKey.nullable(),
   earned: z.int(),
   thisMonth: z.int(),
   refunded: z.int(),
@@ -86,6 +91,8 @@ export const Balance = z.object({
   sales: z.int(),
   /** Payments that the seller has still to refund; not those for the platform to pay. */
   refundsDue: z.int(),
+  /** The order to be refunded, if there is one alone. */
+  refundDueOrder: OrderKey.nullable(),
   /** The payout account as it was last read. */
   account: AccountState,
   payoutsEnabled: z.boolean(),

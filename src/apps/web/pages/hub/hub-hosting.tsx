@@ -5,7 +5,6 @@ import { AccountNotices } from '#features/payments/shared/payouts/account-notice
 import { BalanceNotices } from '#features/payments/shared/statements/balance-notices.tsx';
 import { EarningsCard } from '#features/payments/shared/statements/earnings-card.tsx';
 import { MoneyWords } from '#features/payments/shared/statements/money-words.tsx';
-import { SoldSkeleton, SoldTable } from '#features/payments/shared/orders/sold-orders.tsx';
 import { PayoutsSection } from '#features/payments/shared/payouts/payouts-section.tsx';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
@@ -21,6 +20,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LatestSales } from './latest-sales.tsx';
 
 const SHOWN = 5;
 
@@ -100,28 +100,6 @@ function Money() {
       ) : null}
       <MoneyWords leadsToBank={paid.data === true} />
     </>
-  );
-}
-
-function LatestSales() {
-  const trpc = useTrpc();
-  const sales = useQuery(trpc.payment.queryPaymentsByOwnerUser.queryOptions({ limit: 5 }, { staleTime: 0 }));
-  if (sales.isPending) return <SoldSkeleton rows={5} />;
-  if (!sales.data || sales.data.items.length === 0) return null;
-  return (
-    <Card as="section" aria-labelledby="latest-sales">
-      <div className="flex items-center justify-between gap-3 px-5 py-[18px]">
-        <h2 id="latest-sales" className="text-[17px]">
-          Sales
-        </h2>
-        <Link to={paths.hubPart('sales')} className={moreLinkClass}>
-          All sales
-        </Link>
-      </div>
-      <div className="border-t border-line">
-        <SoldTable payments={sales.data.items} totals={undefined} period={undefined} />
-      </div>
-    </Card>
   );
 }
 

@@ -62,12 +62,16 @@ function ByName({ words }: { words: string }) {
       </LoadingRegion>
     );
   if (found.isError) return <ErrorState title="The search didn’t work" onRetry={() => void found.refetch()} retrying={found.isFetching} />;
-  return <Found people={found.data.items} />;
+  return <Found people={found.data.items} isShort={words.replace(/^@/, '').length < 2} />;
 }
 
-function Found({ people }: { people: FoundPerson[] }) {
+function Found({ people, isShort = false }: { people: FoundPerson[]; isShort?: boolean }) {
   if (people.length === 0)
-    return (
+    return isShort ? (
+      <EmptyState icon={UserSearch} title="Type more of the name">
+        One letter finds only suspended people.
+      </EmptyState>
+    ) : (
       <EmptyState icon={UserSearch} title="Nobody found">
         Check the spelling. An email must be the whole address somebody signs in with.
       </EmptyState>

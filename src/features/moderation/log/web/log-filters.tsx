@@ -61,10 +61,10 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
       }}
     >
       <SearchField
-        label="About @username"
+        label="About whom"
         labelHidden
-        placeholder="@username"
-        maxLength={LIMITS.usernameMax + 1}
+        placeholder="About whom"
+        maxLength={LIMITS.displayNameMax}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -17,6 +17,7 @@ import { AdminPages } from '../../web/parts/admin-pages.tsx';
 import { usePages } from '../../web/parts/use-pages.ts';
 import { pathOf } from './log-csv.ts';
 import { LogFilters } from './log-filters.tsx';
+import { LogPeople } from './log-people.tsx';
 import { readLogFilter, type LogChoice } from './read-log-filter.ts';
 import { useLogExport } from './use-log-export.ts';
 
@@ -62,7 +63,7 @@ export default function LogScreen() {
           </Button>
         </p>
       )}
-      <Lines key={JSON.stringify(filter)} filter={filter} />
+      <Lines key={JSON.stringify(filter)} filter={filter} onPerson={(about) => change({ about })} />
       <p className="mt-3 text-[13.5px] text-ink-2">
         Nobody can change or delete a line, administrators included. Exports are recorded too.
       </p>
@@ -70,13 +71,16 @@ export default function LogScreen() {
   );
 }
 
-function Lines({ filter }: { filter: LogFilter }) {
+function Lines({ filter, onPerson }: { filter: LogFilter; onPerson: (username: string) => void }) {
   const trpc = useTrpc();
   const pages = usePages();
   const list = useQuery(
     trpc.administration.queryLog.queryOptions({ ...filter, limit: pages.limit, cursor: pages.cursor }, { staleTime: 0 }),
   );
   const isNarrowed = Object.keys(filter).length > 0;
+  // Lines are found by username; words without any may be somebody's name.
+  if (filter.about !== undefined && pages.isFirst && list.data?.items.length === 0)
+    return <LogPeople words={filter.about} onChoose={onPerson} />;
   return (
     <AdminPages
       title="Log"

@@ -62,7 +62,8 @@ export function MoneyWords({ leadsToBank = false }: { leadsToBank?: boolean }) {
 
 function SumOf({ label, pence, hint, isProblem = false }: Sum) {
   return (
-    <div className="bg-surface px-3 py-4 min-[360px]:px-4 sm:px-5">
+    // What divides the sums is the colour behind them, which the reader's own colours replace.
+    <div className="bg-surface px-3 py-4 min-[360px]:px-4 sm:px-5 forced-colors:outline forced-colors:outline-1">
       <dt className="text-[13.5px] text-ink-2">{label}</dt>
       <dd>
         {pence === undefined ? (

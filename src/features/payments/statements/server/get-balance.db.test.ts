@@ -22,12 +22,16 @@ it('a refund is due from the seller if it was never made, and from the platform 
   await sale.pay((await buyTicket(services, buyer.actor, order)).clientSecret, FAILING_REFUND);
   await sale.deliverWebhooks();
   await services.db.updateTable('payments').set({ refund_due: true }).where('id', '=', order.paymentId).execute();
-  expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 1 });
+  expect(await getBalance(services, creator.actor)).toMatchObject({
+    refundsDue: 1,
+    refundDueOrder: { itemId: event.id, userId: buyer.userId, paymentId: order.paymentId },
+    disputedOrder: null,
+  });
   await refundPayment(services, creator.actor, { itemId: event.id, userId: buyer.userId, refundReason: 'It came too late.' });
   await sale.wait(24 * 60);
   await sale.deliverWebhooks();
   expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refund_due: true });
-  expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 0 });
+  expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 0, refundDueOrder: null });
 });
 
 it('this month begins at midnight in London, as in the table of earnings below it', async () => {

@@ -12,6 +12,7 @@ import type { Balance } from '../../payouts/contract.ts';
 export async function getBalance(services: Services, actor: Actor): Promise<Balance> {
   const month = `${monthOf(services.now())}-01`;
   const { mode } = services.config.payments;
+  const orderKey = sql`json_build_object('itemId', p.item_id, 'userId', p.user_id, 'paymentId', p.id)`;
   const { rows } = await sql<Balance>`
     with sent as (
       select coalesce(sum(amount) filter (where status in ('PENDING', 'IN_TRANSIT')), 0)::int as under_way,
@@ -27,6 +28,8 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
       (select under_way from sent) as "onItsWay",
       (select arrived from sent) as "paidOut",
       (select count(*)::int from payments where owner_user_id = ${actor.userId} and disputed) as disputed,
+      (select case when count(*) = 1 then json_agg(${orderKey}) -> 0 end from payments p
+        where p.owner_user_id = ${actor.userId} and p.disputed) as "disputedOrder",
       coalesce(-sum(amount) filter (where account = 'creator_earnings'), 0)::int as earned,
       coalesce(-sum(amount) filter (where account = 'creator_earnings' and month = ${month}::date), 0)::int as "thisMonth",
       coalesce(sum(amount) filter (where account = 'refunds'), 0)::int as refunded,
@@ -36,6 +39,8 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
       coalesce(-sum(amount) filter (where account = 'platform_fee'), 0)::int as fees,
       (select count(*)::int from payments where owner_user_id = ${actor.userId} and status = 'COMPLETED' and amount > 0) as sales,
       (select count(*)::int from payments p where p.owner_user_id = ${actor.userId} and ${isDueFromSeller}) as "refundsDue",
+      (select case when count(*) = 1 then json_agg(${orderKey}) -> 0 end from payments p
+        where p.owner_user_id = ${actor.userId} and ${isDueFromSeller}) as "refundDueOrder",
       coalesce((select status from account), 'NONE') as account,
       coalesce((select payouts_enabled from account), false) as "payoutsEnabled",
       (select json_build_object('id', id, 'amount', amount, 'failure', failure) from latest where status = 'FAILED') as "returnedPayout"
