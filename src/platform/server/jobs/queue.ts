@@ -10,6 +10,7 @@ import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf } from './dead-le
 import type { Logger } from '../log/log.ts';
 import { skipRepeats } from '../log/skip-repeats.ts';
 import { span } from '../tracing/span.ts';
+import { watchDueJobs } from './watch-due-jobs.ts';
 import { takeOrderer, withOrderer } from './ordered-by.ts';
 
 type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };
@@ -46,14 +47,16 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
   await boss.start();
   await createQueues(boss, definitions);
   const workers = createWakeWorkers(boss, options.log);
+  const due = watchDueJobs(boss, options.log);
   return {
     put: putJobs,
     wake: (names) => workers.wake(names),
     async work(services, jobs) {
-      for (const job of jobs) await runJobs(boss, services, job);
+      for (const job of jobs) due.watch(job.name, await runJobs(boss, services, job));
     },
     ...deadLettersOf(boss),
     async stop() {
+      await due.stop();
       await workers.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
     },
@@ -138,7 +141,7 @@ type WakeWorkers = { wake(names: Iterable<string>): void; stop(): Promise<void> 
 
 /**
  * Notifies idle workers, after a commit, that their queues have jobs: at once, and then once for everything that arrives within 20 ms. Only
- * a hint: a worker that misses it polls within two seconds.
+ * a hint: a worker that misses it finds them within two seconds.
  */
 function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   const waiting = new Set<string>();
@@ -169,8 +172,6 @@ function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   };
 }
 
-const POLL_SECONDS = 2;
-
 const NON_RETRYABLE_RETRIES = 5;
 
 // Those of the first forty minutes. What fails for longer needs somebody, even if it is tried for days.
@@ -179,23 +180,28 @@ const UNNOTICED_RETRIES = 12;
 // The queue fails a whole batch when its time is up; a run that hangs is ended before that, on its own.
 const SPARE_SECONDS = 5;
 
+// Each fetcher by itself only in case the watch fails: two for each of a hundred queues would be most of what an idle worker does.
+const FETCH_SECONDS = 60;
+
 /**
- * Runs the jobs of one kind: as many at once as its concurrency allows, fetched together when the queue wakes it and every two seconds in
- * any case. After a full batch it fetches again at once.
+ * Runs the jobs of one kind: as many at once as its concurrency allows, fetched together when the queue or the watch on due jobs wakes it.
+ * After a full batch it fetches again at once. Returns the ids of its fetchers.
  */
-async function runJobs(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<void> {
+async function runJobs(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<string[]> {
   if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   const { concurrency } = limitsOfJob(job);
   // Two fetchers, so that a slow run holds up at most half of the others, and one works while the other fetches.
   const sizes = [Math.ceil(concurrency / 2), Math.floor(concurrency / 2)];
-  for (const size of sizes.filter((places) => places > 0)) await startFetcher(boss, services, job, size);
+  const fetchers: string[] = [];
+  for (const size of sizes.filter((places) => places > 0)) fetchers.push(await startFetcher(boss, services, job, size));
+  return fetchers;
 }
 
-async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinition, batchSize: number): Promise<void> {
+async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinition, batchSize: number): Promise<string> {
   let fetcherId: string | null = null;
   fetcherId = await boss.work(
     job.name,
-    { batchSize, perJobResults: true, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
+    { batchSize, perJobResults: true, pollingIntervalSeconds: FETCH_SECONDS, notifyPollingIntervalSeconds: FETCH_SECONDS },
     async (batch: Job<object>[]) => {
       if (batch.length === batchSize && fetcherId !== null) boss.notifyWorker(fetcherId);
       const results = await Promise.all(batch.map((one) => runJob(services, job, one)));
@@ -203,6 +209,7 @@ async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinit
       return results;
     },
   );
+  return fetcherId;
 }
 
 async function runJob(services: Services, job: AnyJobDefinition, { id, data, retryCount }: Job<object>): Promise<JobResult> {

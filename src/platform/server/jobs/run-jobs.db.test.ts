@@ -31,7 +31,8 @@ const lost = kind('tests.lost');
 const secret = kind('tests.secret', { concurrency: 2 });
 const periodic = kind('tests.periodic', { concurrency: 1, retryLimit: 0 });
 const recurring = kind('tests.recurring', { retryLimit: 0, schedule: '0 0 1 1 *' });
-const kinds = [secret, one, many, stuck, lane, batch, lost, periodic, recurring];
+const quiet = kind('tests.quiet');
+const kinds = [quiet, secret, one, many, stuck, lane, batch, lost, periodic, recurring];
 
 const database = await testDatabase();
 const services = await testServices(database, kinds);
@@ -89,6 +90,17 @@ describe('a worker', () => {
     await put(many.name, numbers(2000));
     await worker.work(services, [one, many]);
     await expect.poll(() => [runsOf(one.name), runsOf(many.name)]).toEqual([200, 2000]);
+  });
+
+  it('finds jobs of which no notification told it, and those whose time has come', async () => {
+    await worker.work(services, [quiet]);
+    await put(quiet.name, numbers(1));
+    await services.jobs.put(services.db, [
+      { name: quiet.name, payload: { n: 1 }, startAfter: new Date(Date.now() + 3000), priority: 0 },
+      { name: quiet.name, payload: { n: 2 }, startAfter: new Date(Date.now() + 3_600_000), priority: 0 },
+    ]);
+    await expect.poll(() => runsOf(quiet.name), { timeout: 20_000 }).toBe(2);
+    expect(ended).not.toContain(`${quiet.name} 2`);
   });
 
   it('runs one kind while all slots of another are taken and more of it is queued', async () => {
