@@ -106,6 +106,7 @@ export const QueryNotificationsByUserInput = z.strictObject({
   userId: Id,
   status: NotificationStatus.optional(),
   kind: NotificationKind.optional(),
+  type: NotificationType.optional(),
   ...pageInput(20),
 });
 export type QueryNotificationsByUserInput = z.infer<typeof QueryNotificationsByUserInput>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionsOf, unreadLegalTexts, upcomingVersion } from './rules.ts';
+import { readOnPage, sectionsOf, unreadLegalTexts, upcomingVersion } from './rules.ts';
 
 const heading = (number: number, text: string) => ({ type: 'heading' as const, number, children: [{ type: 'text' as const, text }] });
 const words = { type: 'paragraph' as const, children: [{ type: 'text' as const, text: 'Words' }] };
@@ -23,6 +23,25 @@ test('of unread notifications the newest legal text is shown, and reading it rea
   ];
   expect(unreadLegalTexts(unread)).toMatchObject({ newest: { id: 'b' }, ids: ['b', 'd'] });
   expect(unreadLegalTexts(unread.slice(0, 1))).toEqual({ newest: null, ids: [] });
+});
+
+test.each([
+  ['another page', '/explore', undefined, []],
+  ['the text before it is known which version holds', '/terms-of-service', undefined, []],
+  ['the text while the newest version holds later', '/terms-of-service', 2, ['old']],
+  ['the text once it holds', '/terms-of-service', 3, ['new', 'old']],
+  ['a version that holds later', '/terms-of-service/3', 2, ['new', 'old']],
+  ['a version of before', '/terms-of-service/2', 3, ['old']],
+  ['another text', '/privacy-policy', 1, ['privacy']],
+] as const)('on %s, of what is unread is read what that page says', (_, pathname, current, expected) => {
+  const about = (id: string, type: 'LEGAL_TEXT' | 'LIKE', url: string) => ({ id, type, url, message: '' });
+  const unread = [
+    about('like', 'LIKE', '/terms-of-service/1'),
+    about('new', 'LEGAL_TEXT', '/terms-of-service/3'),
+    about('privacy', 'LEGAL_TEXT', '/privacy-policy/1'),
+    about('old', 'LEGAL_TEXT', '/terms-of-service/2'),
+  ];
+  expect(readOnPage(unread, pathname, current)).toEqual(expected);
 });
 
 test.each([

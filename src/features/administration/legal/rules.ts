@@ -22,14 +22,38 @@ type Unread = Pick<Notification, 'id' | 'type' | 'url' | 'message'>;
 export function unreadLegalTexts<Item extends Unread>(notifications: readonly Item[]): { newest: Item | null; ids: string[] } {
   const all = notifications.filter(({ type }) => type === 'LEGAL_TEXT');
   const newest = all[0] ?? null;
-  const textOf = ({ url }: Item) => url.slice(0, url.lastIndexOf('/'));
-  return { newest, ids: newest === null ? [] : all.filter((one) => textOf(one) === textOf(newest)).map(({ id }) => id) };
+  const ids = newest === null ? [] : all.filter((one) => versionOf(one).path === versionOf(newest).path).map(({ id }) => id);
+  return { newest, ids };
 }
 
+/**
+ * The ids of those notifications of legal texts about which a page tells whoever is on it. At the address of a text, `current` is the version
+ * that holds, and one that holds later is not read there.
+ */
+export function readOnPage<Item extends Unread>(notifications: readonly Item[], pathname: string, current: number | undefined): string[] {
+  const opened = versionOf({ url: pathname });
+  const page = opened.version === 0 ? { path: pathname, version: current ?? 0 } : opened;
+  const isRead = (one: Item) => versionOf(one).path === page.path && versionOf(one).version <= page.version;
+  return notifications.filter((one) => one.type === 'LEGAL_TEXT' && isRead(one)).map(({ id }) => id);
+}
+
+type Dated = { version: number; holdsFrom: string };
+
 /** The version that holds next, of all from the newest; one that a later version replaces before it holds never will. */
-export function upcomingVersion<V extends { version: number; holdsFrom: string }>(versions: readonly V[], current: number): V | undefined {
-  const isOvertaken = (one: V) => versions.some(({ version, holdsFrom }) => version > one.version && holdsFrom <= one.holdsFrom);
-  return versions.findLast((one) => one.version > current && !isOvertaken(one));
+export function upcomingVersion<V extends Dated>(versions: readonly V[], current: number): V | undefined {
+  return versions.findLast((one) => one.version > current && !isOvertaken(one, versions));
+}
+
+/** Whether a later version holds as soon, or sooner, so that this one never does. */
+export function isOvertaken(one: Dated, versions: readonly Dated[]): boolean {
+  return versions.some(({ version, holdsFrom }) => version > one.version && holdsFrom <= one.holdsFrom);
+}
+
+/** Of `/terms-of-service/2`; version 0 of an address without one. */
+function versionOf({ url }: { url: string }): { path: string; version: number } {
+  const end = url.lastIndexOf('/');
+  const version = Number(url.slice(end + 1));
+  return Number.isInteger(version) ? { path: url.slice(0, end), version } : { path: url, version: 0 };
 }
 
 function wordsOf({ text, children = [] }: LegalNode): string {

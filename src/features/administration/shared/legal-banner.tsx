@@ -1,9 +1,13 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMarkRead } from '#features/notifications/shared/use-mark-read.ts';
 import { useNewestUnread } from '#features/notifications/shared/use-unread-notifications.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { unreadLegalTexts } from '../legal/rules.ts';
+import { LEGAL_TEXTS } from '../legal/copy.ts';
+import { readOnPage, unreadLegalTexts } from '../legal/rules.ts';
 import { Banner, BannerPlace } from './banner.tsx';
 
 /** A new version of a legal text, to whoever is signed in: until they open the text, dismiss this, or have read the notification. */
@@ -15,14 +19,16 @@ export function LegalBanner() {
 function MemberBanner({ userId }: { userId: string }) {
   const { pathname } = useLocation();
   const { markRead } = useMarkRead(userId);
-  const { newest, ids } = unreadLegalTexts(useNewestUnread()?.items ?? []);
+  const unread = useUnreadLegalTexts(userId);
+  const { newest, ids } = unreadLegalTexts(unread);
+  const opened = readOnPage(unread, pathname, useCurrentAt(pathname));
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const isOpen = newest !== null && (pathname === newest.url || newest.url.startsWith(`${pathname}/`));
-  const read = useEffectEvent(() => markRead(ids));
+  const read = useEffectEvent(() => markRead(opened));
+  const key = opened.join(' ');
   useEffect(() => {
-    if (isOpen) read();
-  }, [isOpen, newest?.id]);
-  if (newest === null || isOpen || newest.id === dismissed) return null;
+    if (key !== '') read();
+  }, [key]);
+  if (newest === null || opened.includes(newest.id) || newest.id === dismissed) return null;
   return (
     <BannerPlace>
       <Banner
@@ -35,4 +41,24 @@ function MemberBanner({ userId }: { userId: string }) {
       />
     </BannerPlace>
   );
+}
+
+/** What the badge has counted if that is everything; behind more than it counts, what is asked for by itself. */
+function useUnreadLegalTexts(userId: string) {
+  const trpc = useTrpc();
+  const counted = useNewestUnread();
+  const { data } = useQuery(
+    trpc.notification.queryNotificationsByUser.queryOptions(
+      counted === undefined || counted.nextCursor === null ? skipToken : { userId, status: 'UNREAD', type: 'LEGAL_TEXT', limit: 20 },
+    ),
+  );
+  return data?.items ?? counted?.items ?? [];
+}
+
+/** The version that holds of the text at an address, as the page there has read it. */
+function useCurrentAt(pathname: string): number | undefined {
+  const trpc = useTrpc();
+  const kind = keysOf(LEGAL_TEXTS).find((one) => LEGAL_TEXTS[one].path === pathname);
+  const { data } = useQuery(trpc.administration.getLegalText.queryOptions(kind === undefined ? skipToken : { kind }));
+  return data?.current;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LegalKind, LegalTextOutput } from '#features/administration/legal/contract.ts';
 import { LEGAL_TEXTS, versionPath } from '#features/administration/legal/copy.ts';
-import { sectionsOf, upcomingVersion } from '#features/administration/legal/rules.ts';
+import { isOvertaken, sectionsOf, upcomingVersion } from '#features/administration/legal/rules.ts';
 import { LegalNodes } from '#features/administration/shared/legal-nodes.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -38,7 +38,10 @@ export function PublishedText({ kind, version, data, own }: Props) {
     );
   const { text } = legal.data;
   const published: Published = {
-    changed: text === null ? null : { on: text.holdsFrom, words: text.change, isToCome: text.version > legal.data.current },
+    changed:
+      text === null || isOvertaken(text, legal.data.versions)
+        ? null
+        : { on: text.holdsFrom, words: text.change, isToCome: text.version > legal.data.current },
     notice: <Upcoming kind={kind} legal={legal.data} />,
     below: <Versions kind={kind} legal={legal.data} />,
   };
@@ -58,10 +61,16 @@ export function PublishedText({ kind, version, data, own }: Props) {
   );
 }
 
-function Standing({ kind, legal: { text, current } }: { kind: LegalKind; legal: LegalTextOutput }) {
+function Standing({ kind, legal: { text, current, versions } }: { kind: LegalKind; legal: LegalTextOutput }) {
   if (text === null) return null;
   if (text.version === current) return <>This is version {current}, which holds now.</>;
   const now = <LegalLink to={LEGAL_TEXTS[kind].path}>See the text that holds now</LegalLink>;
+  if (isOvertaken(text, versions))
+    return (
+      <>
+        This is version {text.version}, which a later version replaced before it held. {now}.
+      </>
+    );
   return text.version > current ? (
     <>
       This is version {text.version}, which doesn’t hold yet. {now}.
@@ -104,7 +113,7 @@ function Versions({ kind, legal: { versions, current, text } }: { kind: LegalKin
             </Link>{' '}
             <span className="text-ink-2">
               from <LegalDate of={one.holdsFrom} />
-              {one.version === current ? ', holds now' : ''}
+              {one.version === current ? ', holds now' : isOvertaken(one, versions) ? ', replaced before it held' : ''}
             </span>
             <p className="[overflow-wrap:anywhere]">{one.change}</p>
           </li>

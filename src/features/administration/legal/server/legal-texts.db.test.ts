@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { notifyAll } from '#features/notifications/api/notify.ts';
+import { queryNotificationsByUser } from '#features/notifications/feed/server/query-notifications-by-user.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -124,16 +126,47 @@ describe('who is told of a version', () => {
     expect([await services.waitingJobs(JOB), await notified()]).toEqual([[], []]);
   });
 
-  test('not who joined later, nor who can’t sign in', async () => {
+  test('not who joined later, nor who has left', async () => {
     const robin = await admin();
     await givenUser(db, { createdAt: services.now() });
-    await givenUser(db, { status: 'suspended' });
     await givenUser(db, { status: 'deleted' });
     await publish(robin, { tell: true });
     await runTelling();
     expect(await notified()).toEqual([
       { to_user_id: robin.userId, message: 'New terms of service: It is ours.', url: '/terms-of-service/1' },
     ]);
+  });
+
+  test('also who is suspended, whom the terms concern: by mail, and in the app once they are back', async () => {
+    const robin = await admin();
+    const sam = await givenUser(db, { status: 'suspended' });
+    await publish(robin, { tell: true });
+    await runTelling();
+    expect((await notified()).map((one) => one.to_user_id)).toContain(sam.userId);
+    expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(expect.objectContaining({ toUserId: sam.userId }));
+  });
+
+  test('however much they were told of since', async () => {
+    const [robin, ada] = [await admin(), await givenUser(db)];
+    await publish(robin, { tell: true });
+    await runTelling();
+    services.setNow(new Date(services.now().getTime() + 1000).toISOString());
+    await inTransaction(services, (command) =>
+      notifyAll(
+        command,
+        Array.from({ length: 120 }, (_, number) => ({
+          type: 'JOIN_REQUESTS' as const,
+          toUserId: ada.userId,
+          toUsername: ada.username,
+          source: String(number),
+          data: { count: 1 },
+        })),
+      ),
+    );
+    const unread = async (narrowed: object) =>
+      (await queryNotificationsByUser(services, ada.actor, { userId: ada.userId, status: 'UNREAD', limit: 99, ...narrowed })).items;
+    expect((await unread({})).map(({ type }) => type)).not.toContain('LEGAL_TEXT');
+    expect((await unread({ type: 'LEGAL_TEXT' })).map(({ url }) => url)).toEqual(['/terms-of-service/1']);
   });
 
   test('everybody else once, in batches, also if a job runs again', async () => {

@@ -21,7 +21,7 @@ const MORE_FACES = 2;
 type Row = Selectable<Notifications>;
 
 /**
- * Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money. Leaves
+ * Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money, `type` to what is of that type. Leaves
  * out what was done by people who have since been suspended, blocked or have blocked the caller, unless others did the same.
  */
 export async function queryNotificationsByUser(
@@ -39,6 +39,7 @@ export async function queryNotificationsByUser(
     .where((is) => is.or([is('group_size', '>', sql.lit(1)), isStillShown([actor.userId])]));
   if (input.status) query = query.where('status', '=', input.status);
   if (input.kind) query = query.where('kind', '=', input.kind).where('kind', '<>', sql.lit('other'));
+  if (input.type) query = query.where('type', '=', input.type);
   return await keysetPage(services.cursors, {
     list: LIST,
     input,

@@ -9,7 +9,7 @@ export async function listUserIds(db: Db, { after = FIRST, limit }: { after?: st
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Returns who may sign in and joined before a moment, in order of their ids, `limit` at a time, for work that visits each person once. */
+/** Returns who has an account, suspended ones included, and joined before a moment, in order of their ids, `limit` at a time, for work that visits each person once. */
 export async function listPeople(
   db: Db,
   { after = FIRST, joinedBefore, limit }: { after?: string | undefined; joinedBefore: Date; limit: number },
@@ -18,7 +18,7 @@ export async function listPeople(
     .selectFrom('users')
     .select(['user_id as userId', 'username'])
     .where('user_id', '>', after)
-    .where('status', '=', 'active')
+    .where('status', '<>', 'deleted')
     .where('created_at', '<', joinedBefore)
     .orderBy('user_id')
     .limit(limit)
