@@ -32,6 +32,7 @@ const VISITS: Record<string, readonly string[]> = {
 const world = readWorld();
 const browser = await chromium.launch(await findBrowser());
 const found = new Map<string, string>();
+let written: string | undefined;
 try {
   for (const [who, paths] of Object.entries(VISITS)) {
     const page = await browser.newPage();
@@ -108,5 +109,3 @@ function isWritten(text: string): boolean {
   if (written.includes(text.replace(/^@|…$/g, ''))) return true;
   return isWrittenForAll(text);
 }
-
-let written: string | undefined;
