@@ -28,7 +28,9 @@ export function toolsNotHere() {
     { label: 'Alerts and metrics read by Prometheus', program: 'promtool' },
   ]
     .flatMap(({ label, program }) => (findProgram(program) === null ? [{ label, why: `${program} is not installed here` }] : []))
-    .concat([{ label: 'The image, built by Docker', why: 'its steps run without it' }])
+    .concat([
+      { label: 'The image, built by Docker', why: 'its steps run without it, but not its base image and what is installed in that' },
+    ])
     .concat(findPostgresServer() === null ? [{ label: 'Backups of an own PostgreSQL', why: 'no PostgreSQL is installed here' }] : []);
 }
 

@@ -1,18 +1,35 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readSbom } from '../../deploy/release/make-release.mjs';
 import { isShipped, shippedPackages, stageRelease } from '../../deploy/release/stage-release.mjs';
+import { canEnterImages, followImage, runInside, startImage } from './image-root.ts';
 import { CHECKOUT, DEPLOY, HOME, readUnit } from './read-unit.ts';
 import { newDataDir, runCommand, startSite, type Site } from './start-site.ts';
 
 const NO_PROGRAMS = '/nonexistent';
+const READY_WITHIN_MS = 180_000;
+const compose = readFileSync(join(DEPLOY, 'docker/compose.yaml'), 'utf8');
+const saidOf = (pattern: RegExp) => pattern.exec(compose)?.[1] ?? '';
 const { environment } = readUnit('turnout.service');
 let root: string;
 let release: string;
@@ -86,25 +103,79 @@ test('the list of what is in a release names every package of it', () => {
   expect(shipped.filter((one) => !named.has(one))).toEqual([]);
 });
 
-test('the image’s command serves by its settings, its health check notices, and SIGTERM stops it in time', async () => {
-  const dockerfile = readFileSync(join(DEPLOY, 'docker/Dockerfile'), 'utf8');
-  const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
-  const words = (instruction: RegExp) => JSON.parse((instruction.exec(last)?.[1] ?? '[]').replaceAll(HOME, release)) as string[];
-  const set = Object.fromEntries((/^ENV (.*)$/m.exec(last)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]));
-  expect(last).toMatch(/^USER turnout$/m);
-  const site = await startSite({ command: words(/^ENTRYPOINT (.*)$/m), environment: { ...set, PORT: '0' }, cwd: release });
-  onTestFinished(site.remove);
-  const isHealthy = () => {
-    const [program = '', ...rest] = words(/CMD (.*)$/m);
-    return spawnSync(program, rest, { env: { PORT: new URL(site.inner).port } }).status === 0;
-  };
-  expect(isHealthy()).toBe(true);
-  const grace = Number(/stop_grace_period: (\d+)s/.exec(readFileSync(join(DEPLOY, 'docker/compose.yaml'), 'utf8'))?.[1]);
-  const { code, seconds } = await site.stop();
-  expect(code).toBe(0);
-  expect(seconds).toBeLessThan(grace);
-  expect(isHealthy()).toBe(false);
-});
+test.skipIf(!canEnterImages())(
+  'the image’s instructions make a site that serves as compose starts it: without root or capabilities, on a read-only root',
+  async () => {
+    const image = join(root, 'image');
+    mkdirSync(image);
+    const { running, notFollowed } = followImage(image, release);
+    // What needs Docker itself or a network, and nothing else, is left out.
+    expect(new Set(notFollowed)).toEqual(
+      new Set(['FROM', 'ADD', 'apt-get update', 'apt-get install', "echo 'deb", 'rm -rf', 'VOLUME', 'EXPOSE', 'STOPSIGNAL']),
+    );
+    expect([running.user, statSync(join(image, 'data')).uid, statSync(join(image, 'data')).mode & 0o777]).toEqual([
+      'turnout',
+      10_001,
+      0o711,
+    ]);
+
+    expect(compose).toMatch(/read_only: true[\s\S]*tmpfs:\n\s+- \/tmp[\s\S]*cap_drop: \[ALL\][\s\S]*no-new-privileges:true/);
+    const volumes = [...compose.matchAll(/^ {6}- \w+:(\/\w+)$/gm)].map(([, path = '']) => path);
+    expect(volumes).toEqual(['/data', '/backups']);
+    const site = startImage(image, running, volumes, saidOf(/shm_size: (\w+)/));
+    onTestFinished(() => void site.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [site.stdout, site.stderr]) stream?.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-4000)));
+    const exited = once(site, 'exit');
+    const inside = (command: string[], more: Record<string, string> = {}) =>
+      runInside(site.pid ?? 0, image, { ...running, environment: { ...running.environment, ...more } }, command);
+    const deadline = performance.now() + READY_WITHIN_MS;
+    while (inside(running.check).code !== 0) {
+      if (site.exitCode !== null || performance.now() > deadline) throw new Error(`The image did not start:\n${output}`);
+      await sleep(500);
+    }
+
+    // Negative control: the root can't be written to, /data and /tmp can.
+    expect(inside(['sh', '-c', 'touch /srv/turnout/x || touch /etc/x || touch /usr/x']).code).not.toBe(0);
+    expect(inside(['sh', '-c', 'touch /data/x /tmp/x /backups/x']).code).toBe(0);
+    expect(inside(['sh', '-c', 'grep -E "^(CapEff|CapBnd|NoNewPrivs)" /proc/self/status']).output.replaceAll(/\s+/g, ' ').trim()).toBe(
+      'CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1',
+    );
+    // As the head of the compose file says.
+    const checked = inside(['deploy/bin/turnout', 'check']).output;
+    expect(checked).toMatch(/✓ storage/);
+    expect(checked).toMatch(/✓ worker/);
+    expect(inside(['deploy/bin/turnout', 'backup'], { BACKUP_DIR: '/backups' })).toMatchObject({ code: 0 });
+
+    const began = performance.now();
+    site.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    expect((performance.now() - began) / 1000).toBeLessThan(Number(saidOf(/stop_grace_period: (\d+)s/)));
+  },
+);
+
+// Where nobody may have mounts of their own, less of the image can be tried.
+test.skipIf(canEnterImages())(
+  'the image’s command serves by its settings, its health check notices, and SIGTERM stops it in time',
+  async () => {
+    const dockerfile = readFileSync(join(DEPLOY, 'docker/Dockerfile'), 'utf8');
+    const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+    const words = (instruction: RegExp) => JSON.parse((instruction.exec(last)?.[1] ?? '[]').replaceAll(HOME, release)) as string[];
+    const set = Object.fromEntries((/^ENV (.*)$/m.exec(last)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]));
+    expect(last).toMatch(/^USER turnout$/m);
+    const site = await startSite({ command: words(/^ENTRYPOINT (.*)$/m), environment: { ...set, PORT: '0' }, cwd: release });
+    onTestFinished(site.remove);
+    const isHealthy = () => {
+      const [program = '', ...rest] = words(/CMD (.*)$/m);
+      return spawnSync(program, rest, { env: { PORT: new URL(site.inner).port } }).status === 0;
+    };
+    expect(isHealthy()).toBe(true);
+    const { code, seconds } = await site.stop();
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(Number(saidOf(/stop_grace_period: (\d+)s/)));
+    expect(isHealthy()).toBe(false);
+  },
+);
 
 test('an upgrade switches a running site to another version and back within the same process, and away from one that does not start', async () => {
   const folder = newDataDir();
