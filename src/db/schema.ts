@@ -333,7 +333,7 @@ export interface Gifts {
   giver_user_id: string;
   id: string;
   item_id: string;
-  kind: "PASS" | "MONTHS";
+  kind: "PASS" | "MONTHS" | "TICKET";
   mailed_at: Timestamp | null;
   mails: Generated<number>;
   order_id: string | null;
@@ -1260,6 +1260,7 @@ export interface Tickets {
   session_event_id: string;
   session_id: string;
   status: "active" | "refunded" | "cancelled";
+  unredeemed: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string;
 }

@@ -84,8 +84,10 @@ export type StoredDescription = {
   discount?: StoredDiscount | undefined;
   /** Of tickets: the promise that held when it was ordered. */
   returnPolicy?: StoredReturnPolicy | undefined;
-  /** Of gifts: what is given. */
-  gift?: 'PASS' | 'MONTHS' | undefined;
+  /** Of gifts: what is given; tickets until their buyer takes them themselves. */
+  gift?: 'PASS' | 'MONTHS' | 'TICKET' | undefined;
+  /** Of tickets that were a gift: the order that paid for them. */
+  redeems?: string | undefined;
   /** Of orders that cost nothing because somebody gave what they are for. */
   given?: 'gift' | 'complimentary' | undefined;
   /** Of a subscription, as a gift or given: how many months. */
@@ -99,6 +101,8 @@ export type StoredGiftTerms = {
   price: number;
   /** Null for no limit. */
   places?: number | null | undefined;
+  /** Of tickets: how many places. */
+  seats?: number | undefined;
   /** Of a subscription. */
   months?: number | undefined;
   /** Until when the pass can be used. */

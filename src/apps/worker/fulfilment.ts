@@ -1,4 +1,4 @@
-import { fulfilGift, releaseGift } from '#features/gifts/server/commands/fulfil-gift.ts';
+import { endUnfulfilledGift, fulfilGift, releaseGift } from '#features/gifts/server/commands/fulfil-gift.ts';
 import { takeGiftBack } from '#features/gifts/server/commands/take-gift-back.ts';
 import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/give-membership.ts';
 import { settleMembership } from '#features/memberships/purchases/server/settle-membership.ts';
@@ -12,6 +12,7 @@ import { issuePaidTickets } from '#features/tickets/buying/server/issue-paid-tic
 import { releaseSeats } from '#features/tickets/buying/server/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
+import { isGift } from '#features/tickets/policy.ts';
 import { revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 import type { PaymentsDependencies } from '#features/payments/server/dependencies.ts';
@@ -19,7 +20,21 @@ import type { PaymentsDependencies } from '#features/payments/server/dependencie
 /** What is sold, one entry a kind of goods, and what else payments needs from the features that sell. */
 export const FULFILMENT: PaymentsDependencies = {
   fulfilment: {
-    SESSION_EVENT: { give: issuePaidTickets, release: releaseSeats, takeBack: revokeRefundedTickets },
+    SESSION_EVENT: {
+      async give(command, payment) {
+        const isGiven = await issuePaidTickets(command, payment);
+        if (isGift(payment)) await (isGiven ? fulfilGift : endUnfulfilledGift)(command, payment);
+        return isGiven;
+      },
+      async release(command, payment) {
+        await releaseSeats(command, payment);
+        if (isGift(payment)) await releaseGift(command, payment);
+      },
+      async takeBack(command, payment) {
+        await revokeRefundedTickets(command, payment);
+        if (isGift(payment)) await takeGiftBack(command, payment);
+      },
+    },
     SUBSCRIPTION: { ...recurringFulfilment, takeBack: takeSubscriptionBack },
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
     GIFT: { give: fulfilGift, release: releaseGift, takeBack: takeGiftBack },

@@ -7,8 +7,9 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';
 import { GivenMonths } from '#features/subscriptions/contract.ts';
+import { BuyTicket, NewSeat } from '#features/tickets/contract.ts';
 
-export const GiftKind = z.enum(['PASS', 'MONTHS']);
+export const GiftKind = z.enum(['PASS', 'MONTHS', 'TICKET']);
 export type GiftKind = z.infer<typeof GiftKind>;
 
 /** `pending` and `abandoned` gifts aren't paid; `waiting` ones can be redeemed. */
@@ -26,10 +27,23 @@ const ReceiverName = z
 
 const Words = z.string().trim().max(LIMITS.giftWordsMax, `Your words can have up to ${LIMITS.giftWordsMax} characters`);
 
-/** What is given: a pass as its page showed it, or months of the subscription at the price of that offer. */
+/** A place of its date: of which kind, at which price. */
+const GivenSeat = NewSeat.omit({ guestName: true });
+
+/** What is given: a pass as its page showed it, months of the subscription at the price of that offer, or places of a date as it was shown. */
 const Given = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('PASS'), membershipId: Id, shown: z.strictObject({ updatedAt: Instant }) }),
   z.strictObject({ kind: z.literal('MONTHS'), subscriptionId: Id, months: GivenMonths }),
+  z.strictObject({
+    kind: z.literal('TICKET'),
+    sessionId: Id,
+    sessionEventId: Id,
+    seats: z
+      .array(GivenSeat)
+      .min(1, 'Choose at least 1 place')
+      .max(LIMITS.seatsPerOrderMax, `You can book up to ${LIMITS.seatsPerOrderMax} places at once`),
+    shown: BuyTicket.shape.shown.unwrap(),
+  }),
 ]);
 
 /**
@@ -74,6 +88,8 @@ const Worth = {
   places: z.int().nullable(),
   /** Of a subscription; null otherwise. */
   months: z.int().nullable(),
+  /** Of tickets: the date, and how many of its places are still there. */
+  date: z.object({ sessionEventId: Id, startDateTime: Instant, endDateTime: Instant, timeZone: z.string(), seats: z.int() }).nullable(),
   /** Until when the pass can be used; null without an end. */
   endDateTime: Instant.nullable(),
   /** Null for creators who have left. */

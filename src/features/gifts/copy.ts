@@ -1,3 +1,4 @@
+import { whenInWords } from '#kernel/time/event-when.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { lastDayOf } from '#features/memberships/rules.ts';
 import { monthsWords } from '#features/subscriptions/copy.ts';
@@ -5,10 +6,11 @@ import type { Gift } from './contract.ts';
 
 const ZONE = 'Europe/London';
 
-type Worth = Pick<Gift, 'places' | 'months' | 'endDateTime'>;
+type Worth = Pick<Gift, 'places' | 'months' | 'endDateTime' | 'date'>;
 
 /** Returns what a gift is redeemed for, in a few words: `a pass for 10 places in sessions, valid until Friday 4 December 2026`. */
-export function worthOf({ places, months, endDateTime }: Worth): string {
+export function worthOf({ places, months, endDateTime, date }: Worth): string {
+  if (date !== null) return `${ticketsOf(date.seats)} for ${whenInWords(date)}`;
   if (months !== null) return `${monthsWords(months)} of everything for subscribers, without renewal`;
   const what =
     places === null
@@ -19,6 +21,10 @@ export function worthOf({ places, months, endDateTime }: Worth): string {
   return endDateTime === null ? what : `${what}, valid until ${lastDayOf(endDateTime)}`;
 }
 
+function ticketsOf(seats: number): string {
+  return seats > 1 ? `${seats} tickets` : 'a ticket';
+}
+
 /** Returns the last day on which a gift can be redeemed. */
 export function redeemBy(expiresAt: Date | string): string {
   return formatDate(new Date(new Date(expiresAt).getTime() - 1), ZONE);
@@ -27,9 +33,27 @@ export function redeemBy(expiresAt: Date | string): string {
 /** What becomes of a gift that nobody redeems; the dialog, mails and the terms say it. */
 export const UNUSED_RULE = 'If nobody redeems it within a year, you get your money back.';
 
+/** The same of tickets: their places are the giver's until then. */
+export const UNUSED_TICKET_RULE =
+  'Until then the place is yours: if nobody redeems it before the session starts, you can come yourself. You can return it as the host allows.';
+
+/** Returns what becomes of a gift that nobody redeems. */
+export function unusedRule({ kind }: { kind: string }): string {
+  return kind === 'TICKET' ? UNUSED_TICKET_RULE : UNUSED_RULE;
+}
+
 /** What a refund does to a gift; the dialog and the terms say it. */
 export const REFUND_RULE =
   'Until it is redeemed, a refund ends it. Once it is, the creator can still refund you, and what came of it ends then.';
+
+/** The same of tickets. */
+export const REDEEMED_TICKET_RULE =
+  'Once it is redeemed, whoever has it can return it in your place, and the host can refund it. Either way the money comes back to you.';
+
+/** Returns what a refund does to a gift. */
+export function refundRule({ kind }: { kind: string }): string {
+  return kind === 'TICKET' ? REDEEMED_TICKET_RULE : REFUND_RULE;
+}
 
 /** Who can redeem a gift; the dialog, mails and the terms say it. */
 export const LINK_RULE = 'Whoever has its link can redeem it, once.';
@@ -56,11 +80,21 @@ const ENDS: Record<NonNullable<Gift['endReason']>, string> = {
   'giver-left': 'It ended with the account of whoever bought it.',
 };
 
-type Told = Pick<Gift, 'status' | 'endReason' | 'redeemedAt' | 'mailedAt' | 'returnedAt' | 'sendAt' | 'expiresAt' | 'receiverName'>;
+const TICKET_ENDS: typeof ENDS = {
+  refunded: 'It was returned or refunded, so it can’t be redeemed any more.',
+  unused: 'Nobody redeemed it before the session started, so its place stayed yours.',
+  'creator-left': 'Its host has closed their account.',
+  'giver-left': ENDS['giver-left'],
+};
+
+type Told = Pick<
+  Gift,
+  'kind' | 'status' | 'endReason' | 'redeemedAt' | 'mailedAt' | 'returnedAt' | 'sendAt' | 'expiresAt' | 'receiverName'
+>;
 
 /** Returns the same as sentences. */
-export function giftSentence({ status, endReason, redeemedAt, mailedAt, returnedAt, sendAt, expiresAt, receiverName }: Told): string {
-  if (status === 'ended') return ENDS[endReason ?? 'refunded'];
+export function giftSentence({ kind, status, endReason, redeemedAt, mailedAt, returnedAt, sendAt, expiresAt, receiverName }: Told): string {
+  if (status === 'ended') return (kind === 'TICKET' ? TICKET_ENDS : ENDS)[endReason ?? 'refunded'];
   if (status === 'redeemed') return `Redeemed on ${dateOf(redeemedAt)}.`;
   if (status !== 'waiting') return 'It isn’t paid, so nobody can redeem it.';
   const who = receiverName ?? 'its receiver';
@@ -72,6 +106,7 @@ export function giftSentence({ status, endReason, redeemedAt, mailedAt, returned
         : sendAt === null
           ? 'Copy its link and pass it on.'
           : `It will be mailed to ${who} on ${dateOf(sendAt)}.`;
+  if (kind === 'TICKET') return `${sent} It can be redeemed until the session starts.`;
   return `${sent} It can be redeemed until ${expiresAt === null ? '' : redeemBy(expiresAt)}.`;
 }
 

@@ -71,9 +71,11 @@ export const PaymentDescription = z.object({
   /** The code that the order used: `discountAmount` pence less, a percentage or pence of each place, pass or period. */
   discount: z.object({ code: z.string(), percent: z.int().optional(), amount: z.int().optional() }).optional(),
   /** Of gifts: what is given. */
-  gift: z.enum(['PASS', 'MONTHS']).optional(),
+  gift: z.enum(['PASS', 'MONTHS', 'TICKET']).optional(),
   /** Of orders that cost nothing because somebody else has paid for them, or because the creator gives them. */
   given: z.enum(['gift', 'complimentary']).optional(),
+  /** Of tickets that were a gift: the order that paid for them. */
+  redeems: Id.optional(),
   /** Of a subscription, as a gift or given: how many months. */
   months: z.int().optional(),
   /** Of tickets: what the host promised to buyers who return theirs. */

@@ -131,6 +131,8 @@ export const Ticket = z.object({
   mayHandBack: z.boolean(),
   /** What comes back if they do: how much of the price, and whether a pass gets its use back. Null if they may not. */
   returns: Returns.nullable(),
+  /** Whether its buyer gives it to somebody who is to redeem it, or its participant has redeemed it; null for what people booked themselves. */
+  gift: z.enum(['to-redeem', 'redeemed']).nullable(),
   seats: z.array(Seat),
   createdAt: Instant,
 });
@@ -221,6 +223,8 @@ export const Attendee = z.object({
   /** The number of the place in its order, and who takes it if that isn't the one who booked. */
   seat: z.int(),
   guestName: z.string().nullable(),
+  /** The name of whoever gave it to them; missing if nobody did. */
+  giftOf: z.string().optional(),
   /** Its kind of ticket as it was bought; null if it is standard. */
   kindName: z.string().nullable(),
   state: AttendeeState,

@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { ItemState } from '#features/payments/contract.ts';
@@ -10,6 +11,11 @@ import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 export function seatName({ seat, guestName }: { seat: number; guestName: string | null }, participant: string): string {
   if (guestName !== null) return guestName;
   return seat === 1 ? participant : `Guest of ${participant}`;
+}
+
+/** Returns who takes a seat that somebody gives away, until it is redeemed: `Gift of Noah Bennett`. */
+export function giftName({ displayName, username }: { displayName: string | null; username: string }): string {
+  return `Gift of ${displayName ?? `@${username}`}`.slice(0, LIMITS.guestNameMax);
 }
 
 /** Returns what kind of ticket a seat has, if its order has several or it isn't the standard one; else null. */

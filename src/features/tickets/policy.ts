@@ -8,6 +8,11 @@ export function maySeeTicket(viewer: Viewer, ticket: Parties): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === ticket.userId || viewer.userId === ticket.ownerUserId);
 }
 
+/** Whether an order of tickets is for somebody who is to redeem them, or has. */
+export function isGift({ description }: { description: { gift?: string | undefined } }): boolean {
+  return description.gift === 'TICKET';
+}
+
 /** Whether a ticket is valid: neither refunded nor returned. */
 export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;

@@ -13,7 +13,7 @@ export type EventOrder = { title: string; sessionEventId: string; participantUse
 export type WaitedFor = { title: string; day: string; path: string };
 export type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };
 type Sold = { title: string; amount: Pence };
-export type Pass = { title: string; purchaseId: string; holderUserId: string };
+export type Pass = { title: string; purchaseId: string; holderUserId: string; /** Of tickets. */ sessionEventId?: string };
 /** One payment of an order that renews. */
 export type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: string };
 
@@ -30,7 +30,9 @@ export type NotificationData = {
   FOLLOW: object;
   COMMENT: { item: ItemPlace };
   /** To the seller: a ticket or a tip was paid for. */
-  PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
+  PAYMENT:
+    | ({ kind: 'SESSION_EVENT'; amount: Pence; isGift?: boolean } & EventOrder)
+    | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
   PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
   /** To the seller; `isGift` if it is for somebody else. */
   PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string; isGift?: boolean };

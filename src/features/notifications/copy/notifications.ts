@@ -22,7 +22,8 @@ type Text<Type extends NotificationType> = {
 
 const soldPeriod = ({ orderId, buyerUserId, paymentId }: SoldPeriod) => paths.order(orderId, buyerUserId, paymentId);
 const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
-const passOrder = ({ purchaseId, holderUserId }: Pass) => paths.order(purchaseId, holderUserId);
+const passOrder = ({ purchaseId: id, holderUserId: by, sessionEventId: date }: Pass) =>
+  date ? paths.order(date, by, id) : paths.order(id, by);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
 // Someone may host several sessions; a post has no title.
@@ -64,7 +65,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: (data, name) =>
       data.kind === 'TIP'
         ? `${name} sent you a tip of ${formatPounds(data.amount)}.`
-        : `${name} bought ${tickets(data)} to “${data.title}” for ${formatPounds(data.amount)}.`,
+        : `${name} bought ${tickets(data)} to “${data.title}” for ${formatPounds(data.amount)}${data.isGift ? ', as a gift' : ''}.`,
     url: (data) => (data.kind === 'TIP' ? paths.order(data.tipId, data.senderUserId) : eventOrder(data)),
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },

@@ -16,7 +16,8 @@ export function attendeeName({ user, ...seat }: Seat): string {
 }
 
 /** Returns who booked, if the name of a place doesn’t say so: `Booked by Noah Bennett`. */
-export function bookedBy(seat: Pick<Seat, 'user' | 'guestName'>): string | null {
+export function bookedBy(seat: Pick<Attendee, 'user' | 'guestName' | 'giftOf'>): string | null {
+  if (seat.giftOf !== undefined) return `Gift of ${seat.giftOf}`;
   return seat.guestName === null ? null : `Booked by ${bookerName(seat)}`;
 }
 

@@ -136,7 +136,12 @@ export function linesOf(seats: readonly Omit<PricedSeat, 'guestName'>[]): KindLi
 type Described = {
   amount: Pence;
   discount_amount?: Pence;
-  description: { seats?: number | undefined; kinds?: readonly KindLine[] | undefined; discount?: Discount | undefined };
+  description: {
+    seats?: number | undefined;
+    kinds?: readonly KindLine[] | undefined;
+    discount?: Discount | undefined;
+    gift?: string | undefined;
+  };
 };
 
 /** Returns the places of an order as its description pins them, in their order. */
@@ -167,6 +172,7 @@ export function seatsOf({
 export function isSameOrder(order: Described, wanted: readonly WantedSeat[], code: string | null): boolean {
   const seats = seatsOf(order);
   return (
+    order.description.gift === undefined &&
     seats.length === wanted.length &&
     (order.description.discount?.code ?? null) === code &&
     seats.every(({ kindId, price, full = price, chosen }, index) => {

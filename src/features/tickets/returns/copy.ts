@@ -46,6 +46,9 @@ export function atRiskTerms({ isPaid, mayReturn }: { isPaid: boolean; mayReturn:
 /** To an administrator who takes a session down. */
 export const TAKEDOWN_TERMS = 'Tickets stay valid, but people can return them for a full refund until the session starts.';
 
+/** To whoever has redeemed a ticket that somebody else paid for. */
+export const REDEEMED_RULE = 'It’s a gift: if you can’t come, return it, and what comes back of its price goes to whoever gave it to you.';
+
 /** Returns what follows “return the ticket” if money was paid for it. */
 export function forRefund(isPaid: boolean): string {
   return isPaid ? ' for a full refund' : '';

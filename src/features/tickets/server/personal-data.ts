@@ -17,7 +17,14 @@ const tickets = (db: Db, userId: string) =>
       .innerJoin('session_events as e', (join) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
-      .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.no_show_at as noShowAt'])
+      .select([
+        't.id',
+        't.status',
+        't.payment_id as paymentId',
+        't.checked_in_at as checkedInAt',
+        't.no_show_at as noShowAt',
+        't.unredeemed',
+      ])
       .select([
         't.seat',
         't.guest_name as guestName',

@@ -27,7 +27,8 @@ export async function endGift(
   if (!payment || gift?.status !== 'waiting') return 'nothing';
   if (reason === 'unused' && payment.disputed) return 'waits';
   await writeEnd(command, gift, reason);
-  await refundEndedGoods(command, payment, { reason: REASONS[reason] });
+  // The places of tickets stay with their giver, as what they paid does with the host.
+  if (gift.kind !== 'TICKET') await refundEndedGoods(command, payment, { reason: REASONS[reason] });
   return 'ended';
 }
 

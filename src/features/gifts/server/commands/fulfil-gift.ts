@@ -1,4 +1,3 @@
-import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -8,9 +7,11 @@ import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { notifyOfLatePayment } from '#features/payments/api/orders/notify-of-late-payment.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
-import { LINK_RULE, redeemBy, UNUSED_RULE } from '../../copy.ts';
+import { LINK_RULE, redeemBy, unusedRule } from '../../copy.ts';
+import { orderOfGift } from '../sql/serialize-gift.ts';
 import { expiryOf, reminderOf } from '../../rules.ts';
 import { blankGiftJob, endGiftJob, remindOfGiftJob, sendGiftJob, wordsEndOf } from '../jobs.ts';
+import { writeEnd } from './end-gift.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
 
 const ZONE = 'Europe/London';
@@ -31,13 +32,13 @@ export async function fulfilGift(command: CommandContext, payment: PaymentRow): 
     .select(['user_id', 'username', 'display_name'])
     .where('user_id', 'in', [gift.owner_user_id, gift.giver_user_id])
     .execute();
-  const endsAt = gift.terms.endsAt == null ? null : new Date(gift.terms.endsAt);
+  const endsAt = await endOf(command, gift);
   const isOver = gift.status === 'ended' || people.some((person) => hasLeft(person)) || (endsAt !== null && endsAt <= now);
   const change = tx.updateTable('gifts').where('owner_user_id', '=', key.ownerUserId).where('id', '=', key.giftId);
   if (isOver) {
     await change.set({ status: 'ended', end_reason: 'unused', receiver_email: null, updated_at: now }).execute();
     await command.enqueue(blankGiftJob, key, { startAfter: wordsEndOf(now) });
-    await notifyOfLatePayment(command, payment);
+    if (gift.kind !== 'TICKET') await notifyOfLatePayment(command, payment);
     return false;
   }
   const expiresAt = expiryOf(now, endsAt);
@@ -46,20 +47,40 @@ export async function fulfilGift(command: CommandContext, payment: PaymentRow): 
     await command.enqueue(sendGiftJob, { ...key, mail: 1 }, gift.send_at > now ? { startAfter: gift.send_at } : {});
   await command.enqueue(remindOfGiftJob, key, { startAfter: reminderOf(now, expiresAt) });
   await command.enqueue(endGiftJob, key, { startAfter: expiresAt });
-  await notify(command, {
-    type: 'PAYMENT_MEMBERSHIP',
-    toUserId: payment.owner_user_id,
-    toUsername: payment.owner_username,
-    from: {
-      userId: payment.user_id,
-      username: payment.username,
-      displayName: people.find((person) => person.user_id === payment.user_id)?.display_name ?? null,
-    },
-    source: payment.id,
-    data: { title: gift.title, amount: payment.amount, orderId: payment.item_id, buyerUserId: payment.user_id, isGift: true },
-  });
+  // Of tickets, the host has been told.
+  if (gift.kind !== 'TICKET')
+    await notify(command, {
+      type: 'PAYMENT_MEMBERSHIP',
+      toUserId: payment.owner_user_id,
+      toUsername: payment.owner_username,
+      from: {
+        userId: payment.user_id,
+        username: payment.username,
+        displayName: people.find((person) => person.user_id === payment.user_id)?.display_name ?? null,
+      },
+      source: payment.id,
+      data: { title: gift.title, amount: payment.amount, orderId: payment.item_id, buyerUserId: payment.user_id, isGift: true },
+    });
   await mailReceipt(command, payment, { ...gift, expires_at: expiresAt });
   return true;
+}
+
+// Until when what is given can be used.
+async function endOf({ tx }: CommandContext, { kind, terms, owner_user_id: ownerUserId, item_id: itemId }: GiftRow): Promise<Date | null> {
+  if (kind !== 'TICKET') return terms.endsAt == null ? null : new Date(terms.endsAt);
+  const date = await tx
+    .selectFrom('session_events')
+    .select('start_at')
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  return date?.start_at ?? null;
+}
+
+/** Ends a gift of tickets whose money arrived too late for them: it is due to be refunded, of which its giver is told already. */
+export async function endUnfulfilledGift(command: CommandContext, payment: PaymentRow): Promise<void> {
+  const gift = await lockGift(command, { ownerUserId: payment.owner_user_id, giftId: payment.id });
+  if (gift && gift.status !== 'redeemed') await writeEnd(command, gift, 'refunded');
 }
 
 async function mailReceipt(command: CommandContext, payment: PaymentRow, gift: GiftRow & { expires_at: Date }): Promise<void> {
@@ -74,7 +95,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, gift: G
     toUserId: payment.user_id,
     subject: `Your gift: ${gift.title}`,
     title: 'Your gift is ready',
-    paragraphs: [way, `${LINK_RULE} ${UNUSED_RULE}`],
+    paragraphs: [way, `${LINK_RULE} ${unusedRule(gift)}`],
     details: [
       ['Gift', gift.title],
       ['From', `@${payment.owner_username}`],
@@ -83,7 +104,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, gift: G
       ['Paid', formatPounds(payment.amount)],
       ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
     ],
-    action: { label: 'View gift', path: paths.order(payment.item_id, payment.user_id) },
+    action: { label: 'View gift', path: orderOfGift(gift) },
     messageKey: `gift.${payment.id}`,
   });
 }

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { grantPass } from '#features/memberships/api/grant-pass.ts';
+import { redeemTickets } from '#features/tickets/api/redeem-tickets.ts';
 import { grantMonths } from '#features/subscriptions/api/grant-months.ts';
 import type { GiftRow } from './lock-gift.ts';
 
@@ -14,6 +15,7 @@ export async function giveGoods(command: CommandContext, gift: GiftRow, { paymen
   const { title, terms } = gift;
   const order = { ownerUserId: gift.owner_user_id, receiver, given: 'gift', requestHash: GIVEN } as const;
   const ownerUsername = payment.owner_username;
+  if (gift.kind === 'TICKET') return redeemTickets(command, { payment, receiver, requestHash: GIVEN });
   if (gift.kind === 'MONTHS')
     return grantMonths(command, { ...order, ownerUsername, offerId: gift.item_id, title, months: terms.months ?? 1 });
   return grantPass(command, {

@@ -16,6 +16,11 @@ export async function notifyGiver(command: CommandContext, type: 'GIFT_REDEEMED'
     toUserId: gift.giver_user_id,
     toUsername: giver.username,
     source: gift.id,
-    data: { title: gift.title, purchaseId: gift.id, holderUserId: gift.giver_user_id },
+    data: {
+      title: gift.title,
+      purchaseId: gift.id,
+      holderUserId: gift.giver_user_id,
+      ...(gift.kind === 'TICKET' ? { sessionEventId: gift.item_id } : {}),
+    },
   });
 }

@@ -12,6 +12,7 @@ import { opens, readGiftToken } from './gift-token.ts';
 import { giveGoods } from './give-goods.ts';
 import { lockGift } from './lock-gift.ts';
 import { notifyGiver } from './notify-giver.ts';
+import { expiryNow } from '../queries/read-given-dates.ts';
 import { itemOf } from '../sql/serialize-gift.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function redeemGift(command: CommandContext, reader: Actor, { token
   const decision = decideRedeeming(
     {
       status: gift.status,
-      expiresAt: gift.expires_at,
+      expiresAt: await expiryNow(tx, gift),
       isBeingRefunded: await isBeingRefunded(tx, payment),
       isDisputed: payment.disputed,
       isOwn: key.ownerUserId === reader.userId,

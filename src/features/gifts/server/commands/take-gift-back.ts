@@ -19,15 +19,29 @@ export async function takeGiftBack(command: CommandContext, payment: PaymentRow)
 async function takeOrderBack(command: CommandContext, gift: GiftRow, orderId: string): Promise<void> {
   const order = await lockPayment(command, { ownerUserId: gift.owner_user_id, paymentId: orderId });
   if (order?.status !== 'COMPLETED') return;
+  // Whoever returned their tickets themselves, or took their own gift, has nothing left to lose.
+  const lost = gift.kind === 'TICKET' ? await countRefunded(command, gift) : 1;
+  if (lost === 0 || order.id === gift.id) return;
   await refundFreeOrder(command, order, { reason: 'The gift was refunded', membershipRefunded: false, giftRefunded: true });
   await enqueueMail(command, {
     toUserId: order.user_id,
     subject: `${gift.title} has ended`,
     title: 'Your gift was refunded',
     paragraphs: [
-      `Whoever gave you “${gift.title}” has had their money back, so it can’t be used any more. Places that you had booked with it have been released.`,
+      `Whoever gave you “${gift.title}” has had their money back, so it can’t be used any more.${gift.kind === 'TICKET' ? '' : ' Places that you had booked with it have been released.'}`,
     ],
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
     messageKey: `gift.${gift.id}.taken-back`,
   });
+}
+
+async function countRefunded({ tx }: CommandContext, { owner_user_id: ownerUserId, id }: GiftRow): Promise<number> {
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', id)
+    .where('status', '=', 'refunded')
+    .execute();
+  return tickets.length;
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { endGift } from '../commands/end-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
+import { expiryNow } from '../queries/read-given-dates.ts';
 import { endGiftJob } from '../jobs.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -12,11 +13,18 @@ export async function endUnusedGift(services: Services, key: GiftKey): Promise<v
   await inTransaction(services, async (command) => {
     const gift = await command.tx
       .selectFrom('gifts')
-      .select('expires_at')
+      .selectAll()
       .where('owner_user_id', '=', key.ownerUserId)
       .where('id', '=', key.giftId)
       .executeTakeFirst();
-    if (gift?.expires_at == null || gift.expires_at > command.now) return;
+    if (!gift) return;
+    const expiresAt = await expiryNow(command.tx, gift);
+    if (expiresAt === null) return;
+    // The date of a ticket may have been moved.
+    if (expiresAt > command.now) {
+      if (gift.kind === 'TICKET') await command.enqueue(endGiftJob, key, { startAfter: expiresAt });
+      return;
+    }
     if ((await endGift(command, key, 'unused')) === 'waits')
       await command.enqueue(endGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) });
   });

@@ -1,12 +1,12 @@
-import * as paths from '#kernel/http/paths.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
-import { redeemBy, UNUSED_RULE, worthOf } from '../../copy.ts';
+import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
+import { readGivenDates } from '../queries/read-given-dates.ts';
 import { readPair } from '../queries/read-pair.ts';
-import { serializeWorth } from '../sql/serialize-gift.ts';
+import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
 
 /** Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed. Safe to run twice. */
 export async function remindOfGift(services: Services, key: GiftKey): Promise<void> {
@@ -17,8 +17,10 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.expires_at === null) return;
+  const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
+  if (date?.seats === 0) return;
   const { giver, owner } = await readPair(services.db, gift);
-  const until = redeemBy(gift.expires_at);
+  const until = date === null ? redeemBy(gift.expires_at) : 'the session starts';
   await inTransaction(services, (command) =>
     enqueueMail(command, {
       toUserId: gift.giver_user_id,
@@ -26,9 +28,9 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
       title: `Your gift can be redeemed until ${until}`,
       paragraphs: [
         `Nobody has redeemed “${gift.title}” from ${owner} yet. Its link is in your order: mail it again, or pass it on in another way.`,
-        UNUSED_RULE,
+        unusedRule(gift),
       ],
-      action: { label: 'View gift', path: paths.order(gift.id, gift.giver_user_id) },
+      action: { label: 'View gift', path: orderOfGift(gift) },
       messageKey: `gift.${gift.id}.reminder`,
     }),
   );
@@ -36,7 +38,9 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
   await mailAddress(services, gift.receiver_email, {
     subject: `Your gift can be redeemed until ${until}: ${gift.title}`,
     title: `Your gift can be redeemed until ${until}`,
-    paragraphs: [`${giver} gave you “${gift.title}” from ${owner}, ${worthOf(serializeWorth(gift))}, and it is still waiting for you.`],
+    paragraphs: [
+      `${giver} gave you “${gift.title}” from ${owner}, ${worthOf(serializeWorth(gift, date))}, and it is still waiting for you.`,
+    ],
     action: { label: 'Open your gift', url: addressOf(services, gift) },
     messageKey: `gift.${gift.id}.receiver-reminder`,
     onBehalfOf: gift.giver_user_id,

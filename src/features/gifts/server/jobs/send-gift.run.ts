@@ -7,6 +7,7 @@ import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
 import { serializeWorth } from '../sql/serialize-gift.ts';
+import { readGivenDates } from '../queries/read-given-dates.ts';
 import { readPair } from '../queries/read-pair.ts';
 
 /**
@@ -21,6 +22,8 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
+  const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
+  if (date?.seats === 0) return;
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
   const email = gift.receiver_email;
@@ -28,14 +31,14 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     subject: `${giver} has a gift for you: ${gift.title}`,
     title: 'A gift for you',
     paragraphs: [
-      `${hello} ${giver} gives you “${gift.title}” from ${owner}: ${worthOf(serializeWorth(gift))}.`,
+      `${hello} ${giver} gives you “${gift.title}” from ${owner}: ${worthOf(serializeWorth(gift, date))}.`,
       ...(gift.words === null ? [] : [`“${gift.words}”`]),
       `Open it, sign in or join ${services.site.values().name}, and it is yours. ${LINK_RULE}`,
     ],
     details: [
       ['Gift', gift.title],
       ['From', giver],
-      ['Can be redeemed until', redeemBy(gift.expires_at)],
+      ['Can be redeemed until', date === null ? redeemBy(gift.expires_at) : 'the session starts'],
     ],
     action: { label: 'Open your gift', url: addressOf(services, gift) },
     footer: `${giver} gave us your address. ${ADDRESS_RULE.replace('Their address', 'It')} Questions? Write to ${services.site.values().supportEmail}.`,

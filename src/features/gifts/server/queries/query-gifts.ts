@@ -7,6 +7,7 @@ import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts'
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { Gift, OwnGift, QueryGifts } from '../../contract.ts';
 import type { GiftRow } from '../commands/lock-gift.ts';
+import { readGivenDates } from './read-given-dates.ts';
 import { serializeGift } from '../sql/serialize-gift.ts';
 
 const PAID = ['waiting', 'redeemed', 'ended'] as const;
@@ -48,9 +49,12 @@ export async function getGift(services: Services, { userId }: Actor, { ownerUser
 }
 
 async function present(services: Services, rows: GiftRow[]): Promise<Gift[]> {
-  const owners = await findUserCards(
-    services,
-    rows.map((row) => row.owner_user_id),
-  );
-  return rows.map((row) => serializeGift(row, owners.get(row.owner_user_id) ?? null));
+  const [owners, dates] = await Promise.all([
+    findUserCards(
+      services,
+      rows.map((row) => row.owner_user_id),
+    ),
+    readGivenDates(services.db, rows),
+  ]);
+  return rows.map((row) => serializeGift(row, owners.get(row.owner_user_id) ?? null, dates.get(row.id) ?? null));
 }

@@ -6,6 +6,7 @@ import type { StoredGiftTerms } from '#db/stored-json.ts';
 import { everySecret } from '#platform/server/program/app-secret.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { takeGiftSeats } from '#features/tickets/api/take-gift-seats.ts';
 import { passToGive } from '#features/memberships/api/pass-to-give.ts';
 import { monthsToGive } from '#features/subscriptions/api/months-to-give.ts';
 import { checkBeforeSale } from '#features/payments/api/checkout/check-before-sale.ts';
@@ -53,24 +54,27 @@ async function beginGift(services: RequestServices, command: CommandContext, giv
   const { paymentId, ownerUserId, given, receiverName = null, receiverEmail = null, words = '', sendAt, requestHash } = order;
   const payments = saleTermsOf(services);
   const goods = await goodsOf(command, giver, order, payments);
+  // An open checkout of theirs for the same date gives way.
+  if ('found' in goods) return goods;
   const sendsAt = receiverEmail === null ? null : latest(now, sendAt === undefined ? now : new Date(sendAt));
   if (sendsAt !== null && !isInTime(sendsAt, now, goods.endsAt)) throw giftRefusals.TOO_LATE_TO_SEND();
   const key = { ownerUserId, giftId: paymentId };
   const token = createGiftToken(key);
-  await createPayment(command, {
-    id: paymentId,
-    ownerUserId,
-    ownerUsername: goods.ownerUsername,
-    buyer: giver,
-    type: 'GIFT',
-    itemId: paymentId,
-    description: { title: goods.title, gift: given.kind, ...(given.kind === 'MONTHS' ? { months: given.months } : {}) },
-    amount: goods.price,
-    platformFee: platformFee(goods.price, payments.fee),
-    mode: payments.mode,
-    requestHash,
-    checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
-  });
+  if (given.kind !== 'TICKET')
+    await createPayment(command, {
+      id: paymentId,
+      ownerUserId,
+      ownerUsername: goods.ownerUsername,
+      buyer: giver,
+      type: 'GIFT',
+      itemId: paymentId,
+      description: { title: goods.title, gift: given.kind, ...(given.kind === 'MONTHS' ? { months: given.months } : {}) },
+      amount: goods.price,
+      platformFee: platformFee(goods.price, payments.fee),
+      mode: payments.mode,
+      requestHash,
+      checkoutExpiresAt: addMinutes(now, CHECKOUT_MINUTES),
+    });
   await tx
     .insertInto('gifts')
     .values({
@@ -105,7 +109,20 @@ type Goods = {
   terms: Omit<StoredGiftTerms, 'price'>;
 };
 
-async function goodsOf(command: CommandContext, giver: Actor, { ownerUserId, given }: BuyGift, payments: SaleTerms): Promise<Goods> {
+async function goodsOf(
+  command: CommandContext,
+  giver: Actor,
+  order: Order,
+  payments: SaleTerms,
+): Promise<Goods | (TakenOrder & { found: 'outdated' })> {
+  const { ownerUserId, given, paymentId, requestHash } = order;
+  if (given.kind === 'TICKET') {
+    const { kind: _kind, ...wanted } = given;
+    const taken = await takeGiftSeats(command, giver, { ...wanted, ownerUserId, paymentId, requestHash, payments });
+    if (taken.paymentId !== paymentId) return { ownerUserId, paymentId: taken.paymentId, found: 'outdated' };
+    const { title, price, startsAt } = taken;
+    return { ownerUsername: '', itemId: given.sessionEventId, title, price, endsAt: startsAt, terms: { seats: given.seats.length } };
+  }
   if (given.kind === 'MONTHS') {
     const { subscriptionId, months } = given;
     const goods = await monthsToGive(command, giver, { ownerUserId, subscriptionId, months });

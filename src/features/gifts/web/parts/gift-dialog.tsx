@@ -78,8 +78,8 @@ function Given({ goods, months, name }: Omit<GiftDialogProps, 'onClose'> & { mon
   const isMonths = goods.kind === 'MONTHS';
   const price = isMonths ? goods.price * months : goods.price;
   const worth = isMonths
-    ? worthOf({ places: null, months, endDateTime: null })
-    : worthOf({ places: goods.membership.sessionUsageLimit, months: null, endDateTime: goods.membership.endDateTime });
+    ? worthOf({ places: null, months, endDateTime: null, date: null })
+    : worthOf({ places: goods.membership.sessionUsageLimit, months: null, endDateTime: goods.membership.endDateTime, date: null });
   const rules = [LINK_RULE, UNUSED_RULE, REFUND_RULE, ...(isMonths ? [GIVEN_RULE] : [])];
   return (
     <>

@@ -129,6 +129,8 @@ function checkoutParameters(
   { customer, destination }: { customer: string; destination: string },
 ): Stripe.Checkout.SessionCreateParams {
   const name = nameOfPurchase(payment.description);
+  // Beside a ticket of their own to the same date.
+  const isGift = payment.description.gift === 'TICKET';
   const metadata = {
     paymentId: payment.id,
     type: payment.type,
@@ -141,7 +143,7 @@ function checkoutParameters(
     ui_mode: 'embedded_page',
     mode: 'payment',
     redirect_on_completion: 'always',
-    return_url: `${services.config.publicOrigin}${paths.order(payment.item_id, payment.user_id)}?session_id={CHECKOUT_SESSION_ID}`,
+    return_url: `${services.config.publicOrigin}${paths.order(payment.item_id, payment.user_id)}?${isGift ? `paymentId=${payment.id}&` : ''}session_id={CHECKOUT_SESSION_ID}`,
     allowed_payment_method_types: ['card'],
     customer,
     client_reference_id: payment.id,

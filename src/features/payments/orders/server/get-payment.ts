@@ -9,7 +9,11 @@ import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 import type { GetPayment } from '../contract.ts';
 
-const ofOrder = sql`from tickets t where t.owner_user_id = payments.owner_user_id and t.payment_id = payments.id`;
+const ofOrder = sql`from tickets t where t.owner_user_id = payments.owner_user_id and t.payment_id = coalesce((payments.description ->> 'redeems')::uuid, payments.id)`;
+// Whoever redeemed tickets has an order of their own, which opens by the giver's too.
+const REDEEMED_ORDER = sql<string>`payments.description ->> 'redeems'`;
+// An order of a place for oneself comes before those for others.
+const FOR_ONESELF = sql<boolean>`(payments.description ->> 'gift' is distinct from 'TICKET')`;
 const RETURNED = sql<boolean>`(exists (select 1 ${ofOrder} and t.status = 'cancelled') and not exists (select 1 ${ofOrder} and t.status = 'active'))`;
 
 /**
@@ -23,11 +27,13 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
     .where(isWith('owner_user_id', await findSellers(services.db, input.userId)))
     .where('user_id', '=', input.userId)
     .where('item_id', '=', input.itemId);
-  if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
+  if (input.paymentId !== undefined)
+    query = query.where((row) => row.or([row('id', '=', input.paymentId ?? ''), row(REDEEMED_ORDER, '=', input.paymentId ?? '')]));
   if (actor.userId !== input.userId && !actor.admin) query = query.where(CONCERNS_SELLER);
   // A completed payment is the one that counts, however many others were started and abandoned, unless all its tickets were returned: its buyer may
   // book again.
   const payment = await query
+    .orderBy(FOR_ONESELF, 'desc')
     .orderBy((row) => row.and([row.eb('status', 'in', ['COMPLETED', 'REFUNDED', 'TRIAL']), row.not(RETURNED)]), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -18,6 +18,9 @@ const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
 // Past orders sort by the date they show: a session's own, otherwise the day of the order.
 const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
 
+// Tickets that they gave to others aren't theirs to use.
+const FOR_OTHERS = sql<boolean>`(description ->> 'gift' is not distinct from 'TICKET')`;
+
 /** Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Input): Promise<Page<Payment>> {
   const filters = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search, input.period]
@@ -29,7 +32,8 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   if (byEnd) query = query.where('status', 'not in', CLOSED);
   if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
   if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
-  if (input.when === 'UPCOMING') query = query.where('over_at', '>', services.now()).where('type', '=', 'SESSION_EVENT');
+  if (input.when === 'UPCOMING')
+    query = query.where('over_at', '>', services.now()).where('type', '=', 'SESSION_EVENT').where(FOR_OTHERS, '=', false);
   if (input.when === 'PAST') query = query.where((row) => isPast(row, services.now()));
   const [way, behind] = byEnd ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
   return await keysetPage(services.cursors, {
@@ -51,5 +55,11 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
 
 // What has no date of its own, such as a subscription, is managed elsewhere: its payments are history.
 function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
-  return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
+  return row.or([
+    row('type', '<>', 'SESSION_EVENT'),
+    row(FOR_OTHERS, '=', true),
+    row('over_at', 'is', null),
+    row('over_at', '<=', now),
+    row('status', 'in', CLOSED),
+  ]);
 }

@@ -24,7 +24,7 @@ export function usePaidOrder(paymentId: string | null, onSettled?: () => void): 
     if (paymentId === null || userId === null) return;
     return liveHub.listen((event) => {
       const readPayment = (itemId: string) =>
-        queries.fetchQuery(trpc.payment.getPayment.queryOptions({ itemId, userId }, { staleTime: 0 }));
+        queries.fetchQuery(trpc.payment.getPayment.queryOptions({ itemId, userId, paymentId }, { staleTime: 0 }));
       void findPaid(event, paymentId, readPayment).then((itemId) => {
         if (itemId === null) return;
         if (wanted.current) wanted.current();

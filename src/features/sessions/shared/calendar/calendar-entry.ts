@@ -56,7 +56,8 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
 
 /** A ticket as its owner's calendar shows it, with its current date; null for anything but a valid ticket. */
 export function bookedEntry({ item, ...payment }: Payment, viewerZone: string | null): CalendarEntry | null {
-  if (payment.type !== 'SESSION_EVENT' || payment.status !== 'COMPLETED' || item === null) return null;
+  if (payment.type !== 'SESSION_EVENT' || payment.description.gift !== undefined || payment.status !== 'COMPLETED' || item === null)
+    return null;
   const { startDateTime } = item;
   const zone = zoneOfItem(item, viewerZone);
   return {

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
+import type { UserCard } from '#features/people/contract.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { countAttendance } from '../../api/count-attendance.ts';
@@ -53,7 +54,7 @@ type Row = Awaited<ReturnType<typeof readAttendees>>[number];
 async function present(services: Services, host: Actor, { shown, withCodes }: { shown: Row[]; withCodes: boolean }): Promise<Attendee[]> {
   const userIds = shown.map((row) => row.user_id);
   const [people, attended, answers] = await Promise.all([
-    findUserCards(services, userIds),
+    findUserCards(services, [...userIds, ...shown.map((row) => row.payer_id)]),
     countAttendance(services.db, { hostUserId: host.userId, userIds }),
     readAnswers(services.db, { ownerUserId: host.userId, paymentIds: [...new Set(shown.map((row) => row.payment_id))] }),
   ]);
@@ -63,6 +64,7 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     userId: row.user_id,
     seat: row.seat,
     guestName: row.guest_name,
+    ...giftOf(row, people.get(row.payer_id)),
     kindName: row.kind_name,
     state: stateOf(row),
     status: row.status,
@@ -76,6 +78,10 @@ async function present(services: Services, host: Actor, { shown, withCodes }: { 
     ...answersOf(row, answers.get(row.payment_id) ?? [], firstOf(shown, row)),
     ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
+}
+
+function giftOf({ user_id: holder, payer_id: payer }: Row, giver: UserCard | undefined): Pick<Attendee, 'giftOf'> {
+  return holder === payer ? {} : { giftOf: giver?.displayName ?? giver?.username ?? 'somebody who has left' };
 }
 
 // What was answered for the whole order stands beside one of its places, a valid one if there is any, in whatever part of a list is shown.
@@ -93,7 +99,17 @@ function readAttendees({ db }: Services, { ownerUserId, sessionEventId, state, u
   return db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
-    .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
+    .select([
+      't.id',
+      't.user_id',
+      't.status',
+      't.checked_in_at',
+      't.created_at',
+      'p.amount',
+      'p.user_id as payer_id',
+      'p.refunded_amount',
+      'p.membership_id',
+    ])
     .select(['t.seat', 't.guest_name', 't.kind_name', 't.price', 't.owed_back'])
     .select(sql<number>`coalesce((p.description ->> 'seats')::int, 1)`.as('seats'))
     .select((eb) =>

@@ -37,7 +37,7 @@ export function attendeesCsv(attendees: readonly Attendee[], event: Pick<Session
     [...heads, 'Session', 'Starts', ...asked],
     ...attendees.map((attendee) => [
       attendeeName(attendee),
-      bookerName(attendee),
+      attendee.giftOf ?? bookerName(attendee),
       attendee.user?.username ?? '',
       STATES[attendee.state],
       attendee.code ?? '',

@@ -176,7 +176,8 @@ const own = (column: string) => `${column} = any (:owners::uuid[]) and ${column}
 const HOLDINGS = statement<Holding & { place: number }, Params>(`
   select c.place::integer,
     exists (select 1 from tickets t
-      where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active') as "hasTicket",
+      where ${own('t.owner_user_id')} and t.session_event_id = e.id and t.user_id = c.user_id and t.status = 'active'
+        and not t.unredeemed) as "hasTicket",
     (select h.payment_id from seat_holds h where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id) as "openPaymentId",
     coalesce((select h.seats from seat_holds h
       where ${own('h.owner_user_id')} and h.session_event_id = e.id and h.user_id = c.user_id), 0) as "openSeats",

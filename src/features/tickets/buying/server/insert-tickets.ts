@@ -15,15 +15,17 @@ export type NewTickets = {
   paymentId: string;
   /** Who takes each seat, and its kind and part of the order's amount. */
   seats: readonly PricedSeat[];
+  /** Whether somebody else is to redeem them. */
+  unredeemed?: boolean;
 };
 
 const INSERT = statement<never, { tickets: string; now: Date }>(`
-  insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, seat, guest_name, price, kind_id, kind_name, status, code,
-    created_at, updated_at)
-  select owner_user_id, id, session_event_id, session_id, user_id, payment_id, seat, guest_name, price, kind_id, kind_name, 'active', code, :now::timestamptz,
-    :now::timestamptz
+  insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, seat, guest_name, price, kind_id, kind_name, unredeemed,
+    status, code, created_at, updated_at)
+  select owner_user_id, id, session_event_id, session_id, user_id, payment_id, seat, guest_name, price, kind_id, kind_name, unredeemed,
+    'active', code, :now::timestamptz, :now::timestamptz
   from json_to_recordset(:tickets::json) as new (owner_user_id uuid, id uuid, session_event_id uuid, session_id uuid, user_id uuid,
-    payment_id uuid, seat integer, guest_name text, price integer, kind_id uuid, kind_name text, code text)`);
+    payment_id uuid, seat integer, guest_name text, price integer, kind_id uuid, kind_name text, unredeemed boolean, code text)`);
 
 /** Writes the tickets of several orders, each with a fresh code. The database rejects a second active one for a person, event and seat. */
 export async function insertTickets({ tx, now, newId }: CommandContext, orders: readonly NewTickets[]): Promise<void> {
@@ -40,6 +42,7 @@ export async function insertTickets({ tx, now, newId }: CommandContext, orders: 
       price,
       kind_id: kindId,
       kind_name: kindName,
+      unredeemed: order.unredeemed ?? false,
       code: ticketCode(randomBytes(10)),
     })),
   );

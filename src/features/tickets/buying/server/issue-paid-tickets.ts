@@ -1,4 +1,3 @@
-import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
@@ -10,6 +9,8 @@ import { freeSeats } from '../../waiting/server/free-seats.ts';
 import { deleteAnswers } from '../../questions/server/write-answers.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
+import { giftName } from '../../copy.ts';
+import { isGift } from '../../policy.ts';
 import { seatsOf } from '../../kinds/rules.ts';
 import { hasPlacesOfKinds } from '../../kinds/server/has-places-of-kinds.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -26,23 +27,27 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
   const seats = seatsOf(payment);
   const seat = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
   // Whoever has paid no longer waits; an offer beside the checkout held a seat of its own.
-  const offers = event && event.waiting_count > 0 ? await removeFromLine(command, seat, [payment.user_id]) : 0;
+  const forOther = isGift(payment);
+  const offers = event && event.waiting_count > 0 && !forOther ? await removeFromLine(command, seat, [payment.user_id]) : 0;
   const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
   const isThere = wanted && (hold !== undefined || (await hasPlacesOfKinds(command.tx, event, seats)));
   if (isThere && (await changeSeats(command, { ...seat, participants: seats.length, held: -held - offers }))) {
     // One held seat more than were sold is free.
     if (held > 0 && offers > 0) await advanceLine(command, seat);
     const ticketId = command.newId();
+    const buyer = await readBuyer(command, payment);
+    const nameOf = (index: number) => (forOther ? giftName(buyer) : (hold?.guestNames?.[index] ?? null));
     const tickets = {
       ...seat,
       ticketId,
       sessionId: event.session_id,
       userId: payment.user_id,
       paymentId: payment.id,
-      seats: seats.map((one, index) => ({ ...one, guestName: hold?.guestNames?.[index] ?? null })),
+      seats: seats.map((one, index) => ({ ...one, guestName: nameOf(index) })),
+      unredeemed: forOther,
     };
-    const [buyer] = await together([readBuyer(command, payment), insertTickets(command, [tickets])]);
-    await notifyOfTickets(command, [{ event, ticketId, buyer, seats: seats.length, paid: payment.amount }]);
+    await insertTickets(command, [tickets]);
+    await notifyOfTickets(command, [{ event, ticketId, buyer, seats: seats.length, paid: payment.amount, isGift: forOther }]);
     if (hold === undefined)
       await repriceEvents(command, { ownerUserId: seat.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
     return true;
@@ -66,7 +71,7 @@ async function deleteHold({ tx }: CommandContext, payment: PaymentRow) {
 }
 
 async function isBarred(command: CommandContext, payment: PaymentRow, sessionId: string): Promise<boolean> {
-  return (await hasTicket(command, payment)) || (await wasTakenDown(command, payment.owner_user_id, sessionId));
+  return (!isGift(payment) && (await hasTicket(command, payment))) || (await wasTakenDown(command, payment.owner_user_id, sessionId));
 }
 
 async function wasTakenDown({ tx }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
@@ -88,6 +93,7 @@ async function hasTicket({ tx }: CommandContext, payment: PaymentRow): Promise<b
     .where('session_event_id', '=', payment.item_id)
     .where('user_id', '=', payment.user_id)
     .where('status', '=', 'active')
+    .where('unredeemed', '=', false)
     .executeTakeFirst();
   return ticket !== undefined;
 }

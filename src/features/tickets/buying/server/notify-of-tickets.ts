@@ -14,6 +14,8 @@ type Issued = {
   buyer: { userId: string; username: string; displayName: string | null };
   /** Whether the host gives it. */
   isGiven?: boolean;
+  /** Whether somebody else is to redeem it, who is mailed it then. */
+  isGift?: boolean;
   /** Whether a membership paid. */
   viaMembership?: boolean;
   /** Pence paid by card, which may differ from the current price of the date; absent if nothing was paid. */
@@ -27,7 +29,7 @@ type Issued = {
 export async function notifyOfTickets(command: CommandContext, issued: Issued[]): Promise<void> {
   const notifications = issued.filter(({ isGiven = false }) => !isGiven).map(notificationOf);
   await notifyAll(command, notifications, { areNew: true });
-  for (const { event, ticketId } of issued) {
+  for (const { event, ticketId } of issued.filter(({ isGift = false }) => !isGift)) {
     await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
   }
   // The events were read before their seats were sold.
@@ -36,7 +38,7 @@ export async function notifyOfTickets(command: CommandContext, issued: Issued[])
     await scheduleReminder(command, { ownerUserId, sessionEventId, start });
 }
 
-function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = false, paid }: Issued) {
+function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = false, paid, isGift = false }: Issued) {
   const common = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
@@ -48,5 +50,9 @@ function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = fal
   if (viaMembership) return { ...common, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
   return paid === undefined
     ? { ...common, type: 'FREE_SESSION' as const, data: order }
-    : { ...common, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
+    : {
+        ...common,
+        type: 'PAYMENT' as const,
+        data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid, ...(isGift ? { isGift } : {}) },
+      };
 }

@@ -5,6 +5,7 @@ import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { backToOffer } from '../../waiting/server/change-line.ts';
 import { freeSeats } from '../../waiting/server/free-seats.ts';
+import { isGift } from '../../policy.ts';
 import { deleteAnswers } from '../../questions/server/write-answers.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function releaseSeats(command: CommandContext, payment: PaymentRow)
   await deleteAnswers(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
   if (!hold || !event) return;
   const date = { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id };
-  if (event.waiting_count === 0 || !(await backToOffer(command, date, payment.user_id)))
+  if (event.waiting_count === 0 || isGift(payment) || !(await backToOffer(command, date, payment.user_id)))
     return freeSeats(command, event, 'held', hold.seats);
   if (hold.seats > 1) return freeSeats(command, event, 'held', hold.seats - 1);
   await repriceEvents(command, { ...date, sessionId: event.session_id });

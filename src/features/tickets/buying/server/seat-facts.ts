@@ -71,11 +71,12 @@ type OrderOf = {
   requestHash: string;
   seats: readonly PricedSeat[];
   discount?: Discount | undefined;
+  isGift?: boolean | undefined;
   mode: Config['payments']['mode'];
 };
 
 /** Returns the order for seats of an event, with what is bought as it is now. */
-export function orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode }: OrderOf) {
+export function orderOf({ event, buyer, paymentId, requestHash, seats, discount, isGift, mode }: OrderOf) {
   const kinds = linesOf(seats);
   return {
     id: paymentId,
@@ -95,6 +96,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, seats, discount,
       ...(seats.length === 1 ? {} : { seats: seats.length }),
       ...(kinds === undefined ? {} : { kinds }),
       ...(discount === undefined ? {} : { discount }),
+      ...(isGift ? { gift: 'TICKET' as const } : {}),
       ...(event.return_policy === null ? {} : { returnPolicy: event.return_policy }),
     },
     discountAmount: seats.reduce((sum, { price, full = price }) => sum + full - price, 0),

@@ -45,6 +45,8 @@ export type SeatRequest = {
   answers: readonly GivenAnswer[];
   code?: UsedCode | undefined;
   shown?: BuyTicket['shown'];
+  /** Whether they are for somebody who will redeem them: a place that the buyer has, or is offered, has nothing to do with it. */
+  isGift?: boolean;
   payments: SaleTerms;
 };
 
@@ -64,24 +66,26 @@ export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string 
  */
 export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   // Sent together: the database runs what follows once it has locked what the first names.
-  const [event, holding, passes, payer] = await together([
+  const [event, stored, passes, payer] = await together([
     lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
     readHolding(command, request, buyer),
     request.payWith === 'card' ? null : lockPasses(command, { ownerUserId: request.ownerUserId, userId: buyer.userId }),
     readBuyer(command.tx, { userId: buyer.userId, mode: request.payments.mode }),
   ]);
   if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
+  const { isGift = false } = request;
+  const holding = isGift ? { ...stored, ticketPaymentId: null, isOffered: false } : stored;
   // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const wanted = { buyerUserId: buyer.userId, seats: request.seats.length };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
   if (decision.continues !== null) {
-    const isSame = holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats, request.code?.code ?? null);
+    const isSame = !isGift && holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats, request.code?.code ?? null);
     const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown, now: command.now });
     if (refusal) throw refusal;
-    const answered = { ...answeredOrder(event, buyer, request), paymentId: decision.continues };
-    if (isSame) {
+    const answered = isGift ? null : { ...answeredOrder(event, buyer, request), paymentId: decision.continues };
+    if (isSame && answered) {
       await nameHeldSeats(command, request, decision.continues);
       await replaceAnswers(command, answered);
     } else {
@@ -94,14 +98,15 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   }
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
   refuseOtherTerms(event, request.shown);
-  const answered = answeredOrder(event, buyer, request);
+  // Whoever redeems a gift answers.
+  const answered = isGift ? [] : [answeredOrder(event, buyer, request)];
   const { seats, mayFillKind } = await price(command, buyer, event, request);
   const mayUsePass = wanted.seats === 1 && isStandard(request.seats) && standardPriceOf(event) > 0;
   if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
     const [{ guestName } = { guestName: null }] = request.seats;
     if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode })) {
-      await writeAnswers(command, [answered]);
+      await writeAnswers(command, answered);
       return { paymentId, isPaid: true };
     }
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
@@ -109,10 +114,11 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   const { seats: paid, discount } = await applyCode(command, buyer, request, seats);
   const order = { ...request, seats: paid, discount, isOffered: holding.isOffered };
   const isFree = paid.every((seat) => seat.price === 0);
+  if (isFree && isGift) throw ticketRefusals.NOTHING_TO_GIVE();
   const taken = isFree ? await giveSeats(command, buyer, event, order) : await holdSeats(command, buyer, event, { ...order, ...payer });
   if (mayFillKind)
     await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
-  await writeAnswers(command, [answered]);
+  await writeAnswers(command, answered);
   return taken;
 }
 
@@ -165,7 +171,7 @@ async function holdSeats(command: CommandContext, buyer: Actor, event: LockedSes
     held === 0 || changeSeats(command, { ...date, participants: 0, held }),
     request.isOffered && startPaying(command, date, buyer.userId),
     createPayment(command, {
-      ...orderOf({ event, buyer, paymentId, requestHash, seats, discount, mode: request.payments.mode }),
+      ...orderOf({ event, buyer, paymentId, requestHash, seats, discount, isGift: request.isGift, mode: request.payments.mode }),
       amount,
       platformFee: platformFee(amount, request.payments.fee),
       checkoutExpiresAt: expiresAt,
@@ -229,7 +235,11 @@ type StoredHolding = {
   openPaymentId: string | null;
   openSeats: number;
   /** What their open checkout is for. */
-  openOrder: { amount: number; discount_amount: number; description: { seats?: number; kinds?: KindLine[]; discount?: Discount } } | null;
+  openOrder: {
+    amount: number;
+    discount_amount: number;
+    description: { seats?: number; kinds?: KindLine[]; discount?: Discount; gift?: string };
+  } | null;
   isInLine: boolean;
   isOffered: boolean;
   isEarly: boolean;
@@ -243,6 +253,7 @@ const HOLDING = statement<StoredHolding, Params>(`
   select
     (select payment_id from tickets
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active'
+       and not unredeemed
      limit 1) as "ticketPaymentId",
     (select payment_id from seat_holds
      where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",

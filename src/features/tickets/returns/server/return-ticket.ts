@@ -46,7 +46,7 @@ export async function returnTicket(
       // The ticket has been returned; its money follows as soon as the provider can be reached.
       services.log.warn({ err: error, refundId }, 'the refund of a returned ticket is waiting for its job'),
     );
-  return { refund: await readRefund(services, order) };
+  return { refund: await readRefund(services, order, actor) };
 }
 
 type TicketKeys = Pick<ReturnTicket, 'shown'> & { ownerUserId: string; paymentId: string; ticketIds: string[] };
@@ -86,7 +86,7 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
   if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId });
   await notifyHost(command, actor, event, { ticketId: first, seats: open.length });
-  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
+  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, payment.user_id, event.session_owner_user_id] });
   return refundId;
 }
 
@@ -105,13 +105,18 @@ async function notifyHost(command: CommandContext, actor: Actor, event: LockedSe
   });
 }
 
-async function readRefund({ db }: Services, order: { ownerUserId: string; paymentId: string }): Promise<TicketReturn['refund']> {
+async function readRefund(
+  { db }: Services,
+  order: { ownerUserId: string; paymentId: string },
+  actor: Actor,
+): Promise<TicketReturn['refund']> {
   const payment = await db
     .selectFrom('payments')
-    .select(['amount', 'status', 'refunded_amount', 'refund_due'])
+    .select(['user_id', 'amount', 'status', 'refunded_amount', 'refund_due'])
     .where('owner_user_id', '=', order.ownerUserId)
     .where('id', '=', order.paymentId)
     .executeTakeFirstOrThrow();
-  if (payment.amount === 0) return 'none';
+  // Of a gift, it goes to whoever gave it.
+  if (payment.amount === 0 || payment.user_id !== actor.userId) return 'none';
   return payment.status === 'REFUNDED' || (payment.refunded_amount > 0 && !payment.refund_due) ? 'made' : 'begun';
 }

@@ -18,7 +18,7 @@ type Standing = {
 
 const OF = 'owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :person::uuid';
 const STANDING = statement<Standing, { owner: string; event: string; session: string; person: string; admin: boolean; now: Date }>(`
-  select exists (select 1 from tickets where ${OF} and status = 'active') as "hasTicket",
+  select exists (select 1 from tickets where ${OF} and status = 'active' and not unredeemed) as "hasTicket",
     exists (select 1 from seat_holds where ${OF}) as "hasCheckout",
     exists (select 1 from waiting_entries where ${OF}) as "isListed",
     exists (select 1 from waiting_entries where ${OF} and state = 'offered' and expires_at <= :now::timestamptz) as "hasLapsed",

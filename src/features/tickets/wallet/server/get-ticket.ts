@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { StoredDescription } from '#db/stored-json.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
@@ -37,6 +37,7 @@ export async function getTicket(
     .select([
       'p.description',
       'p.amount',
+      'p.user_id as payer_id',
       'p.disputed',
       'p.dispute_decided',
       'e.move_count',
@@ -48,7 +49,9 @@ export async function getTicket(
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
-    .$if(input.paymentId !== undefined, (all) => all.where('t.payment_id', '=', input.paymentId ?? ''))
+    .$if(input.paymentId !== undefined, (all) => all.where(isOfOrder(input.paymentId ?? '')))
+    // A place of one's own comes before those for others.
+    .orderBy('t.unredeemed')
     .orderBy('t.created_at', 'desc')
     .orderBy('t.seat')
     .limit(LIMITS.seatsPerOrderMax)
@@ -59,9 +62,16 @@ export async function getTicket(
   return serializeTicket(row, seats, { actor, now: services.now(), secret: services.config.secret });
 }
 
+// What somebody redeemed lies with the order that paid for it, and is named by their own as well.
+function isOfOrder(paymentId: string) {
+  return sql<boolean>`(t.payment_id = ${paymentId} or exists (select 1 from payments r
+    where r.owner_user_id = t.owner_user_id and r.id = ${paymentId} and r.description ->> 'redeems' = t.payment_id::text))`;
+}
+
 type TicketRow = Selectable<Tickets> & {
   description: StoredDescription;
   amount: number;
+  payer_id: string;
   disputed: boolean;
   dispute_decided: boolean;
   move_count: number | null;
@@ -98,6 +108,7 @@ function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now, secre
     doubt: row.doubt,
     mayHandBack: returns !== null,
     returns,
+    gift: row.unredeemed ? 'to-redeem' : row.payer_id === row.user_id ? null : 'redeemed',
     seats: seats.map((seat) => serializeSeat(seat, { actor, now, secret })),
     createdAt: row.created_at.toISOString(),
   };
@@ -106,6 +117,8 @@ function serializeTicket(row: TicketRow, seats: TicketRow[], { actor, now, secre
 function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {
   const { status, user_id: userId, owner_user_id: ownerUserId } = row;
   const may = mayReadOfTicket(actor, { userId, ownerUserId, status }, { venuePublic: false });
+  // What a gift cost is its giver's and the host's to know.
+  const isOthers = actor.userId === userId && row.payer_id !== userId;
   return {
     ticketId: row.id,
     seat: row.seat,
@@ -117,8 +130,8 @@ function serializeSeat(row: TicketRow, { actor, now, secret }: Reading): Seat {
     noShow: row.no_show_at !== null,
     mayHandBack: returnsOf(row, now) !== null,
     kindName: row.kind_name,
-    price: row.price ?? row.amount,
-    owedBack: row.owed_back,
+    price: isOthers ? 0 : (row.price ?? row.amount),
+    owedBack: isOthers ? null : row.owed_back,
   };
 }
 

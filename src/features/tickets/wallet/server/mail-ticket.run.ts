@@ -13,7 +13,7 @@ import { pendingText } from '#features/sessions/minimum/copy.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
 import { ticketCalendar } from './get-calendar-file.ts';
-import { MOVED_WHILE_PAYING } from '../../returns/copy.ts';
+import { MOVED_WHILE_PAYING, REDEEMED_RULE } from '../../returns/copy.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { ticketPictures } from './ticket-pictures.ts';
 import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
@@ -37,22 +37,28 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
       ...(facts.seats.every(({ kind_name: kind }) => kind === COMPLIMENTARY) ? [GIVEN] : []),
+      ...(isRedeemed(facts) ? [REDEEMED_RULE] : []),
       ...minimumOf(facts),
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
     pictures: await ticketPictures(facts, services.config),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
-    messageKey: `ticket.${facts.id}`,
+    messageKey: `ticket.${facts.id}${isRedeemed(facts) ? '.redeemed' : ''}`,
     attachments: [{ ...ticketCalendar(facts, participant, services), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
   };
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
 
+// Whoever pays for it is somebody else.
+function isRedeemed({ payer_id: payer, user_id: holder }: TicketFacts): boolean {
+  return payer !== holder;
+}
+
 const GIVEN = 'This is a complimentary ticket: the host gives it to you, and there is nothing to pay. If you can’t come, return it.';
 
 function minimumOf(facts: TicketFacts): string[] {
-  const text = pendingText(facts, facts.amount > 0);
+  const text = pendingText(facts, facts.amount > 0 && !isRedeemed(facts));
   return text === null ? [] : [text];
 }
 
@@ -66,6 +72,7 @@ function howToJoin({ location_type: type, seats }: TicketFacts): string {
 function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;
   const isOnline = facts.location_type === 'online';
+  const isPaid = facts.amount > 0 && !isRedeemed(facts);
   const receipt = receiptNumber({ id, createdAt: orderedAt.toISOString() });
   const notes = notesFor(participant, facts);
   return [
@@ -74,9 +81,9 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
     ['Where', placeFor(participant, facts)],
     ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),
     ...facts.seats.map((seat): [string, string] => [codeLabel(seat, facts), seat.code]),
-    ['Paid', paidWith(facts)],
-    ...(facts.amount > 0 ? ([['Returns', returnsOf(facts)]] satisfies [string, string][]) : []),
-    ...(facts.amount > 0 ? ([['Receipt', receipt]] satisfies [string, string][]) : []),
+    ...(isRedeemed(facts) ? [] : ([['Paid', paidWith(facts)]] satisfies [string, string][])),
+    ...(isPaid ? ([['Returns', returnsOf(facts)]] satisfies [string, string][]) : []),
+    ...(isPaid ? ([['Receipt', receipt]] satisfies [string, string][]) : []),
   ];
 }
 

@@ -18,6 +18,7 @@ export async function queryMyDates({ db, now }: Services, { userId }: Actor): Pr
     .where(isWith('t.owner_user_id', await findSellers(db, userId)))
     .where('t.user_id', '=', userId)
     .where('t.status', '=', 'active')
+    .where('t.unredeemed', '=', false)
     .where('e.end_at', '>', now())
     .where('e.cancelled_at', 'is', null)
     .orderBy('e.start_at')

@@ -49,6 +49,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'sessions.notes',
       'payments.id as payment_id',
       'payments.created_at as ordered_at',
+      'payments.user_id as payer_id',
       'payments.amount',
       'payments.description',
       'host.username as host_username',

@@ -20,16 +20,21 @@ export async function readTicketItems({ db, now }: ItemLookup, payments: readonl
   const keys = {
     owners: [...new Set(payments.map((payment) => payment.owner_user_id))],
     items: [...new Set(payments.map((payment) => payment.item_id))],
-    payments: payments.map((payment) => payment.id),
+    payments: payments.map(orderOf),
   };
   const [events, tickets] = await Promise.all([readEvents(db, keys), readTickets(db, keys)]);
   const at = now();
   return new Map(
     payments.flatMap((payment) => {
       const event = events.get(payment.item_id);
-      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, tickets.get(payment.id) ?? [], at)]];
+      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, tickets.get(orderOf(payment)) ?? [], at)]];
     }),
   );
+}
+
+// Tickets lie with the order that paid for them.
+function orderOf({ id, description }: Payment): string {
+  return description.redeems ?? id;
 }
 
 function itemFacts(payment: Payment, event: EventRow, tickets: TicketRow[], now: Date): ItemFacts {
