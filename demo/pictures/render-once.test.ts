@@ -35,3 +35,10 @@ test('caches nothing without a folder', async () => {
   await render('red', null);
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test('renders a picture all the same where nothing can be cached, as in a release that belongs to another account', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(await render('red', join(file, 'cache'))).toEqual(await render('red', null));
+  expect(readdirSync(folder)).toEqual(['a-file']);
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import { renditionsOf } from '#features/media/rules.ts';
@@ -22,7 +22,7 @@ const Kept = z.object({
 
 /**
  * Renders a planned picture in all sizes of its kind, or reads it from the folder `keptIn`, where it
- * is cached under a name derived from everything that it depends on. A damaged file is rendered again.
+ * is cached under a name derived from everything that it depends on. A damaged file is rendered again, and so is what can't be cached.
  */
 export async function renderOnce(
   { draw, frame, entityType }: Pick<PlannedPicture, 'draw' | 'frame' | 'entityType'>,
@@ -38,11 +38,20 @@ export async function renderOnce(
   const kept = await read(path);
   if (kept !== null) return kept;
   const drawn = await render(svg, frame, widths, scale);
-  await mkdir(keptIn, { recursive: true });
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, serialize(drawn));
-  await rename(draft, path);
+  await keep(path, drawn);
   return drawn;
+}
+
+// A folder that can't be written only costs time: a release belongs to whoever installed it, not to whoever runs it.
+async function keep(path: string, drawn: RenderedPicture): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, serialize(drawn));
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
 }
 
 async function read(path: string): Promise<RenderedPicture | null> {

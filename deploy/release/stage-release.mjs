@@ -20,6 +20,7 @@ import { linkPostgres } from '../../src/apps/all/prepare-checkout.mjs';
 const PARTS = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',
