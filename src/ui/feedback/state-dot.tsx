@@ -12,7 +12,7 @@ export function StateDot({ tone, children }: { tone: keyof typeof TONES; childre
   const { dot, text } = TONES[tone];
   return (
     <span className={classNames('inline-flex items-baseline gap-1.5', text)}>
-      <span aria-hidden="true" className={classNames('size-2 shrink-0 self-center rounded-full forced-colors:border-4', dot)} />
+      <span aria-hidden="true" className={classNames('size-2 shrink-0 -translate-y-px rounded-full forced-colors:border-4', dot)} />
       {children}
     </span>
   );

@@ -3,6 +3,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 
 export type DataColumn<Row> = {
   head: string;
+  /** Read aloud only, such as that of a column of buttons. */
+  headHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Sums and other figures line up at their end. */
   figures?: boolean;
@@ -49,9 +51,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, line, totalLine, t
       <table aria-label={label} className="w-full border-collapse text-left text-[14.5px] tabular-nums @max-2xl:hidden">
         <thead className="bg-sunken text-[13px] text-ink-2">
           <tr>
-            {columns.map(({ head, figures, className }) => (
+            {columns.map(({ head, headHidden, figures, className }) => (
               <th key={head} scope="col" className={classNames(CELL, 'px-2 font-semibold', figures && 'text-right', className)}>
-                {head}
+                {headHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>

@@ -11,15 +11,16 @@ const item = {
 };
 
 test.each<[ItemState | null, string]>([
-  ['valid', '@bo’s ticket becomes invalid, and the place is free again.'],
-  ['moved', '@bo’s ticket becomes invalid, and the place is free again.'],
-  [null, '@bo’s ticket becomes invalid, and the place is free again.'],
-  ['cancelled', '@bo’s ticket becomes invalid.'],
-  ['ended', '@bo’s ticket becomes invalid.'],
+  ['valid', 'Bo Lind’s ticket becomes invalid, and the place is free again.'],
+  ['moved', 'Bo Lind’s ticket becomes invalid, and the place is free again.'],
+  [null, 'Bo Lind’s ticket becomes invalid, and the place is free again.'],
+  ['cancelled', 'Bo Lind’s ticket becomes invalid.'],
+  ['ended', 'Bo Lind’s ticket becomes invalid.'],
 ])('refunding a ticket whose state is %s says whether its place becomes free', (state, consequence) => {
   const order = {
     type: 'SESSION_EVENT',
     username: 'bo',
+    displayName: 'Bo Lind',
     amount: 800,
     description: { title: 'Yin yoga' },
     item: { ...item, state },
@@ -28,7 +29,7 @@ test.each<[ItemState | null, string]>([
 });
 
 test('taking back what cost nothing says what ends: the place that a membership paid for, or the pass that a code made free', () => {
-  const free = { username: 'bo', amount: 0, description: { title: 'Ten classes' }, item: null };
+  const free = { username: 'bo', displayName: null, amount: 0, description: { title: 'Ten classes' }, item: null };
   expect(refundCopy({ ...free, type: 'SESSION_EVENT' }, true).consequence).toContain('the place goes back to their membership');
   expect(refundCopy({ ...free, type: 'MEMBERSHIP' }, true)).toMatchObject({
     title: 'Take “Ten classes” back?',

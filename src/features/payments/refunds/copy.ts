@@ -25,7 +25,7 @@ export type RefundCopy = {
   confirm: (amount: number | null) => string;
 };
 
-type Order = Pick<Payment, 'type' | 'username' | 'amount' | 'description' | 'item'>;
+type Order = Pick<Payment, 'type' | 'username' | 'displayName' | 'amount' | 'description' | 'item'>;
 
 const OVER = new Set<string | null | undefined>(['cancelled', 'ended']);
 
@@ -45,9 +45,14 @@ const KEPT: Record<PaymentType, (who: string) => string> = {
   GIFT: () => 'The gift isn’t affected.',
 };
 
+/** Returns what the dialog calls a buyer: the name that the order above it and the list before it show. */
+export function buyerOf({ displayName, username }: Pick<Payment, 'displayName' | 'username'>): string {
+  return displayName ?? `@${username}`;
+}
+
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
 export function refundCopy(order: Order, whole: boolean): RefundCopy {
-  const who = `@${order.username}`;
+  const who = buyerOf(order);
   if (order.amount === 0 && order.type === 'SESSION_EVENT')
     return {
       title: 'Take back the place?',

@@ -124,7 +124,7 @@ function PayoutState({ account, isReturned, from, checking, onCheck }: PayoutSta
         {/* A payout that came back leads there above, beside its reason. */}
         {(account.status === 'ACTIVE' || account.status === 'RESTRICTED') && !isReturned ? <BankAccountButton /> : null}
         {account.status === 'ACTIVE' && account.payoutsEnabled ? (
-          <ButtonLink variant="bare" to={paths.createContent}>
+          <ButtonLink variant="ghost" to={paths.createContent}>
             Create a session
           </ButtonLink>
         ) : null}

@@ -7,6 +7,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
@@ -63,9 +64,15 @@ export function RecentSubscribers({ shown }: { shown: number }) {
         onLoadMore={() => void subscribers.fetchNextPage()}
         label="Show more subscribers"
       />
-      {items.length > 0 || subscribers.hasNextPage || subscribers.isPending ? null : (
+      {items.length > 0 || subscribers.hasNextPage || subscribers.isPending ? null : subscribers.isError ? (
+        <ErrorState
+          title="Your subscribers couldn’t be loaded"
+          onRetry={() => void subscribers.refetch()}
+          retrying={subscribers.isFetching}
+        />
+      ) : (
         <p className="px-5 py-5 text-ink-2">
-          {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}{' '}
+          People who subscribe to you appear here.{' '}
           {offer.data === null ? (
             <Link to={paths.becomeCreator} className="font-semibold text-accent-text hover:underline">
               Offer a subscription

@@ -158,7 +158,7 @@ function DateLine({ date, ...row }: { date: HostedDate } & RowProps) {
         </span>
         <Menu date={date} {...row} />
       </span>
-      <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 pl-16 text-[13.5px] text-ink-2">
+      <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-[13.5px] text-ink-2">
         <Sold date={date} isShort={when === 'past'} />
         <span>
           {when === 'past' ? `${formatCount(date.came)} came, you kept ` : 'you keep '}

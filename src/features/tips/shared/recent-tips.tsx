@@ -28,7 +28,7 @@ export function RecentTips({ shown }: { shown: number }) {
             <Skeleton className="h-12 w-full" />
           </div>
         }
-        failed={<p className="px-5 py-5 text-ink-2">Your tips couldn’t be loaded.</p>}
+        failed="Your tips couldn’t be loaded"
         empty={<p className="px-5 py-5 text-ink-2">Tips you receive on your profile or for something you share appear here.</p>}
         more={{ ahead: null, label: 'Show more tips' }}
       >

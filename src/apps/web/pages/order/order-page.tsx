@@ -84,7 +84,7 @@ export default function OrderScreen() {
     );
   if (!payment.data) {
     return (
-      <EmptyState icon={TicketIcon} title="Order not found" action={<ButtonLink to={paths.orders()}>Go to Orders</ButtonLink>}>
+      <EmptyState as="h1" icon={TicketIcon} title="Order not found" action={<ButtonLink to={paths.orders()}>Go to Orders</ButtonLink>}>
         It may belong to another account. Only the buyer and the seller can see an order.
       </EmptyState>
     );

@@ -63,7 +63,7 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
       <SearchField
         label="About whom"
         labelHidden
-        placeholder="About whom"
+        placeholder="Person"
         maxLength={LIMITS.displayNameMax}
         value={typed}
         onChange={(event) => {

@@ -84,7 +84,7 @@ function Lines({ filter, onPerson }: { filter: LogFilter; onPerson: (username: s
   return (
     <AdminPages
       title="Log"
-      failure="Failed to load the log."
+      failure="The log couldn’t be loaded"
       columns={COLUMNS}
       icon={ScrollText}
       emptyTitle={isNarrowed ? 'No lines match' : 'No lines yet'}

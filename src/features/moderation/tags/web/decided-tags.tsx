@@ -27,7 +27,7 @@ export function DecidedTags() {
     <KeepFocus>
       <AdminPages
         title="Decided tags"
-        failure="Failed to load decided tags."
+        failure="The decided tags couldn’t be loaded"
         columns={COLUMNS}
         icon={Hash}
         emptyTitle="No mapped or blocked tags"

@@ -56,7 +56,7 @@ function Tags({ prefix }: { prefix: string }) {
     <KeepFocus>
       <AdminPages
         title="Known tags"
-        failure="Failed to load known tags."
+        failure="The known tags couldn’t be loaded"
         columns={COLUMNS}
         icon={Hash}
         emptyTitle={prefix === '' ? 'No known tags' : 'No known tag starts with this'}

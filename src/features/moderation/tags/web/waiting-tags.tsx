@@ -30,7 +30,7 @@ export function WaitingTags() {
     <KeepFocus>
       <AdminPages
         title="Unknown Tags"
-        failure="Failed to load unknown tags."
+        failure="The unknown tags couldn’t be loaded"
         columns={COLUMNS}
         icon={Hash}
         emptyTitle="Every tag is known"

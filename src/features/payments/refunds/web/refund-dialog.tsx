@@ -15,7 +15,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { Payment } from '../../contract.ts';
 import { refundShares } from '../rules.ts';
 import { RefundPayment } from '../contract.ts';
-import { refundCopy } from '../copy.ts';
+import { buyerOf, refundCopy } from '../copy.ts';
 
 export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
 
@@ -98,7 +98,7 @@ function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number 
   return (
     <SummaryList
       rows={[
-        { term: `@${payment.username} gets back`, value: text(shares?.returned) },
+        { term: `${buyerOf(payment)} gets back`, value: text(shares?.returned) },
         { term: 'Platform fee returned', value: text(shares?.feeBack) },
         { term: isSeller ? 'Cost to you' : `Cost to @${payment.ownerUsername}`, value: text(shares?.cost), total: true },
       ]}

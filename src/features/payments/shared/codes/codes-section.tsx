@@ -65,7 +65,7 @@ export function CodesSection({ coverage, coverageWords, linkOf }: CodesSectionPr
     },
     { head: 'Used', figures: true, cell: usesOf, className: 'whitespace-nowrap' },
     { head: 'State', cell: (code) => <State code={code} />, className: 'whitespace-nowrap' },
-    { head: '', cell: actions, className: 'w-px' },
+    { head: 'Actions', headHidden: true, cell: actions, className: 'w-px' },
   ];
   return (
     <Card as="section" aria-labelledby="codes">

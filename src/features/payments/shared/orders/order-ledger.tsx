@@ -4,6 +4,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type DataColumn } from '#ui/layout/data-table.tsx';
 import type { Payment } from '../../contract.ts';
 import { discountWords } from '../../codes/copy.ts';
+import { paidOf } from '../../orders/rules/sold-totals.ts';
 import { orderLines, type OrderLine } from '../../orders/rules/order-lines.ts';
 import { paymentLogReason, paymentLogTitle } from '../../orders/web/payment-log.ts';
 
@@ -31,7 +32,7 @@ export function OrderLedger({ payment }: { payment: Payment }) {
             <span className="text-right">
               <b className="block font-display text-[19px]">{formatPounds(sums.received)}</b>
               <span className="text-[13.5px] text-ink-2">
-                {formatPounds(sums.paid)} paid, {formatPounds(sums.platform)} platform fee
+                {leftWords(sums.paid, paidOf(payment))}, {formatPounds(sums.platform)} platform fee
               </span>
             </span>
           </span>
@@ -39,6 +40,11 @@ export function OrderLedger({ payment }: { payment: Payment }) {
       />
     </Card>
   );
+}
+
+// What went back to the buyer isn't paid any more.
+function leftWords(left: number, paid: number): string {
+  return left === paid ? `${formatPounds(paid)} paid` : `${formatPounds(left)} left of ${formatPounds(paid)}`;
 }
 
 function columnsOf(payment: Payment, sums: ReturnType<typeof orderLines>['sums']): DataColumn<OrderLine>[] {

@@ -81,7 +81,7 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[13.5px] text-ink-2">
         {EARNINGS_SERIES.map(({ key, label, color }) => (
           <li key={key} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: color }} />
+            <span aria-hidden="true" className="size-2.5 rounded-[3px] forced-color-adjust-none" style={{ background: color }} />
             {label} <span className="tabular-nums">{formatPounds(latest[key])}</span>
           </li>
         ))}
