@@ -185,7 +185,7 @@ export const EXERCISE: readonly DemoCreator[] = [
     bio: 'Bergen-born, Leith-based. I was the stiffest man in Norway, and now I teach stretching to people who hate stretching.',
     links: [{ url: 'https://larsstretch.example.com', label: 'Start here' }],
     face: { skin: 0, hair: 5, style: 'side' },
-    scenes: ['stillness', 'contours', 'sea', 'studio'],
+    scenes: ['stillness', 'studio', 'contours', 'sea'],
     posts: [
       post(
         'Couldn’t touch my toes until I was 36. Not "nearly". I couldn’t see them. What changed: two minutes a day, the same two stretches, for a winter. #Stretch',

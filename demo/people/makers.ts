@@ -200,7 +200,7 @@ export const MAKERS: readonly DemoCreator[] = [
       { url: 'https://zofiapaints.example.org', label: 'My palette' },
     ],
     face: { skin: 0, hair: 5, style: 'side' },
-    scenes: ['atelier', 'street', 'sea', 'meadow', 'strokes', 'haze'],
+    scenes: ['atelier', 'strokes', 'street', 'sea', 'meadow', 'haze'],
     posts: [
       post(
         'Painted the Ouse in the last twenty minutes of light. My water froze on the palette, so the sky now has real frost in it. #Painting',

@@ -13,6 +13,7 @@ import {
 import * as paths from '#kernel/http/paths.ts';
 import { LOCALE } from '#kernel/text/locale.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { NEAR_SCRIPT } from '#features/discovery/shared/near-room.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
 import { clearIntent, clearTab } from '#ui/app/clear-intent.ts';
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: [THEME_SCRIPT, SESSION_SCRIPT, FEED_SCRIPT, ZONE_SCRIPT].join(';') }}
+          dangerouslySetInnerHTML={{ __html: [THEME_SCRIPT, SESSION_SCRIPT, FEED_SCRIPT, NEAR_SCRIPT, ZONE_SCRIPT].join(';') }}
         />
         <Links />
         <Meta />

@@ -34,6 +34,11 @@ const STORED: readonly LegalRecord[] = [
   },
   { what: <Keys names={['turnout.feed']} />, purpose: 'To open Home with the feed you last used', term: 'Until you remove it' },
   {
+    what: <Keys names={['turnout.near-room']} />,
+    purpose: 'To open Home without anything moving, by how tall its list of sessions near you was',
+    term: 'Until you remove it',
+  },
+  {
     what: <Keys names={['turnout.captions']} />,
     purpose: 'To remember whether you want captions on videos',
     term: 'Until you remove it',

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import type { OfferedSession } from '../../contract.ts';
-import type { UserCard } from '#features/people/contract.ts';
+import { attendeesText } from './attendees-text.ts';
 
 const FEW = 5;
 
@@ -71,12 +71,4 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
       </div>
     </article>
   );
-}
-
-/** Names the followed people who are going, in a few words; null if nobody is known to be. */
-function attendeesText(going: readonly UserCard[]): string | null {
-  const [first, second] = going.map(({ displayName, username }) => displayName ?? username);
-  if (first === undefined) return null;
-  if (second === undefined) return `${first} is going`;
-  return going.length === 2 ? `${first} and ${second} are going` : `${first} and ${going.length - 1} more are going`;
 }

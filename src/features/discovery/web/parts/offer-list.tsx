@@ -3,7 +3,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { bookingLabel, priceFrom, seatsLabel } from '#features/content/copy.ts';
-import { GoingOr } from '#features/content/shared/cards/card-status.tsx';
+import { GoingOr, OtherDate } from '#features/content/shared/cards/card-status.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
@@ -11,6 +11,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { OfferedSession } from '../../contract.ts';
 import { isOn } from '../../shared/nearby.ts';
+import { attendeesText } from './attendees-text.ts';
 
 type OfferListProps = {
   offers: readonly OfferedSession[];
@@ -32,14 +33,15 @@ export function OfferList({ offers, namesDays, className }: OfferListProps) {
   );
 }
 
-// All rows are of one height: until somebody's own place is known, others stand here.
-function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; namesDay: boolean }) {
+function OfferRow({ offer: { item, date, going, isFollowed }, namesDay }: { offer: OfferedSession; namesDay: boolean }) {
   const [picture] = item.media;
   const now = useNow();
   const { day, zone } = eventWhen(date, useViewerZone());
   const host = item.author.displayName ?? item.author.username;
   const start = new Date(date.startDateTime);
-  const status = date.seatsLeft === 0 ? null : bookingLabel(date, now);
+  const isFull = date.seatsLeft === 0;
+  const status = isFull ? null : bookingLabel(date, now);
+  const more = attendeesText(going) ?? item.subtitle;
   return (
     <li className="relative flex min-h-[85px] items-center gap-3.5 px-3.5 py-2.5 hover:bg-sunken">
       <span className="w-14 shrink-0 max-[359px]:hidden sm:w-16">
@@ -66,8 +68,16 @@ function OfferRow({ offer: { item, date }, namesDay }: { offer: OfferedSession; 
           </Link>
         </h3>
         <p dir="auto" className="truncate text-left text-ink-2">
-          {item.subtitle ?? `With ${host}`}
+          With {host}
+          {isFollowed ? <span className="sr-only">, someone you follow</span> : null}
+          {more === null ? null : ` · ${more}`}
         </p>
+        {/* Room for the date with places, which is looked up. */}
+        {isFull ? (
+          <p className="flex min-h-6">
+            <OtherDate sessionId={item.id} userId={item.userId} username={item.username} />
+          </p>
+        ) : null}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5 text-[13.5px] text-ink-2">
         <span className="text-[15px] font-semibold text-ink tabular-nums">{priceFrom(date)}</span>

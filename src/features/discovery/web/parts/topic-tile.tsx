@@ -4,6 +4,7 @@ import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { Topic } from '../../contract.ts';
+import { topicName } from './topic-name.ts';
 
 /** A topic with a picture from one of its sessions and its session count. */
 export function TopicTile({ topic: { tag, sessionCount, cover } }: { topic: Topic }) {
@@ -33,11 +34,4 @@ export function TopicTile({ topic: { tag, sessionCount, cover } }: { topic: Topi
       </div>
     </article>
   );
-}
-
-const SHORT = new Set(['hiit']);
-
-/** Returns a topic's display name: capitalised, or in capitals if it is an abbreviation. */
-function topicName(tag: string): string {
-  return SHORT.has(tag) ? tag.toUpperCase() : tag.charAt(0).toUpperCase() + tag.slice(1);
 }

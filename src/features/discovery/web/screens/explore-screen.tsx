@@ -19,6 +19,7 @@ import { readExploreAddress, otherwise, sessionsAtPath } from '../parts/explore-
 import { NearMeButton } from '../parts/near-me-button.tsx';
 import { CAPITAL, railInput, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
+import { topicName } from '../parts/topic-name.ts';
 import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
 
@@ -100,7 +101,7 @@ function Everything({ explore, shown }: { explore: Explore; shown: GetExplore })
             {rising.map((tag) => (
               <li key={tag} className="shrink-0">
                 <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>
-                  #{tag}
+                  #{topicName(tag)}
                 </Link>
               </li>
             ))}

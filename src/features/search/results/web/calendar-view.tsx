@@ -27,13 +27,15 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
     .map((session) => calendarEntryOf(session, viewerZone))
     .toSorted((one, other) => (one.start < other.start ? -1 : 1));
   return (
-    <section aria-label="Calendar" className="mb-5">
+    // What follows it begins below what is in sight, so that it doesn't move once the dates are known.
+    <section aria-label="Calendar" className="mb-5 min-h-[calc(100dvh-200px)]">
       <CalendarViews
         shown={shown}
         names={CALENDAR_PARAMS}
         fallback={first}
         today={today}
         entries={entries}
+        foldsPast
         isPending={isPending && !entries.some(({ day }) => day.startsWith(month))}
         {...(isComplete
           ? { empty: 'Nothing that matches is on this month.' }

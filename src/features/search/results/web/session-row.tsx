@@ -88,7 +88,7 @@ export function SessionRow({ session, marks = [], picture, why, as: Tag = 'li', 
         {why ? <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">{why}</span> : null}
         {/* Room for the date with places, which is looked up. */}
         {seatsLeft === 0 && !isOver ? (
-          <span className="relative z-10 block min-h-6 w-fit">
+          <span className="relative z-10 flex min-h-6 w-fit">
             <OtherDate sessionId={id} userId={userId} username={username} />
           </span>
         ) : null}

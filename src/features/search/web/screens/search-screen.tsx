@@ -198,7 +198,7 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
             sessions={sessions}
             address={address}
             today={today}
-            waiting={<Skeleton className="mb-5 h-96 w-full" />}
+            waiting={<Skeleton className="mb-5 h-[calc(100dvh-200px)] w-full" />}
           />
           {more}
         </>

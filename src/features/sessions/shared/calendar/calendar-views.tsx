@@ -21,6 +21,8 @@ export type CalendarViewsProps = {
   entries: readonly CalendarEntry[];
   /** Until they are known, nothing is said to be empty. */
   isPending: boolean;
+  /** Whether weeks that are over take little space unless something was on. */
+  foldsPast?: boolean;
   /** What an empty month says instead of that there is nothing in it. */
   emptyTitle?: string;
   /** What an empty month says below that. */
@@ -28,7 +30,17 @@ export type CalendarViewsProps = {
 };
 
 /** A calendar as a month, a week or an agenda, as its page's address says (docs/product.md#calendar). */
-export function CalendarViews({ shown, names, fallback, today, entries, isPending, emptyTitle, empty }: CalendarViewsProps) {
+export function CalendarViews({
+  shown,
+  names,
+  fallback,
+  today,
+  entries,
+  isPending,
+  foldsPast = false,
+  emptyTitle,
+  empty,
+}: CalendarViewsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,6 +60,7 @@ export function CalendarViews({ shown, names, fallback, today, entries, isPendin
           day={day}
           today={today}
           entries={entries}
+          foldsPast={foldsPast}
           onMove={go}
           onOpen={() => heading.current?.focus()}
         />

@@ -15,6 +15,8 @@ export type DayGridProps = {
   day: string;
   today: string;
   entries: readonly CalendarEntry[];
+  /** Draws weeks that are over and have nothing on in little space, so that what is to come is in sight. */
+  foldsPast?: boolean;
   /** Chooses another day, which may be on another page. */
   onMove: (day: string) => void;
   /** Goes on to what is on the chosen day. */
@@ -25,7 +27,7 @@ export type DayGridProps = {
  * The days of a month or a week with what is on each: titles on wide screens, dots on phones. One stop for the Tab key, then the keys of a
  * grid choose a day, and Enter or Space goes on to its list.
  */
-export function DayGrid({ label, shown, weeks, day: chosen, today, entries, onMove, onOpen }: DayGridProps) {
+export function DayGrid({ label, shown, weeks, day: chosen, today, entries, foldsPast = false, onMove, onOpen }: DayGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const followsKeys = useRef(false);
   // The day may be on a page that was rendered because of the key. Focused with the same commit, so that no key is lost in between.
@@ -50,6 +52,7 @@ export function DayGrid({ label, shown, weeks, day: chosen, today, entries, onMo
     const day = target.closest<HTMLElement>('[data-day]')?.dataset['day'];
     if (day !== undefined && target.closest('a') === null) onMove(day);
   }
+  const isBare = (week: readonly string[]) => week.every((day) => day < today && entries.every((entry) => entry.day !== day));
   return (
     <table ref={grid} role="grid" aria-label={label} onKeyDown={onKeyDown} onClick={onClick} className="w-full table-fixed border-collapse">
       <thead>
@@ -73,7 +76,7 @@ export function DayGrid({ label, shown, weeks, day: chosen, today, entries, onMo
                 isChosen={day === chosen}
                 isToday={day === today}
                 isOutside={shown === 'month' && !day.startsWith(chosen.slice(0, 7))}
-                isTall={shown === 'week'}
+                height={shown === 'week' ? 'week' : foldsPast && isBare(week) ? 'bare' : 'month'}
                 entries={entries.filter((entry) => entry.day === day)}
               />
             ))}
@@ -84,16 +87,18 @@ export function DayGrid({ label, shown, weeks, day: chosen, today, entries, onMo
   );
 }
 
+const HEIGHT = { week: 'h-14 md:h-[260px]', month: 'h-14 md:h-[104px]', bare: 'h-10' };
+
 type DayCellProps = {
   day: string;
   isChosen: boolean;
   isToday: boolean;
   isOutside: boolean;
-  isTall: boolean;
+  height: keyof typeof HEIGHT;
   entries: readonly CalendarEntry[];
 };
 
-function DayCell({ day, isChosen, isToday, isOutside, isTall, entries }: DayCellProps) {
+function DayCell({ day, isChosen, isToday, isOutside, height, entries }: DayCellProps) {
   return (
     <td
       data-day={day}
@@ -101,8 +106,8 @@ function DayCell({ day, isChosen, isToday, isOutside, isTall, entries }: DayCell
       aria-selected={isChosen}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
-        'h-14 cursor-pointer border border-line p-1 align-top first:border-l-0 last:border-r-0 focus-visible:-outline-offset-2 md:p-1.5',
-        isTall ? 'md:h-[260px]' : 'md:h-[104px]',
+        'cursor-pointer border border-line p-1 align-top first:border-l-0 last:border-r-0 focus-visible:-outline-offset-2 md:p-1.5',
+        HEIGHT[height],
         isChosen ? 'bg-accent-soft/60' : isOutside && 'bg-sunken/50',
       )}
     >
@@ -122,7 +127,10 @@ function DayCell({ day, isChosen, isToday, isOutside, isTall, entries }: DayCell
         <>
           <span aria-hidden="true" className="flex justify-center gap-0.5 md:hidden">
             {entries.slice(0, 3).map((entry) => (
-              <span key={entry.id} className={classNames('size-1.5 rounded-full', entry.cancelled ? 'bg-ink-faint' : 'bg-accent')} />
+              <span
+                key={entry.id}
+                className={classNames('sign-dot size-1.5 rounded-full', entry.cancelled ? 'bg-ink-faint' : 'bg-accent')}
+              />
             ))}
           </span>
           <ul className="hidden flex-col gap-1 md:flex">
