@@ -5,6 +5,7 @@ import process from 'node:process';
 
 import { readBackupSettings, sealingOf } from '#apps/backup/backup-settings.ts';
 import { backUpNightly } from '#apps/backup/nightly.ts';
+import { lacksBase } from '#apps/backup/wal/base-backup.ts';
 import { keepNewFiles } from '#apps/backup/wal/keep-new-files.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { PortTaken } from './choose-ports.ts';
@@ -73,7 +74,7 @@ function restartOnChange(world: World): void {
 /** Backs up each day and as files come, as far as the settings want it. Returns a function that ends this. */
 function keepBackups({ dataDir, storage }: Settings): () => void {
   const backups = readBackupSettings(process.env);
-  const stopNightly = backUpNightly(backups, { run: runBeside, now: () => new Date() });
+  const stopNightly = backUpNightly(backups, { run: runBeside, now: () => new Date(), lacksBase: () => lacksBase(dataDir) });
   const ending = new AbortController();
   const { walSeconds: seconds } = backups;
   const blobs = () => openBlobs(storage ?? { kind: 'folder', folder: join(dataDir, 'blobs') });

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { backUpNightly } from './nightly.ts';
 
 /** A site whose clock is set by hand, and whose commands end with a status of the test's choice; a backup that succeeds is on the shelf. */
-function newSite(statusOf: (command: string) => number) {
+function newSite(
+  statusOf: (command: string) => number,
+  { atMinute, hasArchive }: { atMinute: number | null; hasArchive: boolean } = { atMinute: 150, hasArchive: false },
+) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const folder = mkdtempSync(join(tmpdir(), 'turnout-nightly-'));
@@ -19,7 +22,10 @@ function newSite(statusOf: (command: string) => number) {
       mkdirSync(join(folder, `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`), { recursive: true });
     return statusOf(command);
   };
-  const stop = backUpNightly({ folder, keepDays: 14, atMinute: 150, walSeconds: null }, { run, now: () => at });
+  const stop = backUpNightly(
+    { folder, keepDays: 14, atMinute, walSeconds: hasArchive ? 60 : null },
+    { run, now: () => at, lacksBase: async () => readdirSync(folder).length === 0 },
+  );
   const goOn = async (time: string) => {
     at = new Date(`2026-06-${time}Z`);
     const before = ran.length;
@@ -60,5 +66,18 @@ test('a backup that failed is not verified, and not tried again before the next 
   expect(await goOn('05T12:00:00')).toEqual([]);
   await goOn('06T03:00:00');
   await expect.poll(() => ran).toEqual(['backup', 'backup']);
+  stop();
+});
+
+test('an archive of the log gets its backup at once, without a time for backups as well, and is tried again after an hour', async () => {
+  let status = 1;
+  const { ran, goOn, stop } = newSite(() => status, { atMinute: null, hasArchive: true });
+  await goOn('05T12:00:00');
+  await expect.poll(() => ran).toEqual(['backup']);
+  status = 0;
+  expect(await goOn('05T12:59:00')).toEqual([]);
+  await goOn('05T13:00:00');
+  await expect.poll(() => ran.slice(1)).toEqual(['backup', 'backup verify']);
+  expect(await goOn('09T13:00:00')).toEqual([]);
   stop();
 });

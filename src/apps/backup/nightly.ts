@@ -3,6 +3,7 @@ import type { BackupSettings } from './backup-settings.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
+const AGAIN_AFTER_MS = 3_600_000;
 
 /** Whether a backup is due: the time of the day at which one is made has passed since the last one began. */
 export function isBackupDue(atMinute: number, last: Date | null, now: Date): boolean {
@@ -13,25 +14,32 @@ export function isBackupDue(atMinute: number, last: Date | null, now: Date): boo
 }
 
 /**
- * Makes and verifies a backup each day at BACKUP_AT, while this process runs and isn't ending; one that was missed is made at once. `run` runs one of our
- * commands and returns its status. After a failure it tries again at the next day's time. Returns a function that ends this.
+ * Makes and verifies a backup each day at BACKUP_AT, while this process runs and isn't ending; one that was missed is made at once. Whatever the time,
+ * makes the one from which an archive of the log begins, if `lacksBase` says that there is none. `run` runs one of our
+ * commands and returns its status. After a failure it tries again at the next day's time, or after an hour. Returns a function that ends this.
  */
 export function backUpNightly(
-  { folder, atMinute }: BackupSettings,
-  { run, now }: { run: (words: string[]) => Promise<number>; now: () => Date },
+  { folder, atMinute, walSeconds }: BackupSettings,
+  { run, now, lacksBase }: { run: (words: string[]) => Promise<number>; now: () => Date; lacksBase: () => Promise<boolean> },
 ): () => void {
-  if (folder === null || atMinute === null) return () => undefined;
+  if (folder === null || (atMinute === null && walSeconds === null)) return () => undefined;
   let isRunning = false;
   let isOver = false;
   let tried: Date | null = null;
   const mayRun = () => !isOver;
+  const isDailyDue = async () => {
+    if (atMinute === null) return false;
+    const last = (await openBackupShelf(folder).list()).at(-1)?.at ?? null;
+    return isBackupDue(atMinute, tried !== null && (last === null || tried > last) ? tried : last, now());
+  };
+  const isBaseDue = async () =>
+    walSeconds !== null && (tried === null || now().getTime() - tried.getTime() >= AGAIN_AFTER_MS) && (await lacksBase());
   const look = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
-      const last = (await openBackupShelf(folder).list()).at(-1)?.at ?? null;
-      const latest = tried !== null && (last === null || tried > last) ? tried : last;
-      if (!mayRun() || !isBackupDue(atMinute, latest, now())) return;
+      const isDue = (await isDailyDue()) || (await isBaseDue());
+      if (!mayRun() || !isDue) return;
       tried = now();
       if ((await run(['backup'])) === 0 && mayRun()) await run(['backup', 'verify']);
     } finally {

@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackupWriter } from '#apps/backup/backup-files.ts';
-import { archivingFor, readWalArchive } from '#apps/backup/wal/wal-archive.ts';
-import { checksOfWal, hasBackup, judgeArchiver } from './check-wal.ts';
+import { firstMissing } from '#apps/backup/wal/base-backup.ts';
+import { archivesIn, archivingFor, openArchive, readWalArchive } from '#apps/backup/wal/wal-archive.ts';
+import { checksOfWal, judgeArchiver, readArchived } from './check-wal.ts';
 
 const at = (time: string) => new Date(`2026-06-01T${time}Z`);
-const judge = (archived: string | null, failed: string | null, { isOn = true, hasBackup = true } = {}) =>
+const judge = (archived: string | null, failed: string | null, { isOn = true, hasBackup = true, missing = null as string | null } = {}) =>
   judgeArchiver(
-    { isOn, hasBackup, archivedAt: archived === null ? null : at(archived), failedAt: failed === null ? null : at(failed) },
+    { isOn, hasBackup, missing, archivedAt: archived === null ? null : at(archived), failedAt: failed === null ? null : at(failed) },
     { walSeconds: 60, now: at('10:00:00') },
   );
 
@@ -29,7 +31,10 @@ test('an archive that fails is bad and says since when, and one that is late or 
 });
 
 test('an archive without a backup of its own is bad, however well it is written', async () => {
-  expect(judge('09:59:30', null, { hasBackup: false })).toMatchObject({ state: 'bad', todo: 'make a backup: `npm start -- backup`' });
+  expect(judge('09:59:30', null, { hasBackup: false })).toMatchObject({
+    state: 'bad',
+    todo: expect.stringContaining('`npm start -- backup`'),
+  });
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-check-wal-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const shelf = join(dataDir, 'shelf');
@@ -40,11 +45,33 @@ test('an archive without a backup of its own is bad, however well it is written'
     const wal = { id, from: '000000010000000000000002', since: '2026-06-01T02:30:00.000Z' };
     await writer.finish({ at: '2026-06-01T02:30:00.000Z', version: '1.2.3', database: 'cluster', wal }, { rows: {}, ledger: {} });
   };
-  expect(await hasBackup(dataDir)).toBe(false);
+  expect(await readArchived(dataDir)).toMatchObject({ hasBackup: false });
   await add('2026-06-01T023000Z', 'aaaaaaaaaaaa');
-  expect(await hasBackup(dataDir)).toBe(false);
+  expect(await readArchived(dataDir)).toMatchObject({ hasBackup: false });
   await add('2026-06-02T023000Z', (await readWalArchive(dataDir))?.id ?? '');
-  expect(await hasBackup(dataDir)).toBe(true);
+  expect(await readArchived(dataDir)).toEqual({ hasBackup: true, missing: null });
+});
+
+test('an archive in which a part of the log is missing since its last backup is bad, and says which', async () => {
+  expect(judge('09:59:30', null, { missing: '000000010000000000000005' })).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('000000010000000000000005 is missing'),
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'turnout-check-wal-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  await archivingFor(dataDir, { BACKUP_DIR: join(dataDir, 'shelf'), BACKUP_WAL_SECONDS: '60' });
+  const archive = await readWalArchive(dataDir);
+  if (archive === null) throw new Error('No archive has begun.');
+  const { log } = openArchive(join(archivesIn(archive.folder), archive.id), null);
+  const archiveAll = async (...names: string[]) => {
+    for (const name of names) await log.add(`00000001${name}`, async () => Readable.from([Buffer.from(name)], { objectMode: false }));
+  };
+  await archiveAll('00000000000000FD', '00000000000000FF', '0000000100000000', '0000000100000000.00000028.backup', '0000000100000001');
+  const missingSince = (from: string) => firstMissing(archive, `00000001${from}`);
+  expect([await missingSince('00000000000000FF'), await missingSince('0000000100000002')]).toEqual([null, null]);
+  expect(await missingSince('00000000000000FD')).toBe('0000000100000000000000FE');
+  await archiveAll('00000000000000FE');
+  expect(await missingSince('00000000000000FD')).toBeNull();
 });
 
 test('where nothing should be archived nothing is asked', () => {

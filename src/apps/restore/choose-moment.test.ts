@@ -49,6 +49,9 @@ test('chooses the last backup before the moment, or the one named, with its arch
   expect(await choose(shelf, '02T02:30:09')).toMatchObject({ backup: of(join(shelf, SECOND)), archive });
   expect(await choose(shelf, 'last')).toMatchObject({ backup: of(join(shelf, SECOND)), archive });
   expect(await choose(join(shelf, FIRST), '05T00:00:00')).toMatchObject({ backup: of(join(shelf, FIRST)), archive });
+  const anew = await newShelf({ [FIRST]: { wal: wal('01T02:30:09') }, [SECOND]: { wal: wal('02T02:30:09.500', 'bbbbbbbbbbbb') } });
+  expect(await choose(anew, '02T02:30:08')).toMatchObject({ backup: of(join(anew, FIRST)), resumes: '2026-06-02T02:30:10Z' });
+  expect(await choose(shelf, '02T02:30:08')).toMatchObject({ resumes: null });
   const elsewhere = await newShelf({ [FIRST]: { wal: wal('01T02:30:09') } });
   rmSync(archivesIn(elsewhere), { recursive: true });
   expect(await choose(join(elsewhere, FIRST), '05T00:00:00', shelf)).toMatchObject({ archive });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readBackup, type Backup, type Manifest } from '#apps/backup/backup-files.ts';
+import { readBackup, readManifest, type Backup, type Manifest } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { openBackupShelf } from '#apps/backup/backup-shelf.ts';
 import type { Sealing } from '#apps/backup/sealing.ts';
@@ -18,8 +18,11 @@ type Wanted = {
   shelf: string | null;
 };
 
-/** A backup, the archive with the log since, and the other backups beside it, newest first. */
-export type Reached = { backup: Backup; archive: string; others: string[] };
+/**
+ * A backup, the archive with the log since, and the other backups beside it, newest first. `resumes`: from when on a later backup can restore
+ * moments, if its log is another one, so that between them there may be a gap.
+ */
+export type Reached = { backup: Backup; archive: string; others: string[]; resumes: string | null };
 
 /** Finds from which backup a moment is restored: the one named, or the last one before. Refuses what can't be restored to it, with what to do. */
 export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): Promise<Reached> {
@@ -41,6 +44,7 @@ export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): 
       backup,
       archive: archiveOf(wal.id, [shelved, ...(shelf === null ? [] : [shelf])]),
       others: all.filter((other) => other !== one),
+      resumes: await resumptionAfter(wal, all),
     };
   }
   throw new BackupRefused(
@@ -48,6 +52,14 @@ export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): 
       ? `No backup in ${folder} was made with BACKUP_WAL_SECONDS, without which each holds one moment: name one, without --at.`
       : `The first moment that ${folder} can restore is ${laterSecond(earliest)}: choose it or a later one${isOne ? ', or an older backup' : ''}.`,
   );
+}
+
+async function resumptionAfter({ id, since }: { id: string; since: string }, all: string[]): Promise<string | null> {
+  const others = (await Promise.all(all.map((folder) => readManifest(folder).catch(() => null)))).flatMap(
+    (manifest) => manifest?.wal ?? [],
+  );
+  const later = others.filter((wal) => wal.id !== id && Date.parse(wal.since) > Date.parse(since)).map((wal) => laterSecond(wal.since));
+  return later.toSorted()[0] ?? null;
 }
 
 function whyNotAnyMoment({ database, wal }: Manifest): string | null {

@@ -15,7 +15,7 @@ import { loadInto, refuseTables, withRestoredDatabase, withSession } from './res
 import { beginRestore, draftDataDir, finishRestore, restoreBlobs } from './restore-backup.ts';
 
 const USAGE =
-  'Usage: `restore <folder>` or `restore <folder> --at 2026-06-01T10:15:00Z` (or `--at last`), with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
+  'Usage: `restore <folder>`, or `restore [<folder>] --at 2026-06-01T10:15:00Z` (or `--at last`) with a folder other than BACKUP_DIR, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
 const Time = z.iso.datetime({ offset: true });
 
 process.exitCode = await main(process.argv.slice(2));
@@ -23,12 +23,14 @@ process.exitCode = await main(process.argv.slice(2));
 /**
  * `npm start -- restore <folder>`: restores a backup into a new DATA_DIR, an empty DATABASE_URL if there is one, and an empty store, then
  * compares the database with what was counted. With `--at <moment>` it then replays the archived log up to that moment,
- * with `--at last` all of it
+ * with `--at last` all of it; it finds the backup itself, in BACKUP_DIR unless a folder is named
  * (docs/runbooks/restore-from-backup.md).
  */
-async function main([folder, ...words]: string[]): Promise<number> {
-  const moment = momentIn(words);
-  if (folder === undefined || folder.startsWith('--') || moment === undefined) {
+async function main(words: string[]): Promise<number> {
+  const isNamed = words[0] !== undefined && !words[0].startsWith('--');
+  const moment = momentIn(isNamed ? words.slice(1) : words);
+  const folder = isNamed ? words[0] : moment === null ? undefined : (readBackupSettings(process.env).folder ?? undefined);
+  if (folder === undefined || moment === undefined) {
     console.error(USAGE);
     return 2;
   }
@@ -56,7 +58,8 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
   if (databaseUrl !== null)
     throw new BackupRefused('Only the built-in PostgreSQL can be restored to a moment: start without DATABASE_URL.');
   const shelf = readBackupSettings(process.env).folder;
-  const { backup, archive, others } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
+  const { backup, archive, others, resumes } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
+  console.warn(`Restoring the backup of ${minuteOf(backup)} UTC in ${backup.folder}, then the log since.`);
   const lock = lockDataDir(dataDir);
   let files = { restored: 0, missing: 0 };
   let end: string | null = null;
@@ -65,7 +68,7 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
     await beginRestore(dataDir, blobs);
     // First what may be refused: a moment that the log doesn't reach.
     const draft = await draftDataDir(backup, dataDir);
-    end = await recoverLog({ dataDir: draft, archive, moment });
+    end = await recoverLog({ dataDir: draft, archive, moment, resumes });
     await restoreBlobs(backup, blobs);
     const contradictions = await withRestoredDatabase(backup, draft, async (client, url) => {
       files = await restoreLaterFiles({ backup, archive, others, blobs, url });

@@ -12,13 +12,15 @@ type Order = {
   /** The folder of the archive that has the log since. */
   archive: string;
   moment: Moment;
+  /** From when on a later backup can restore moments again, with a log of its own. */
+  resumes: string | null;
 };
 
 /**
  * Lets the built-in PostgreSQL of a DATA_DIR replay its archived log up to a moment, or to its end: everything committed until then is in it, and nothing
  * that was committed later. Returns when the last of it was committed, null if nothing was since the backup. Refuses, with what to do, a moment that the log doesn't reach, and a log that can't be read.
  */
-export async function recoverLog({ dataDir, archive, moment }: Order): Promise<string | null> {
+export async function recoverLog({ dataDir, archive, moment, resumes }: Order): Promise<string | null> {
   const folder = join(dataDir, 'database');
   const copy = join(folder, 'archive');
   await writeFile(join(folder, 'cluster/recovery.signal'), '', { mode: 0o600 });
@@ -48,19 +50,20 @@ export async function recoverLog({ dataDir, archive, moment }: Order): Promise<s
     await server.stop();
     return endOf(await readFile(join(folder, 'postgres.log'), 'utf8'));
   } catch (error) {
-    throw refusalOf(await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => ''), error);
+    throw refusalOf(await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => ''), { error, resumes });
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-function refusalOf(log: string, error: unknown): unknown {
+function refusalOf(log: string, { error, resumes }: { error: unknown; resumes: string | null }): unknown {
   const unreadable = /^(.* (?:is cut off, altered, or of another key|twice, with different content)\.)$/m.exec(log)?.[1];
   if (unreadable !== undefined) return new BackupRefused(`${unreadable} Choose a moment before it.`);
   if (!log.includes('recovery ended before configured recovery target was reached')) return error;
   const last = endOf(log);
+  const gap = resumes === null ? '' : `, and another begins with a backup: nothing between is archived before ${resumes}`;
   return new BackupRefused(
-    `The archived log ends ${last === null ? 'before that' : `at ${last} UTC`}: restore all of it with --at last, choose an earlier moment, or restore the backup without --at.`,
+    `The archived log ends ${last === null ? 'before that' : `at ${last} UTC`}${gap}: restore all of it with --at last, choose an earlier moment, or restore the backup without --at.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { accountOfPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { readBackupSettings, sealingOf } from '../backup-settings.ts';
@@ -65,7 +66,7 @@ export async function readWalArchive(dataDir: string): Promise<WalArchive | null
 
 /**
  * Returns the settings with which the built-in PostgreSQL of a DATA_DIR archives its log, none if it should not. Begins another archive if the
- * folder or the key is another, or if anything was written meanwhile without being archived.
+ * folder or the key is another, or if it last ran without this archive, as under a version that knows of none: the log has a gap then.
  */
 export async function archivingFor(dataDir: string, environment: Environment): Promise<Record<string, string>> {
   const { folder, walSeconds } = readBackupSettings(environment);
@@ -76,7 +77,7 @@ export async function archivingFor(dataDir: string, environment: Environment): P
   }
   const recipient = (await sealingOf(environment))?.recipient ?? null;
   const known = await readWalArchive(dataDir);
-  const isSame = known?.folder === folder && known.recipient === recipient;
+  const isSame = known?.folder === folder && known.recipient === recipient && (await ranWith(known, dataDir));
   const archive = isSame ? known : { id: randomBytes(6).toString('hex'), folder, recipient };
   const path = join(archivesIn(folder), archive.id);
   if (!isSame) {
@@ -95,6 +96,17 @@ export async function archivingFor(dataDir: string, environment: Environment): P
     archive_timeout: String(walSeconds),
     archive_command: `${commandOf('archive', path)} %f %p`,
   };
+}
+
+// PostgreSQL notes the words of its last start. Without a note it has never run.
+async function ranWith({ id }: WalArchive, dataDir: string): Promise<boolean> {
+  const words = await readFile(join(dataDir, 'database/cluster/postmaster.opts'), 'utf8').catch(nullIfMissing);
+  return words === null || (words.includes('archive_mode=on') && words.includes(id));
+}
+
+function nullIfMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
 }
 
 /** The words with which PostgreSQL's shell runs one of the two programs beside this file on an archive. */
