@@ -21,14 +21,15 @@ export function GiftButton({ goods, name }: GiftButtonProps) {
   const [open, setOpen] = useState(false);
   const me = useMyUserId();
   const joinIn = useJoinIn();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const sells = useTakesPayments(goods.ownerUserId);
   if (!sells || me === goods.ownerUserId) return null;
   // Whoever signs in from here comes back to it, with this dialog opening.
   const intentName = `gift:${goods.id}`;
   const give = () => {
     if (me !== null) return setOpen(true);
-    joinIn.open('give', { to: `${pathname.replace(/\/memberships$/, '')}#memberships`, intent: { kind: 'press', name: intentName } });
+    const to = goods.kind === 'TICKET' ? pathname + search : `${pathname.replace(/\/memberships$/, '')}#memberships`;
+    joinIn.open('give', { to, intent: { kind: 'press', name: intentName } });
   };
   return (
     <>

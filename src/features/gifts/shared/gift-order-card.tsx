@@ -17,7 +17,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { CopyField } from '#ui/fields/copy-field.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { Gift } from '../contract.ts';
-import { giftSentence, giftState, LINK_RULE, REFUND_RULE, UNUSED_RULE, worthOf } from '../copy.ts';
+import { giftSentence, giftState, LINK_RULE, refundRule, UNUSED_RULE, unusedRule, worthOf } from '../copy.ts';
 
 export type GiftOrderCardProps = { payment: Payment; isGiver: boolean };
 
@@ -26,22 +26,25 @@ export function GiftOrderCard({ payment, isGiver }: GiftOrderCardProps) {
   return isGiver ? <OwnGift payment={payment} /> : <SoldGift payment={payment} />;
 }
 
+const UNUSED = UNUSED_RULE.replace('you get your', 'the buyer gets their');
+const SOLD = {
+  PASS: `Once they redeem it, they appear among the people who have a pass. ${UNUSED}`,
+  MONTHS: `Once they redeem it, they appear among the people who have your subscription. ${UNUSED}`,
+  TICKET: 'Once they redeem it, they appear on the guest list in place of the buyer, who keeps it if nobody does.',
+};
+
 function SoldGift({ payment }: { payment: Payment }) {
   return (
     <Card as="section" aria-label="Gift" className="flex flex-col gap-3 p-6">
       <h2 className="text-[26px] [overflow-wrap:anywhere]">{payment.description.title}</h2>
-      <p className="text-ink-2">
-        Bought for somebody else. Once they redeem it, they appear among the people who have{' '}
-        {payment.description.gift === 'MONTHS' ? 'your subscription' : 'a pass'}.{' '}
-        {UNUSED_RULE.replace('you get your', 'the buyer gets their')}
-      </p>
+      <p className="text-ink-2">{`Bought for somebody else. ${SOLD[payment.description.gift ?? 'PASS']}`}</p>
     </Card>
   );
 }
 
 function OwnGift({ payment }: { payment: Payment }) {
   const trpc = useTrpc();
-  const gift = useQuery(trpc.gift.getGift.queryOptions({ ownerUserId: payment.ownerUserId, giftId: payment.itemId }, { staleTime: 0 }));
+  const gift = useQuery(trpc.gift.getGift.queryOptions({ ownerUserId: payment.ownerUserId, giftId: payment.id }, { staleTime: 0 }));
   if (gift.isPending) return <Skeleton className="h-64 w-full rounded-card" />;
   if (gift.isError)
     return <ErrorState title="This gift couldn’t be loaded" onRetry={() => void gift.refetch()} retrying={gift.isFetching} />;
@@ -52,7 +55,7 @@ function OwnGift({ payment }: { payment: Payment }) {
           icon={GiftIcon}
           title="No gift"
           action={
-            hasLeft({ username: payment.ownerUsername }) ? null : (
+            hasLeft({ username: payment.ownerUsername }) || payment.type === 'SESSION_EVENT' ? null : (
               <ButtonLink variant="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
                 See memberships
               </ButtonLink>
@@ -90,7 +93,9 @@ function Given({ gift }: { gift: Gift }) {
       )}
       <p>{giftSentence(gift)}</p>
       {gift.status === 'waiting' ? <Ways gift={gift} /> : null}
-      {gift.status === 'waiting' ? <p className="text-[13.5px] text-ink-2">{`${LINK_RULE} ${UNUSED_RULE} ${REFUND_RULE}`}</p> : null}
+      {gift.status === 'waiting' ? (
+        <p className="text-[13.5px] text-ink-2">{`${LINK_RULE} ${unusedRule(gift)} ${refundRule(gift)}`}</p>
+      ) : null}
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
 import type { Membership } from '#features/memberships/contract.ts';
 import type { SubscriptionOffer } from '#features/subscriptions/contract.ts';
 
@@ -5,6 +7,7 @@ import type { SubscriptionOffer } from '#features/subscriptions/contract.ts';
 export type Giveable = { id: string; ownerUserId: string; title: string; subtitle: string | null; price: number } & (
   | { kind: 'PASS'; membership: Membership }
   | { kind: 'MONTHS' }
+  | { kind: 'TICKET'; event: SessionEvent }
 );
 
 /** Returns a pass as a gift that somebody may buy; null for what renews or isn't on sale. */
@@ -17,4 +20,17 @@ export function passAsGift(membership: Membership): Giveable | null {
 /** Returns months of a creator's subscription as a gift that somebody may buy. */
 export function monthsAsGift({ id, userId: ownerUserId, benefit, price }: SubscriptionOffer): Giveable {
   return { kind: 'MONTHS', id, ownerUserId, title: 'Monthly subscription', subtitle: benefit || null, price };
+}
+
+/** Returns tickets to a date as a gift that somebody may buy. */
+export function ticketAsGift(event: SessionEvent): Giveable {
+  return {
+    kind: 'TICKET',
+    id: event.id,
+    ownerUserId: event.sessionOwnerUserId,
+    title: event.title,
+    subtitle: whenInWords(event),
+    price: event.price,
+    event,
+  };
 }

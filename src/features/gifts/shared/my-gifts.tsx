@@ -33,7 +33,10 @@ export function MyGifts() {
           return (
             <li key={gift.id} className="flex items-start gap-3 px-5 py-3.5">
               <div className="min-w-0 flex-1">
-                <Link to={paths.order(gift.id, me)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+                <Link
+                  to={gift.date === null ? paths.order(gift.id, me) : paths.order(gift.date.sessionEventId, me, gift.id)}
+                  className="font-semibold [overflow-wrap:anywhere] hover:underline"
+                >
                   {gift.title}
                 </Link>
                 <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">{giftSentence(gift)}</p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EventRefunds } from '../hosting/web/event-refunds.tsx';
 import { PurchaseButton } from '../buying/web/purchase-button.tsx';
 import { TicketPrice } from '../buying/web/ticket-price.tsx';
@@ -11,7 +12,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { availabilityOf } from '#features/sessions/rules.ts';
+import { availabilityOf, mayCostMoney } from '#features/sessions/rules.ts';
 import { Availability } from '../waiting/web/availability.tsx';
 import { CancelledNotice } from '#features/sessions/shared/cancelled-notice.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
@@ -29,10 +30,15 @@ const STICKY =
 
 const HostPanel = lazyPart(async () => (await import('../hosting/web/host-panel.tsx')).HostPanel);
 
-export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: string }) => string };
+export type BookingCardProps = {
+  events: SessionEvents;
+  hrefOf: (event: { id: string }) => string;
+  /** What else can be done with a date that is on sale for money. */
+  more: (event: SessionEvent) => ReactNode;
+};
 
 /** The chosen date of a session: when, where, who is coming, what it costs, and the button that books it. */
-export function BookingCard({ events, hrefOf }: BookingCardProps) {
+export function BookingCard({ events, hrefOf, more }: BookingCardProps) {
   const event = events.selected;
   const now = useNow();
   const isHost = useMyUserId() === event?.sessionOwnerUserId;
@@ -72,6 +78,7 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
         // However many dates there are, the booking button stays in sight: above the bottom bar, or at the foot of the screen.
         <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
           <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
+          {event && availabilityOf(event, now).purchasable && mayCostMoney(event) ? more(event) : null}
         </div>
       )}
     </Card>

@@ -17,7 +17,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
 import { ticketMessage } from '../copy.ts';
-import { membershipOf, partlyReturned, ticketTerms } from '../returns/copy.ts';
+import { membershipOf, partlyReturned, REDEEMED_RULE, ticketTerms } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
 import { ReturnButton } from './return-button.tsx';
@@ -55,6 +55,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
     doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
+  const given = ticket.gift === 'redeemed' && ticket.mayHandBack && !isHost ? REDEEMED_RULE : null;
   const some = isHost ? null : partlyReturned(ticket.seats, payment);
   const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
   const isOwed = ticket.doubt !== null || state === 'moved';
@@ -79,7 +80,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
             ticket={ticket}
             participant={payment.displayName ?? `@${payment.username}`}
             timeZone={event?.timeZone ?? 'Europe/London'}
-            mayName={!isHost && event !== null && new Date(event.endDateTime) > now}
+            mayName={!isHost && ticket.gift !== 'to-redeem' && event !== null && new Date(event.endDateTime) > now}
             isHost={isHost}
             words={codeWords(isHost, event?.locationType === 'online')}
           />
@@ -99,7 +100,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         )}
         {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
       </div>
-      {message.sentence !== null || message.action !== null || terms !== null || some !== null ? (
+      {message.sentence !== null || message.action !== null || terms !== null || some !== null || given !== null ? (
         <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>
           {message.sentence !== null ? (
             <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
@@ -108,6 +109,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
             </p>
           ) : null}
           {some === null ? null : <p className="max-w-[56ch]">{some}</p>}
+          {given === null ? null : <p className="max-w-[56ch]">{given}</p>}
           {terms === null ? null : <p className="max-w-[56ch]">{terms}</p>}
           {message.action !== null ? <ReturnButton ticket={ticket} payment={payment} label={message.action} /> : null}
         </KeepFocus>

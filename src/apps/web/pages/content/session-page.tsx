@@ -43,6 +43,10 @@ import { sessionEventInputs, sessionEventList, useSessionEvents } from '#feature
 const Replays = lazyPart(async () => (await import('#features/content/shared/items/replays.tsx')).Replays);
 const SimilarSessions = lazyPart(async () => (await import('#features/discovery/shared/similar-sessions.tsx')).SimilarSessions);
 
+const GiveTicket = lazyPart(async () => (await import('#features/gifts/shared/give-ticket.tsx')).GiveTicket);
+// The button's height.
+const giveTicket = (event: SessionEvent) => <GiveTicket key={event.id} event={event} waiting={<div className="h-9" />} />;
+
 // The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, sessionId: id }: { username: string; sessionId: string }) =>
   trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id }, username });
@@ -137,7 +141,7 @@ function OpenSession({ content }: { content: SessionContent }) {
           </div>
         </Card>
         <div className="lg:sticky lg:top-[72px] lg:-m-3 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-3 lg:[scrollbar-width:none] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} />
+          <BookingCard events={events} hrefOf={({ id }) => `${contentPath(content)}?sessionEventId=${id}`} more={giveTicket} />
         </div>
         <div className="flex min-w-0 flex-col gap-7">
           <About content={content} />

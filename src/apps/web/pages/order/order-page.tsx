@@ -98,7 +98,8 @@ export default function OrderScreen() {
   const mayRefund = !isBuyer && isRefundable(payment.data, isAdmin);
   const openUntil = isBuyer ? payment.data.checkoutExpiresAt : null;
   // For a participant the page is the ticket itself, with everything else after it.
-  const mine = isBuyer && payment.data.type === 'SESSION_EVENT' ? (ticket.data ?? null) : null;
+  const isGift = payment.data.description.gift !== undefined;
+  const mine = isBuyer && payment.data.type === 'SESSION_EVENT' && !isGift ? (ticket.data ?? null) : null;
   const isTitled = mine !== null || openUntil !== null;
   const place = event.data ? placeOf(event.data) : null;
   if (isHost)
@@ -122,9 +123,8 @@ export default function OrderScreen() {
         checkIn={<CodeArrival ticket={ticket.data ?? null} event={event.data ?? null} />}
         onMarked={() => void ticket.refetch()}
       >
-        {payment.data.type !== 'SESSION_EVENT' ? (
-          <Sold payment={payment.data} isBuyer={false} />
-        ) : ticket.data ? (
+        {payment.data.type !== 'SESSION_EVENT' || isGift ? <Sold payment={payment.data} isBuyer={false} /> : null}
+        {payment.data.type === 'SESSION_EVENT' && ticket.data ? (
           <OrderAnswers ticket={ticket.data} participant={participantOf(payment.data)} isHost />
         ) : null}
       </SellerOrder>
@@ -184,16 +184,23 @@ export default function OrderScreen() {
       <KeepFocus>
         {openUntil !== null ? (
           <OpenOrderCard payment={payment.data} expiresAt={openUntil} terms={<OrderTerms payment={payment.data} />} waiting={WAITING} />
-        ) : payment.data.type !== 'SESSION_EVENT' ? (
+        ) : payment.data.type !== 'SESSION_EVENT' || (isGift && !ticket.data) ? (
           <Sold payment={payment.data} isBuyer={isBuyer} />
         ) : ticket.data ? (
-          <TicketCard
-            ticket={ticket.data}
-            event={event.data ?? null}
-            payment={payment.data}
-            isHost={!isBuyer}
-            heading={mine === null ? 'h2' : 'h1'}
-          />
+          <>
+            {isGift ? (
+              <div className="mb-5">
+                <Sold payment={payment.data} isBuyer={isBuyer} />
+              </div>
+            ) : null}
+            <TicketCard
+              ticket={ticket.data}
+              event={event.data ?? null}
+              payment={payment.data}
+              isHost={!isBuyer}
+              heading={mine === null ? 'h2' : 'h1'}
+            />
+          </>
         ) : (
           <NoTicketCard payment={payment.data} />
         )}

@@ -15,7 +15,8 @@ const WAITING = <Skeleton className="h-64 w-full rounded-card" />;
 
 /** What was bought, if it isn't a ticket. */
 export function Sold({ payment, isBuyer }: { payment: Payment; isBuyer: boolean }) {
-  if (payment.type === 'GIFT') return <GiftOrderCard payment={payment} isGiver={isBuyer} waiting={WAITING} />;
+  if (payment.type === 'GIFT' || payment.description.gift !== undefined)
+    return <GiftOrderCard payment={payment} isGiver={isBuyer} waiting={WAITING} />;
   if (payment.type === 'TIP') return <TipOrderCard payment={payment} isRecipient={!isBuyer} waiting={WAITING} />;
   if (payment.type === 'SUBSCRIPTION') return <SubscriptionOrderCard payment={payment} isCreator={!isBuyer} waiting={WAITING} />;
   return <MembershipOrderCard payment={payment} isSeller={!isBuyer} waiting={WAITING} />;

@@ -1,110 +1,76 @@
-import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
-import { sellerReceives } from '#kernel/money/fee.ts';
-import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
 import { GIVEN_RULE, monthsWords } from '#features/subscriptions/copy.ts';
 import { GIVEN_MONTHS, type GivenMonths } from '#features/subscriptions/contract.ts';
-import { useSite } from '#platform/web/page/site.ts';
-import { useTrpc } from '#platform/web/query/rpc.ts';
-import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { shownOf } from '#features/tickets/shared/shown-of.ts';
+import { useGiftPlaces } from '#features/tickets/shared/use-gift-places.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { SummaryList } from '#ui/layout/summary-list.tsx';
-import { Icon } from '#ui/media/icon.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { LINK_RULE, REFUND_RULE, UNUSED_RULE, worthOf } from '../../copy.ts';
-import { GiftForm } from './gift-form.tsx';
+import { refundRule, unusedRule, worthOf } from '../../copy.ts';
 import type { Giveable } from '../../shared/giveable.ts';
+import { GiftFrame } from './gift-frame.tsx';
 import { useBuyGift } from './use-buy-gift.ts';
 
-const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
-
+type Goods<Kind extends Giveable['kind']> = Extract<Giveable, { kind: Kind }>;
 export type GiftDialogProps = { goods: Giveable; name: string; onClose: () => void };
 
 /** Buys something for somebody else: first for whom and with which words, then the card form. Closing it before paying charges nothing. */
-export function GiftDialog({ goods, name, onClose }: GiftDialogProps) {
-  const [months, setMonths] = useState<GivenMonths>(3);
-  const buying = useBuyGift(goods, months);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="wide"
-      title={`Give “${goods.title}”`}
-      description={[goods.subtitle, `from ${name}`].filter(Boolean).join(' · ')}
-      bodyTitle={buying.purchase === null ? 'Who is it for?' : 'Pay by card'}
-      aside={<Given goods={goods} months={months} name={name} />}
-      dismissible={!buying.busy}
-    >
-      {buying.purchase?.clientSecret ? (
-        <EmbeddedCheckout
-          type="GIFT"
-          clientSecret={buying.purchase.clientSecret}
-          expiresAt={buying.purchase.expiresAt}
-          waiting={<Skeleton className="h-[420px] w-full" />}
-        />
-      ) : (
-        <GiftForm
-          choice={goods.kind === 'MONTHS' ? <MonthsField price={goods.price} months={months} onMonthsChange={setMonths} /> : null}
-          busy={buying.busy}
-          problem={buying.problem}
-          onSubmit={buying.buy}
-        />
-      )}
-    </Dialog>
-  );
+export function GiftDialog({ goods, ...props }: GiftDialogProps) {
+  if (goods.kind === 'MONTHS') return <MonthsDialog goods={goods} {...props} />;
+  return goods.kind === 'PASS' ? <PassDialog goods={goods} {...props} /> : <TicketsDialog goods={goods} {...props} />;
 }
 
-type MonthsFieldProps = { price: number; months: GivenMonths; onMonthsChange: (months: GivenMonths) => void };
+type PartProps<Kind extends Giveable['kind']> = Omit<GiftDialogProps, 'goods'> & { goods: Goods<Kind> };
 
-function MonthsField({ price, months, onMonthsChange }: MonthsFieldProps) {
+function PassDialog({ goods, ...props }: PartProps<'PASS'>) {
+  const { membership, price } = goods;
+  const buying = useBuyGift(goods.ownerUserId, { kind: 'PASS', membershipId: goods.id, shown: { updatedAt: membership.updatedAt } });
+  const worth = { places: membership.sessionUsageLimit, months: null, endDateTime: membership.endDateTime, date: null };
+  const rows = [{ term: 'Gift: pass', value: formatPounds(price) }];
+  return <GiftFrame goods={goods} buying={buying} {...props} {...{ rows, price }} rules={[worthOf(worth), ...rulesOf(goods)]} />;
+}
+
+function MonthsDialog({ goods, ...props }: PartProps<'MONTHS'>) {
+  const [months, setMonths] = useState<GivenMonths>(3);
+  const buying = useBuyGift(goods.ownerUserId, { kind: 'MONTHS', subscriptionId: goods.id, months });
+  const price = goods.price * months;
+  const worth = worthOf({ places: null, months, endDateTime: null, date: null });
   return (
-    <Segmented
-      wide
-      label={`How many months, for ${formatPounds(price)} each`}
-      value={String(months)}
-      options={GIVEN_MONTHS.map((count) => ({ value: String(count), label: count }))}
-      onValueChange={(value) => onMonthsChange(GIVEN_MONTHS.find((count) => String(count) === value) ?? 1)}
+    <GiftFrame
+      goods={goods}
+      buying={buying}
+      {...props}
+      rows={[{ term: `Gift: ${monthsWords(months)}`, value: formatPounds(price) }]}
+      price={price}
+      rules={[worth, ...rulesOf(goods), GIVEN_RULE]}
+      choice={
+        <Segmented
+          wide
+          label={`How many months, for ${formatPounds(goods.price)} each`}
+          value={String(months)}
+          options={GIVEN_MONTHS.map((count) => ({ value: String(count), label: count }))}
+          onValueChange={(value) => setMonths(GIVEN_MONTHS.find((count) => String(count) === value) ?? 1)}
+        />
+      }
     />
   );
 }
 
-function Given({ goods, months, name }: Omit<GiftDialogProps, 'onClose'> & { months: GivenMonths }) {
-  const trpc = useTrpc();
-  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
-  const { name: siteName } = useSite();
-  const isMonths = goods.kind === 'MONTHS';
-  const price = isMonths ? goods.price * months : goods.price;
-  const worth = isMonths
-    ? worthOf({ places: null, months, endDateTime: null, date: null })
-    : worthOf({ places: goods.membership.sessionUsageLimit, months: null, endDateTime: goods.membership.endDateTime, date: null });
-  const rules = [LINK_RULE, UNUSED_RULE, REFUND_RULE, ...(isMonths ? [GIVEN_RULE] : [])];
+function TicketsDialog({ goods, ...props }: PartProps<'TICKET'>) {
+  const { event } = goods;
+  const places = useGiftPlaces(event);
+  const buying = useBuyGift(goods.ownerUserId, {
+    kind: 'TICKET',
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    seats: places.seats,
+    shown: shownOf(event),
+  });
+  const { rows, total, isReady, field } = places;
   return (
-    <>
-      <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
-        {[`${worth[0]?.toUpperCase()}${worth.slice(1)}`, ...rules].map((line) => (
-          <li key={line} className="flex items-start gap-3">
-            <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
-          </li>
-        ))}
-      </ul>
-      <SummaryList
-        className="mt-5"
-        rows={[
-          { term: isMonths ? `Gift: ${monthsWords(months)}` : 'Gift: pass', value: formatPounds(price) },
-          BOOKING_FEE,
-          { term: 'To pay today', value: formatPounds(price), total: true },
-        ]}
-      />
-      {terms.data ? (
-        <p className="mt-4 text-[13px] text-ink-2">
-          {name} receives {formatPounds(sellerReceives(price, terms.data))} and {siteName} keeps{' '}
-          {formatPounds(price - sellerReceives(price, terms.data))}.
-        </p>
-      ) : null}
-    </>
+    <GiftFrame goods={goods} buying={buying} {...props} rows={rows} price={total} rules={rulesOf(goods)} isReady={isReady} choice={field} />
   );
+}
+
+function rulesOf(goods: Giveable): string[] {
+  return [unusedRule(goods), refundRule(goods)];
 }

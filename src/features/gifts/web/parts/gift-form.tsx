@@ -20,13 +20,16 @@ type Way = 'mail' | 'link';
 type GiftFormProps = {
   /** What of it is given, if there is a choice. */
   choice: ReactNode;
+  /** When it can be mailed no more; null if a long time from now. */
+  latestDay: string | null;
+  isReady: boolean;
   busy: boolean;
   problem: string | null;
   onSubmit: (details: GiftDetails) => void;
 };
 
 /** For whom a gift is, with which words, and how it reaches them. */
-export function GiftForm({ choice, busy, problem, onSubmit }: GiftFormProps) {
+export function GiftForm({ choice, latestDay, isReady, busy, problem, onSubmit }: GiftFormProps) {
   const now = useNow();
   const [way, setWay] = useState<Way>('mail');
   const [name, setName] = useState('');
@@ -36,7 +39,7 @@ export function GiftForm({ choice, busy, problem, onSubmit }: GiftFormProps) {
   const { form, errors, show, clear } = useFormErrors<'email'>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (busy || !isReady) return;
     if (show({ email: way === 'mail' && !ADDRESS.test(email.trim()) ? 'Enter a whole email address' : undefined })) return;
     const sendAt = way === 'mail' ? sendAtOf(day, new Date()) : null;
     onSubmit({
@@ -86,7 +89,7 @@ export function GiftForm({ choice, busy, problem, onSubmit }: GiftFormProps) {
             label="Send it on"
             value={day}
             min={localDayOf(now)}
-            max={localDayOf(new Date(now.getTime() + (LIMITS.giftDaysAheadMax - 1) * DAY_MS))}
+            max={localDayOf(latestOf(latestDay, now))}
             hint={day === localDayOf(now) ? 'It’s sent as soon as you have paid.' : 'It’s sent at 9 in the morning.'}
             onValueChange={setDay}
           />
@@ -105,9 +108,15 @@ export function GiftForm({ choice, busy, problem, onSubmit }: GiftFormProps) {
         onChange={({ target }) => setWords(target.value)}
       />
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
-      <Button type="submit" wide loading={busy}>
+      <Button type="submit" wide loading={busy} disabled={!isReady}>
         Continue to payment
       </Button>
     </form>
   );
+}
+
+function latestOf(day: string | null, now: Date): Date {
+  const latest = now.getTime() + (LIMITS.giftDaysAheadMax - 1) * DAY_MS;
+  // At 9 in the morning, before what is given has begun.
+  return new Date(day === null ? latest : Math.min(latest, Math.max(now.getTime(), Date.parse(day) - DAY_MS)));
 }

@@ -56,7 +56,11 @@ export function GiftToOpen({ gift, token, onChanged }: GiftToOpenProps) {
       {status === 'waiting' ? (
         <>
           <Redeem gift={gift} token={token} onChanged={onChanged} />
-          {expiresAt === null ? null : <p className="text-[13.5px] text-ink-2">It can be redeemed until {redeemBy(expiresAt)}.</p>}
+          {expiresAt === null ? null : (
+            <p className="text-[13.5px] text-ink-2">
+              It can be redeemed until {gift.kind === 'TICKET' ? 'the session starts' : redeemBy(expiresAt)}.
+            </p>
+          )}
         </>
       ) : (
         <Over gift={gift} />

@@ -56,7 +56,7 @@ const GONE = new Set<string | null | undefined>(['returned', 'refunded', null, u
 
 // Somebody who returned their tickets for a share of the price, or paid too late for one, has paid and may book again.
 function isOwned(payment: Payment | null | undefined): boolean {
-  return payment?.status === 'COMPLETED' && !GONE.has(payment.item?.state);
+  return payment?.status === 'COMPLETED' && payment.description.gift === undefined && !GONE.has(payment.item?.state);
 }
 
 export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsFromAddress: boolean };

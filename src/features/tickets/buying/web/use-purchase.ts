@@ -14,6 +14,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import type { BuyTicket, NewSeat } from '../../contract.ts';
 import type { KindLine } from '../../kinds/rules.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
+import { shownOf } from '../../shared/shown-of.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
 
 /**
@@ -47,12 +48,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         sessionEventId: event.id,
         sessionOwnerUserId: event.sessionOwnerUserId,
         paymentId,
-        shown: {
-          startDateTime: event.startDateTime,
-          returnPolicy: event.returnPolicy ?? null,
-          minimum: minimumShown(event),
-          ...(event.hasKinds ? {} : { price: event.price }),
-        },
+        shown: shownOf(event),
         ...(payWith ? { payWith } : {}),
         ...(seats ? { seats } : {}),
         ...(answers ? { answers } : {}),
@@ -104,9 +100,4 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
       setPaymentId(v7());
     },
   };
-}
-
-// Once decided, nothing is open any more.
-function minimumShown({ minimum }: SessionEvent): NonNullable<BuyTicket['shown']>['minimum'] {
-  return !minimum || minimum.isDecided ? null : { people: minimum.people, decidesAt: minimum.decidesAt };
 }

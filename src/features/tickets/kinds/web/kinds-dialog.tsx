@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { mayCostMoney } from '#features/sessions/rules.ts';
-import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import type { UsedCode } from '#features/payments/codes/contract.ts';
 import { CodeField } from '#features/payments/shared/codes/code-field.tsx';
@@ -15,21 +14,18 @@ import { Button } from '#ui/actions/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Stepper } from '#ui/fields/stepper.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { mostSeats, placesLeft } from '../../buying/web/most-seats.ts';
 import { PurchaseDialog } from '../../buying/web/purchase-dialog.tsx';
 import { SeatTerms } from '../../buying/web/seats-dialog.tsx';
 import type { NewSeat } from '../../contract.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
 import { useAsked } from '../../questions/web/use-asked.ts';
-import type { OfferedKind } from '../contract.ts';
-import { aboutKind, kindPrice } from '../copy.ts';
 import type { KindLine } from '../rules.ts';
-import { linesOfPlaces, mostOfKind, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
+import { linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
 import { KindSeats } from './kind-seats.tsx';
+import { KindSteppers } from './kind-steppers.tsx';
 
 export type KindsDialogProps = {
   event: SessionEvent;
@@ -145,50 +141,6 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
       )}
     </PurchaseDialog>
   );
-}
-
-type SteppersProps = Pick<KindsDialogProps, 'event' | 'isOffered'> & {
-  kinds: readonly OfferedKind[];
-  places: readonly Place[];
-  chosen: Chosen;
-  onChange: (chosen: Chosen) => void;
-};
-
-function KindSteppers({ event, isOffered, kinds, places, chosen, onChange }: SteppersProps) {
-  const most = mostSeats(event, isOffered);
-  return (
-    <div>
-      <p className="mb-3 text-[13.5px] text-ink-2">{leftText(placesLeft(event, isOffered))}</p>
-      <ul aria-label="Kinds of ticket" className="rounded-card border border-line">
-        {kinds.map((kind) => {
-          const key = kind.id ?? 'standard';
-          const count = chosen.counts[key] ?? 0;
-          const facts = aboutKind(kind, event.timeZone);
-          return (
-            <li key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0">
-              <p className="min-w-0">
-                <span className="font-semibold [overflow-wrap:anywhere]">{kind.name}</span>{' '}
-                <span className="font-semibold whitespace-nowrap tabular-nums">{kindPrice(kind)}</span>
-                {facts === '' ? null : <span className="block text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">{facts}</span>}
-              </p>
-              <Stepper
-                label={kind.name}
-                value={count}
-                min={0}
-                max={mostOfKind(kind, places, most)}
-                onChange={(value) => onChange({ ...chosen, counts: { ...chosen.counts, [key]: value } })}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-function leftText(left: number | null): string {
-  const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
-  return left === null ? limit : `${limit} · ${left === 1 ? '1 place' : `${left} places`} left`;
 }
 
 function nameOf(places: readonly Place[], seat: number): string {

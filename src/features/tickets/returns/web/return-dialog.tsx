@@ -8,7 +8,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Ticket } from '../../contract.ts';
-import { RETURNED, RETURNED_SEVERAL } from '../copy.ts';
+import { REDEEMED_RULE, RETURNED, RETURNED_SEVERAL } from '../copy.ts';
 import { ReturnSums } from './return-sums.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 
@@ -62,6 +62,7 @@ export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; pay
         />
       )}
       <ReturnSums ticket={ticket} payment={payment} chosen={chosen} />
+      {ticket.gift === 'redeemed' ? <p className="mt-3 text-ink-2">{REDEEMED_RULE}</p> : null}
       {handBack.error ? (
         <Notice tone="danger" className="mt-4">
           {handBack.error.message}

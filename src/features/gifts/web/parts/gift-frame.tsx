@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { sellerReceives } from '#kernel/money/fee.ts';
+import { BOOKING_FEE } from '#features/payments/orders/copy/booking-fee.ts';
+import { useSite } from '#platform/web/page/site.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LINK_RULE } from '../../copy.ts';
+import type { Giveable } from '../../shared/giveable.ts';
+import { GiftForm } from './gift-form.tsx';
+import type { useBuyGift } from './use-buy-gift.ts';
+
+const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
+
+type GiftFrameProps = {
+  goods: Giveable;
+  /** Of whoever sells them. */
+  name: string;
+  buying: ReturnType<typeof useBuyGift>;
+  /** What it comes to, line by line and in all. */
+  rows: { term: string; value: string }[];
+  price: number;
+  /** What it is worth and what becomes of it. */
+  rules: string[];
+  choice?: ReactNode;
+  isReady?: boolean;
+  onClose: () => void;
+};
+
+/** The dialog that buys a gift, whatever it is. */
+export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isReady = true, onClose }: GiftFrameProps) {
+  const { purchase } = buying;
+  const close = () => {
+    buying.giveUp();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="wide"
+      title={`Give “${goods.title}”`}
+      description={[goods.subtitle, `from ${name}`].filter(Boolean).join(' · ')}
+      bodyTitle={purchase === null ? 'Who is it for?' : 'Pay by card'}
+      aside={<Sums {...{ name, rows, price, rules }} />}
+      dismissible={!buying.busy}
+    >
+      {purchase?.clientSecret ? (
+        <EmbeddedCheckout
+          type={goods.kind === 'TICKET' ? 'SESSION_EVENT' : 'GIFT'}
+          clientSecret={purchase.clientSecret}
+          expiresAt={purchase.expiresAt}
+          waiting={<Skeleton className="h-[420px] w-full" />}
+        />
+      ) : (
+        <GiftForm
+          choice={choice}
+          latestDay={goods.kind === 'TICKET' ? goods.event.startDateTime : null}
+          isReady={isReady}
+          busy={buying.busy}
+          problem={buying.problem}
+          onSubmit={buying.buy}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Sums({ name, rows, price, rules }: Pick<GiftFrameProps, 'name' | 'rows' | 'price' | 'rules'>) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  const { name: siteName } = useSite();
+  const lines = [...rules.slice(0, 1), LINK_RULE, ...rules.slice(1)].map((rule) => `${rule[0]?.toUpperCase()}${rule.slice(1)}`);
+  return (
+    <>
+      <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
+        {lines.map((line) => (
+          <li key={line} className="flex items-start gap-3">
+            <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <SummaryList className="mt-5" rows={[...rows, BOOKING_FEE, { term: 'To pay today', value: formatPounds(price), total: true }]} />
+      {terms.data && price > 0 ? (
+        <p className="mt-4 text-[13px] text-ink-2">
+          {name} receives {formatPounds(sellerReceives(price, terms.data))} and {siteName} keeps{' '}
+          {formatPounds(price - sellerReceives(price, terms.data))}.
+        </p>
+      ) : null}
+    </>
+  );
+}
