@@ -9,7 +9,7 @@ import { lacksBase } from '#apps/backup/wal/base-backup.ts';
 import { keepNewFiles } from '#apps/backup/wal/keep-new-files.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { PortTaken } from './choose-ports.ts';
-import { RestoreIsIncomplete, WorldIsRunning } from './open-data-dir.ts';
+import { DataDirUnusable, RestoreIsIncomplete, WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
 import { BUILT_PROGRAMS, SOURCE_PROGRAMS } from './program-paths.ts';
 import { complain, say, style } from './progress.mjs';
@@ -135,9 +135,11 @@ function stopOnRequest(world: World): void {
   process.on('SIGUSR2', () => process.send?.({ startAnew: true }));
 }
 
+const EXPECTED = [SettingsError, PortTaken, DataDirUnusable, WorldIsRunning, RestoreIsIncomplete, UnknownCommand];
+
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const isExpected = [SettingsError, PortTaken, WorldIsRunning, RestoreIsIncomplete, UnknownCommand].some((kind) => error instanceof kind);
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
   complain(`\n  ${style.bad('✗')} ${(isExpected ? message : `Turnout could not start. ${message}`).replaceAll('\n', '\n    ')}\n`);
   process.exit(1);
 }

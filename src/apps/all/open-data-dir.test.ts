@@ -5,7 +5,7 @@ import process from 'node:process';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { openDataDir } from './open-data-dir.ts';
+import { DataDirUnusable, openDataDir } from './open-data-dir.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'turnout-data-dir-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -33,8 +33,9 @@ test('refuses a place into which a restore has not ended, and leaves it unlocked
   openDataDir(dataDir).release();
 });
 
-test('refuses a file in its place', () => {
+test('refuses a file in its place, in words instead of a trace', () => {
   writeFileSync(join(home, 'file'), '');
+  expect(() => openDataDir(join(home, 'file'))).toThrow(DataDirUnusable);
   expect(() => openDataDir(join(home, 'file'))).toThrow(`DATA_DIR ${join(home, 'file')} cannot be used`);
 });
 

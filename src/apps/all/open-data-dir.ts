@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path';
 
 import { FileLockHeld, takeFileLock } from '#db/embedded/file-lock.ts';
 import type { FileLock } from '#db/embedded/file-lock.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 /** Thrown with a clear one-line message if another copy of Turnout is using the same DATA_DIR. */
 export class WorldIsRunning extends Error {}
+
+/** Thrown with a clear one-line message if DATA_DIR can't be a folder of this account. */
+export class DataDirUnusable extends Error {}
 
 /** Thrown with a clear one-line message if a restore into this DATA_DIR has begun and not ended. */
 export class RestoreIsIncomplete extends Error {}
@@ -38,7 +42,9 @@ export function lockDataDir(dataDir: string): FileLock {
       throw new WorldIsRunning(
         `Turnout is already running on DATA_DIR ${dataDir} (process ${error.holder.pid}). Stop it, or set DATA_DIR and PORT for a second copy.`,
       );
-    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    const todo = errorCode(error) === 'EACCES' ? ' Make it first, and give it to the account that runs Turnout.' : '';
+    throw new DataDirUnusable(`DATA_DIR ${dataDir} cannot be used: ${why}.${todo}`);
   }
 }
 

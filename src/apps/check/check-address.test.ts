@@ -106,6 +106,11 @@ test('notices that the largest film does not pass, or is read whole before it is
 test('an address that this machine cannot reach is a note, as it may be reached from elsewhere', async () => {
   const found = await check('http://127.0.0.1:9');
   expect(found.get('address')).toMatchObject({ state: 'note', says: 'this machine cannot reach http://127.0.0.1:9 (ECONNREFUSED)' });
+  expect(found.get('bodies')).toMatchObject({
+    state: 'note',
+    says: 'the address does not answer (ECONNREFUSED)',
+    todo: 'check again where it does',
+  });
 });
 
 test('notices a certificate that browsers do not trust, has expired or soon will', async () => {

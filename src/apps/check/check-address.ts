@@ -5,9 +5,8 @@ import { BlockList, isIPv6 } from 'node:net';
 import { connect } from 'node:tls';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Judged } from './finding.ts';
 
-type Judged = Omit<Finding, 'what'>;
 type Given = Pick<Config, 'publicOrigin' | 'trustedProxies' | 'metricsToken'>;
 
 const SOON_DAYS = 14;
@@ -26,10 +25,22 @@ export function checksOfAddress(
   const { hostname, protocol } = new URL(config.publicOrigin);
   return [
     { what: 'address', run: async () => checkReach(config) },
-    ...(protocol === 'https:' ? [{ what: 'certificate', run: async () => checkCertificate(config.publicOrigin, now) }] : []),
-    { what: 'proxy', run: async () => checkProxy(config, await isHere(hostname)) },
-    { what: 'bodies', run: async () => checkBodies(config, videoMegabytes) },
+    ...(protocol === 'https:'
+      ? [{ what: 'certificate', run: async () => ifReached(() => checkCertificate(config.publicOrigin, now)) }]
+      : []),
+    { what: 'proxy', run: async () => ifReached(async () => checkProxy(config, await isHere(hostname))) },
+    { what: 'bodies', run: async () => ifReached(() => checkBodies(config, videoMegabytes)) },
   ];
+}
+
+// The address has a check of its own, which says what may be wrong with it.
+async function ifReached(judge: () => Promise<Judged>): Promise<Judged> {
+  try {
+    return await judge();
+  } catch (error) {
+    const why = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+    return { state: 'note', says: `the address does not answer (${why})`, todo: 'check again where it does' };
+  }
 }
 
 async function checkReach({ publicOrigin }: Given): Promise<Judged> {
@@ -88,9 +99,18 @@ async function checkProxy({ publicOrigin, trustedProxies, metricsToken }: Given,
       says: 'TRUST_PROXY is 0 behind a proxy',
       todo: 'set TRUST_PROXY to the number of proxies: limits count the proxy as one visitor',
     };
-  if (metricsToken !== null) return { state: 'note', says: 'whom the proxy says visitors are cannot be judged while METRICS_TOKEN is set' };
+  if (metricsToken !== null)
+    return {
+      state: 'note',
+      says: 'cannot be judged while METRICS_TOKEN is set',
+      todo: 'check once without it, or read the proxy’s settings',
+    };
   if (isHere)
-    return { state: 'note', says: `${new URL(publicOrigin).hostname} leads to this machine itself: nothing to be judged from here` };
+    return {
+      state: 'note',
+      says: `${new URL(publicOrigin).hostname} leads to this machine itself: nothing to be judged from here`,
+      todo: 'see that the proxy sends X-Forwarded-For',
+    };
   const plain = await call(publicOrigin, '/metrics');
   if (plain.status === 200)
     return {

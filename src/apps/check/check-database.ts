@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { assertSafeDatabase, UnsafeDatabase } from '#platform/server/database/assert-safe-database.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import type { Check, Finding } from './finding.ts';
-
-type Judged = Omit<Finding, 'what'>;
+import type { Check, Judged } from './finding.ts';
 
 const OLDEST = 15;
 // What the job queue, live events and a command need beside the pools (docs/runbooks/database-down.md).
@@ -46,7 +44,7 @@ export function judgeServer({ version, encoding }: { version: string; encoding: 
     return { state: 'bad', says: `version ${version}`, todo: `update PostgreSQL to ${OLDEST} or newer` };
   if (encoding !== 'UTF8')
     return { state: 'bad', says: `encoding ${encoding}`, todo: 'create the database with encoding UTF8: names would be lost' };
-  if (refusal !== null) return { state: 'bad', says: refusal };
+  if (refusal !== null) return { state: 'bad', says: refusal, todo: 'docs/runbooks/move-to-production.md#2-postgresql-15-or-newer' };
   return { state: 'good', says: `version ${version}, loses nothing it has confirmed` };
 }
 

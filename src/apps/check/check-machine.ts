@@ -5,9 +5,8 @@ import { ConfigError } from '#platform/server/program/config.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Judged } from './finding.ts';
 
-type Judged = Omit<Finding, 'what'>;
 type Given = Pick<Services, 'blobs' | 'scratch' | 'config' | 'db' | 'now' | 'newId' | 'site'>;
 
 const GIGABYTE = 1024 ** 3;
@@ -82,7 +81,7 @@ async function checkFfmpeg(configured: string | null): Promise<Judged> {
       ? { state: 'note', says: 'none on the PATH: films are converted by the libraries from npm', todo: 'install ffmpeg, which is faster' }
       : { state: 'good', says: path };
   } catch (error) {
-    if (error instanceof ConfigError) return { state: 'bad', says: error.message };
+    if (error instanceof ConfigError) return { state: 'bad', says: error.message, todo: 'correct FFMPEG_PATH, or leave it unset' };
     throw error;
   }
 }

@@ -4,9 +4,8 @@ import { errorCode } from '#kernel/objects/error-code.ts';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Judged } from './finding.ts';
 
-type Judged = Omit<Finding, 'what'>;
 type MailConfig = Config['mail'];
 /** Looks up the text records of a name; rejects with ENOTFOUND or ENODATA if there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Judged } from './finding.ts';
 
-type Judged = Omit<Finding, 'what'>;
 type Payments = Pick<Config['payments'], 'webhookSecrets'>;
 type Destination = { url: string; isThin: boolean; isEnabled: boolean };
 
 const PATH = '/webhooks/stripe';
 const MOST = 100;
+const REACH = 'let this machine connect to api.stripe.com:443, then check again';
 const HOW = 'docs/runbooks/move-to-production.md#3-stripe lists the three';
 
 /** Checks Stripe's key, the three webhook destinations and that each has its secret here. */
@@ -29,7 +29,7 @@ async function checkKey(stripe: Stripe): Promise<Judged> {
     const says = error instanceof Error ? error.message : String(error);
     return status === 401 || status === 403
       ? { state: 'bad', says: `refused: ${says}`, todo: 'set a valid STRIPE_SECRET_KEY: nothing can be sold' }
-      : { state: 'note', says: `Stripe cannot be reached: ${says}` };
+      : { state: 'note', says: `Stripe cannot be reached: ${says}`, todo: REACH };
   }
 }
 

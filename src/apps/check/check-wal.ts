@@ -2,9 +2,7 @@ import type pg from 'pg';
 import { findBase, firstMissing } from '#apps/backup/wal/base-backup.ts';
 import { readArchiver, type Archiver } from '#apps/backup/wal/read-archiver.ts';
 import { readWalArchive } from '#apps/backup/wal/wal-archive.ts';
-import type { Check, Finding } from './finding.ts';
-
-type Judged = Omit<Finding, 'what'>;
+import type { Check, Judged } from './finding.ts';
 
 // An idle moment, and a busy disk.
 const LATE_SECONDS = 120;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { readSettings, SettingsError } from '#apps/all/settings.ts';
-import { lockDataDir, WorldIsRunning } from '#apps/all/open-data-dir.ts';
+import { DataDirUnusable, lockDataDir, WorldIsRunning } from '#apps/all/open-data-dir.ts';
 import { readBackup, type Backup } from '#apps/backup/backup-files.ts';
 import { BackupRefused } from '#apps/backup/backup-refused.ts';
 import { contradictionsOf } from '#apps/backup/count-facts.ts';
@@ -38,7 +38,7 @@ async function main(words: string[]): Promise<number> {
     await (moment === null ? restore(resolve(folder)) : restoreMoment(resolve(folder), moment));
     return 0;
   } catch (error) {
-    const isExpected = [BackupRefused, SettingsError, WorldIsRunning].some((kind) => error instanceof kind);
+    const isExpected = [BackupRefused, SettingsError, DataDirUnusable, WorldIsRunning].some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
     return 1;
   }
