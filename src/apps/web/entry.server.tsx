@@ -76,7 +76,11 @@ export default async function handleRequest(
   // All data has been loaded, so a page usually renders in one go. A page that still waits for some of its code is rendered again.
   let html = `<!DOCTYPE html>${renderToString(page)}`;
   let answeredWith = status;
-  if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
+  if (UNFINISHED.test(html)) {
+    // The first time took the stream's only reader. What it said is known.
+    if (routerContext.serverHandoffStream) routerContext.serverHandoffStream = new Blob([]).stream();
+    ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
+  }
   // Repeated as a header, because some robots read only those.
   if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
   // While developing, React compares every attribute with the browser's.
@@ -96,6 +100,8 @@ function renderPatiently(page: ReactNode, ssr: SsrContext, status: number): Prom
     let answeredWith = status;
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: ssr.nonce,
+      // Everything stands in its place: without scripts, what comes after the page would stay hidden.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         // Without this, the timer would keep each page in memory until it fires.
         clearTimeout(timer);
