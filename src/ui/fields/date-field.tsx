@@ -74,7 +74,7 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
             id={panel}
             role="dialog"
             aria-label={texts.label}
-            className="absolute top-full left-0 z-50 mt-2 scroll-mb-[calc(82px+env(safe-area-inset-bottom))] lg:scroll-mb-4 w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
+            className="absolute top-full left-0 z-50 mt-2 w-[min(320px,calc(100vw-32px))] animate-rise rounded-card border border-line bg-surface p-3 shadow-high"
           >
             <Calendar {...calendar} waiting={<Spinner className="grid h-[314px] w-full" />} failed={<TypedDay {...calendar} />} />
           </div>
