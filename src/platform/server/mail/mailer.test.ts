@@ -68,7 +68,7 @@ test('delivers a mail only after `beforeLastByte` resolves, and never if it reje
   }
 });
 
-test('sends both RFC 8058 headers on mail that people can unsubscribe from, under a valid DKIM signature', async () => {
+test('says that no person wrote it, and sends both RFC 8058 headers on mail that people can unsubscribe from, under a valid DKIM signature', async () => {
   const got = Promise.withResolvers<string>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -91,6 +91,7 @@ test('sends both RFC 8058 headers on mail that people can unsubscribe from, unde
   const unsubscribeUrl = 'https://turnout.example/unsubscribe?token=abc';
   await mailer.send({ to: 'a@people.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageKey: 'hello', unsubscribeUrl });
   const headers = headersOf(await got.promise);
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
   expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const signature = headers.get('dkim-signature') ?? '';

@@ -177,6 +177,7 @@ describe('the calendar of a creator', () => {
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
     const { text, headers } = await reader()(`/${owner.username}/calendar.ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const entries = text.split('BEGIN:VEVENT').slice(1);
     const entry = (id: string) => entries.find((one) => one.includes(`UID:${id}@turnout`)) ?? '';
     expect(entry(moved.event.id)).toMatch(/SEQUENCE:2[\s\S]*STATUS:CONFIRMED/);

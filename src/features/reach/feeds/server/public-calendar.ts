@@ -36,6 +36,5 @@ export function publicCalendar({ site, name, username, origin, events }: Calenda
     });
   }
   // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
-  return `${calendar.toString()}
-`;
+  return `${calendar.toString()}\r\n`;
 }

@@ -17,6 +17,7 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
     sequence: 0,
     stamp: at,
   });
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   // Programs that read calendars accept each kind of line break.
   const names = file
     .replaceAll(/\r\n /g, '')

@@ -69,6 +69,5 @@ function write({ name, entries, ttl, reminds = false }: Calendar): string {
       event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_SECONDS, description: entry.title });
   }
   // RFC 5545 section 3.1 ends every line, which the library leaves out for the last.
-  return `${calendar.toString()}
-`;
+  return `${calendar.toString()}\r\n`;
 }
