@@ -40,7 +40,13 @@ try {
     if (person) await enter(page, world, person.email, person.password);
     const session = who === 'guest' ? await sessionOf(page) : [];
     for (const path of [...paths, ...session]) {
-      for (const text of plainTexts(await saidOn(page, path))) if (!isWritten(text)) found.set(text, `${who} ${path}`);
+      try {
+        for (const text of plainTexts(await saidOn(page, path))) if (!isWritten(text)) found.set(text, `${who} ${path}`);
+      } catch (error) {
+        // The others are asked all the same: together they take minutes.
+        process.stdout.write(`${who} ${path} could not be read: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.exitCode = 1;
+      }
     }
     await page.close();
   }
