@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { arrangePage, withoutLinkMarks } from './arrange-page.ts';
 
@@ -29,7 +30,7 @@ test('marks the page as starting before its style sheet, so that fonts and lazy 
   const marker = arranged.indexOf(`<script nonce="abc">document.documentElement.dataset.starting=''</script>`);
   expect(marker).toBeGreaterThan(0);
   expect(marker).toBeLessThan(arranged.indexOf('rel="stylesheet"'));
-  expect(arranged).toContain('delete document.documentElement.dataset.starting');
+  expect(arranged).toContain('delete root.dataset.starting');
 });
 
 test('leaves out the marks of links that nothing reads, but no words of people', () => {
@@ -44,4 +45,77 @@ test('puts the nonce on every script that runs', () => {
 test('leaves a page without scripts unchanged', () => {
   const page = '<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/one.js"/></head><body></body></html>';
   expect(arrangePage(page, 'abc')).toBe(page);
+});
+
+/** Runs the starter as a browser does in which the style sheet has just arrived; says what has been fetched and marked since. */
+function startPage(sheet: { duration: number; transferSize: number }) {
+  const [starter = ''] = arrangePage(PAGE, 'abc').match(/(?<=<script nonce="abc">)\(function.*?(?=<\/script>)/) ?? [];
+  const fetched: string[] = [];
+  const root = { dataset: { starting: '' } as { starting?: string } };
+  const painted = Promise.withResolvers<void>();
+  const picture = Promise.withResolvers<void>();
+  let press: (event: object) => void = () => undefined;
+  runInNewContext(starter, {
+    document: {
+      documentElement: root,
+      currentScript: { nonce: 'abc' },
+      visibilityState: 'visible',
+      images: [
+        { getBoundingClientRect: () => ({ height: 10, top: 20 }), decode: async () => picture.promise },
+        { getBoundingClientRect: () => ({ height: 10, top: 2000 }), decode: async () => Promise.withResolvers().promise },
+      ],
+      getElementById: () => ({ dataset: { files: '/one.js' }, textContent: 'start' }),
+      createElement: (name: string) => ({ name, remove: () => undefined }),
+      head: { append: ({ href }: { href: string }) => fetched.push(href) },
+      body: { append: ({ textContent }: { textContent: string }) => fetched.push(textContent) },
+    },
+    performance: { getEntriesByType: () => [{ name: '/assets/app.css', ...sheet }] },
+    innerHeight: 800,
+    self: {},
+    addEventListener: (_name: string, listener: typeof press) => (press = listener),
+    PerformanceObserver: class {
+      constructor(seen: () => void) {
+        void painted.promise.then(seen);
+      }
+      observe() {}
+    },
+    // No time passes here.
+    setTimeout: (run: () => void, millis?: number) => (millis === undefined ? run() : undefined),
+    requestAnimationFrame: (run: () => void) => run(),
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    fetched,
+    root,
+    paint: async () => (painted.resolve(), await settled()),
+    showPicture: async () => (picture.resolve(), await settled()),
+    press: () => press({ target: { closest: () => null }, preventDefault: () => undefined }),
+  };
+}
+
+test('on a fast line, fetches scripts once the words and pictures of the first screen are shown, and fonts after them', async () => {
+  const page = startPage({ duration: 300, transferSize: 19_000 });
+  expect(page.root.dataset.starting).toBe('fonts');
+  await page.paint();
+  expect(page.fetched).toEqual([]);
+  await page.showPicture();
+  expect(page.fetched).toEqual(['/one.js', 'start']);
+});
+
+test('on a fast line, a press fetches scripts at once', () => {
+  const page = startPage({ duration: 300, transferSize: 19_000 });
+  page.press();
+  expect(page.fetched).toEqual(['/one.js', 'start']);
+});
+
+test('on a slow line, fetches scripts before pictures, and starts them once the words are shown', async () => {
+  const page = startPage({ duration: 1200, transferSize: 19_000 });
+  expect(page.fetched).toEqual(['/one.js']);
+  expect(page.root.dataset.starting).toBe('');
+  await page.paint();
+  expect(page.fetched).toEqual(['/one.js', 'start']);
+});
+
+test('nothing waits if the style sheet was at hand', () => {
+  expect(startPage({ duration: 5, transferSize: 0 }).root.dataset).toEqual({});
 });

@@ -32,17 +32,24 @@ export function withoutLinkMarks(html: string): string {
   return html.replaceAll(' data-discover="true"', '');
 }
 
-// Runs before the first frame: while a page starts, its fonts and lazy pictures wait for its scripts (`ui/styles/base.css`).
+// Runs before the first frame: while a page starts, its lazy pictures and fonts wait (`ui/styles/base.css`, `ui/styles/tokens.css`).
 const MARKER = "document.documentElement.dataset.starting=''";
 
-// Runs once the style sheet has arrived. Fetches the scripts, and then lets fonts and pictures follow; if a press is held, it
-// comes first. They follow after eight seconds even if scripts are still missing, and at once if the style sheet was at hand, because
-// then the fonts are too.
+// A line on which the style sheet takes longer carries one thing after the other.
+const SLOW_MS = 500;
+// How long the scripts wait, on a faster line, for the pictures of the first screen once its words are there.
+const PICTURES_MS = 300;
+
+// Runs once the style sheet has arrived. On a slow line it fetches the scripts, and then lets pictures and fonts follow; if a press is held,
+// it comes first. On a faster one the pictures of the first screen come first, as soon as its words have been shown, unless something is
+// pressed. Fonts follow after eight seconds even if scripts are still missing, and at once if the style sheet was at hand, because then the
+// fonts are too.
 // A hidden page paints nothing, so it starts at once; some browsers don't report paints, so no page waits longer than a second. A form
 // with an action works without scripts, so its buttons keep their default action.
 const STARTER = `(function(own){
 var held=null;
 function hold(event){
+start();
 var button=event.target.closest('button');
 if(held)delete held.button.dataset.held;
 held=button&&{button:button,pressed:button.getAttribute('aria-pressed')};
@@ -50,15 +57,27 @@ if(button&&!(button.form&&button.form.hasAttribute('action'))){event.preventDefa
 }
 addEventListener('click',hold,true);
 self.takeHeldPress=function(){removeEventListener('click',hold,true);return held};
-var waiting=document.getElementById('start'),files=waiting.dataset.files.split(' '),left=files.length,begun;
-function release(){delete document.documentElement.dataset.starting}
+var root=document.documentElement,waiting=document.getElementById('start'),files=waiting.dataset.files.split(' '),left=files.length,asked,begun;
+function release(){delete root.dataset.starting}
 function fetched(){if(!--left&&!held)release()}
-files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;link.onload=link.onerror=fetched;document.head.append(link)});
-setTimeout(release,8000);
-if(performance.getEntriesByType('resource').some(function(entry){return/[.]css$/.test(entry.name)&&entry.transferSize===0}))release();
+function ask(){
+if(asked)return;asked=1;
+files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;link.onload=link.onerror=fetched;document.head.append(link)})
+}
 function start(){
-if(begun)return;begun=1;
+ask();if(begun)return;begun=1;
 var script=document.createElement('script');script.type='module';script.nonce=own.nonce;script.textContent=waiting.textContent;document.body.append(script);script.remove()
 }
-if(document.visibilityState==='hidden')start();else{setTimeout(start,1000);try{new PerformanceObserver(start).observe({type:'paint',buffered:true})}catch(e){start()}}
+setTimeout(release,8000);
+var sheet=performance.getEntriesByType('resource').find(function(entry){return/[.]css$/.test(entry.name)});
+if(!sheet||sheet.duration>${SLOW_MS})ask();else if(sheet.transferSize)root.dataset.starting='fonts';else release();
+function painted(){
+if(asked)return start();
+setTimeout(start,${PICTURES_MS});
+Promise.all(Array.from(document.images,function(image){
+var place=image.getBoundingClientRect();
+return place.height&&place.top<innerHeight&&image.decode().catch(Boolean)
+})).then(function(){requestAnimationFrame(function(){setTimeout(start)})})
+}
+if(document.visibilityState==='hidden')start();else{setTimeout(start,1000);try{new PerformanceObserver(painted).observe({type:'paint',buffered:true})}catch(e){start()}}
 })(document.currentScript)`.replaceAll('\n', '');
