@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
+import { laterPart } from '#ui/feedback/later-part.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 function countedPart(answers: (() => Promise<() => null>)[]) {
@@ -28,4 +31,14 @@ test('fetches again after a failure', async () => {
   await new Promise((later) => setImmediate(later));
   part.warm();
   expect(asked()).toBe(2);
+});
+
+test('what comes with the page is rendered by the server once its code is at hand', async () => {
+  const part = createElement(
+    laterPart(() => Promise.resolve(() => 'cards')),
+    { waiting: 'a skeleton' },
+  );
+  renderToString(part);
+  await new Promise((later) => setImmediate(later));
+  expect(renderToString(part)).toBe('<!--$--><div>cards</div><!--/$-->');
 });

@@ -12,7 +12,7 @@ import { TODAY_SHOWN } from '../rules/today-shown.ts';
 import { NEAR_ROOM } from './near-room.ts';
 import { CAPITAL, dayOf, isWeekend, railInput, visibilityClass, townOf } from './nearby.ts';
 import { OfferList } from '../web/parts/offer-list.tsx';
-import { LazyOfferRail } from '../web/parts/lazy-offer-rail.tsx';
+import { OfferRail } from '../web/parts/offer-rail.tsx';
 import { OfferSection } from '../web/parts/offer-section.tsx';
 
 /**
@@ -62,7 +62,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
           otherwise
         ) : null}
         {later.length === 0 ? null : (
-          <LazyOfferRail
+          <OfferRail
             id="nearby-later"
             className={className}
             title={ofWeekend ? 'This weekend' : 'This week'}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { LazyOfferRail } from '../web/parts/lazy-offer-rail.tsx';
+import { OfferRail } from '../web/parts/offer-rail.tsx';
 
 export type SimilarSessionsProps = { userId: string; sessionId: string; nextEventId: string | null };
 
@@ -19,8 +19,8 @@ export function SimilarSessions({ userId, sessionId, nextEventId }: SimilarSessi
   const { similar = [], alsoCame = [] } = found.data ?? {};
   return (
     <>
-      {alsoCame.length > 0 ? <LazyOfferRail id="also-came" title="People who came also went to" offers={alsoCame} /> : null}
-      {similar.length > 0 ? <LazyOfferRail id="similar" title="Similar sessions" offers={similar} /> : null}
+      {alsoCame.length > 0 ? <OfferRail id="also-came" title="People who came also went to" offers={alsoCame} /> : null}
+      {similar.length > 0 ? <OfferRail id="similar" title="Similar sessions" offers={similar} /> : null}
     </>
   );
 }

@@ -1,20 +1,16 @@
+import { laterPart } from '#ui/feedback/later-part.tsx';
 import type { OfferedSession } from '../../contract.ts';
-import { OfferCard } from './offer-card.tsx';
 import { OfferSection, type OfferSectionProps } from './offer-section.tsx';
 
-export type OfferRailProps = Omit<OfferSectionProps, 'children'> & { offers: readonly OfferedSession[] };
+const OfferRow = laterPart(async () => (await import('./offer-row.tsx')).OfferRow);
 
-/** A horizontally scrolling row of sessions under a heading. */
-export function OfferRail({ offers, ...section }: OfferRailProps) {
+const WAITING = <div className="h-[246px] [html[data-session]_&]:h-[306px]" />;
+
+/** A horizontally scrolling row of sessions under a heading: its cards come with the page, and their code after it. */
+export function OfferRail({ offers, ...section }: Omit<OfferSectionProps, 'children'> & { offers: readonly OfferedSession[] }) {
   return (
     <OfferSection {...section}>
-      <ul className="scroll-fade-x -my-1 flex gap-3.5 py-1">
-        {offers.map((offer) => (
-          <li key={offer.item.id} className="w-[228px] shrink-0">
-            <OfferCard offer={offer} />
-          </li>
-        ))}
-      </ul>
+      <OfferRow offers={offers} waiting={WAITING} />
     </OfferSection>
   );
 }
