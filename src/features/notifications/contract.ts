@@ -65,6 +65,7 @@ export const NotificationType = z.enum([
   'SESSION_EVENT_CONFIRMED',
   'MINIMUM_DECIDED',
   'LEGAL_TEXT',
+  'REPLAY_ADDED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
+import { notifyOfCancellations } from '#features/sessions/cancelling/server/notify-of-cancellations.run.ts';
 import { refundEvent } from '#features/tickets/hosting/server/refund-event.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { ticketGifts } from '#tests/builders/ticket-gifts.ts';
@@ -64,6 +65,26 @@ describe('what becomes of tickets that were given', () => {
     expect(await paymentOf(mia, event)).toMatchObject({ status: 'REFUNDED' });
     const told = await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'REFUND_PROCESSED').execute();
     expect(told.map(({ to_user_id: id }) => id).toSorted()).toEqual([giver.userId, mia.userId].toSorted());
+  });
+
+  test('a cancelled date is told to whoever holds them, without a word of money, and to their giver', async () => {
+    const { host, giver, event, token } = await gifted();
+    const mia = await givenUser(db);
+    await redeem(mia, token);
+    const cancelledAt = services.now();
+    await db.updateTable('session_events').set({ cancelled_at: cancelledAt }).execute();
+    await sale.pool.query('delete from pgboss.job');
+    const cancelled = { ownerUserId: host.userId, sessionId: event.sessionId, cancelledAt: cancelledAt.toISOString(), refund: true };
+    await notifyOfCancellations(services, cancelled);
+    const mailTo = async ({ userId }: { userId: string }) =>
+      (
+        await sale.pool.query<{ data: { paragraphs: string[] } }>(
+          "select data from pgboss.job where name like '%-mail' and data->>'toUserId' = $1",
+          [userId],
+        )
+      ).rows.map(({ data }) => JSON.stringify(data));
+    expect(await mailTo(mia)).toEqual([expect.not.stringContaining('What you paid')]);
+    expect(await mailTo(giver)).toEqual([expect.stringContaining('What you paid is being refunded')]);
   });
 
   test('nobody’s tickets stay their giver’s: nothing is refunded when the date begins, which a move puts off', async () => {

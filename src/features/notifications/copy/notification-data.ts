@@ -137,6 +137,8 @@ export type NotificationData = {
   MINIMUM_DECIDED: { title: string; day: string; path: string; booked: number; people: number; takesPlace: boolean; mayCost: boolean };
   /** To somebody who was there, once: how they found the session. */
   HOW_WAS_IT: { item: ItemPlace; title: string; hasReplay: boolean };
+  /** To those for whom something that its host added to a date opens, once for each date; `path` is that of the date. */
+  REPLAY_ADDED: { title: string; path: string };
   /** To the host. */
   REVIEW: { item: ItemPlace; stars: number };
   /** To the author of a review. */

@@ -271,6 +271,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
       `How was “${title}”? ${name} would like to know.${hasReplay ? ' What they added for those who were there is on the session’s page and your order.' : ''}`,
     url: ({ item }) => `${itemLink(item)}#how-was-it`,
   },
+  REPLAY_ADDED: { message: ({ title }, name) => `${name} added a replay or notes to “${title}”.`, url: ({ path }) => path },
   REVIEW: {
     message: ({ item, stars }, name) => `${name} gave your ${thing(item)} ${stars} ${stars === 1 ? 'star' : 'stars'}.`,
     url: ({ item }) => `${itemLink(item)}#reviews`,

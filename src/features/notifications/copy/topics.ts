@@ -11,7 +11,7 @@ export const TOPIC_COPY: Record<NotificationTopic, { label: string; hint?: strin
   TICKETS: { label: 'Tickets, receipts and refunds', hint: 'Always by email; refunds also in the app' },
   HOST_MESSAGES: { label: 'Messages from hosts', hint: 'To everyone with a ticket to their date' },
   CHANGES: { label: 'Moved or cancelled', hint: ALWAYS },
-  REMINDERS: { label: 'Reminders', hint: 'The day before a session, and how it was' },
+  REMINDERS: { label: 'Reminders', hint: 'The day before a session, how it was, and its replay' },
   RENEWALS: { label: 'Renewals and declined cards', hint: 'Always by email; declined cards also in the app' },
   SALES: { label: 'Bookings and tips' },
   SUBSCRIBERS: { label: 'Subscribers and members', hint: 'New and renewed' },

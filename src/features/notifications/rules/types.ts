@@ -66,6 +66,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   WAITING_PASS_USED: { topic: 'TICKETS' },
   WAITING_LIST_ENDED: { topic: 'TICKETS' },
   HOW_WAS_IT: { topic: 'REMINDERS', isSocial: true },
+  REPLAY_ADDED: { topic: 'REMINDERS', isSocial: true },
   REVIEW: { topic: 'COMMENTS', isSocial: true },
   REVIEW_REPLY: { topic: 'COMMENTS', isSocial: true },
   // In the app only: a wave of reports must not become a wave of mail.

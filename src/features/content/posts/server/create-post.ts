@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import type { CreatePost } from '../../items/contract.ts';
 import { contentRefusals } from '../../refusals.ts';
+import { enqueueNotifyOfReplay } from '../../replays/server/notify-of-replay.ts';
 import { schedulePostMailing } from './schedule-post-mailing.ts';
 import { insertContent } from '../../api/items/insert-content.ts';
 
@@ -18,6 +19,7 @@ export async function createPost(command: CommandContext, actor: Actor, input: C
   const state = await insertContent(command, actor, { ...content, id, price: 0, city: null, formattedAddress: null, request: input });
   if (state === 'repeated') return id;
   await attachEntities(command, actor, { type: 'POST', id }, entities);
+  if (content.replay) await enqueueNotifyOfReplay(command, actor.userId, content.replay.sessionEventId);
   if (content.alsoByMail) await schedulePostMailing(command, actor.userId, id);
   return id;
 }

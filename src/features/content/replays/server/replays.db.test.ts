@@ -21,9 +21,11 @@ import { createPost } from '../../posts/server/create-post.ts';
 import { contentRefusals } from '../../refusals.ts';
 import type { NewReplay } from '../contract.ts';
 import { getReplays } from './get-replays.ts';
+import { notifyOfReplay } from './notify-of-replay.run.ts';
+import { notifyOfReplayJob } from './notify-of-replay.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, [notifyOfReplayJob]);
 const { db } = database;
 beforeEach(async () => {
   await database.empty();
@@ -217,5 +219,26 @@ describe('a replay', () => {
     );
     expect(await readItemDocument(db, { ownerUserId: host.userId, id: hidden.id })).toBeNull();
     expect(await readItemDocument(db, { ownerUserId: host.userId, id: open.id })).not.toBeNull();
+  });
+
+  test('notifies those for whom it opens once, however much is added, and nobody of what was taken back', async () => {
+    const { host, guest, absent, event } = await pastDate();
+    const replay = { sessionEventId: event.id, opensTo: 'ATTENDED', subscribers: 'NEVER' } as const;
+    const work = { ownerUserId: host.userId, sessionEventId: event.id };
+    const told = async () =>
+      (await db.selectFrom('notifications').select(['to_user_id', 'message']).where('type', '=', 'REPLAY_ADDED').execute()).map(
+        ({ to_user_id: userId }) => userId,
+      );
+    const first = await publish(host, replay);
+    expect(await services.waitingJobs('content.notify-of-replay')).toContainEqual(work);
+    await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', first).execute();
+    await notifyOfReplay(services, work);
+    expect(await told()).toEqual([]);
+    await publish(host, replay);
+    await notifyOfReplay(services, work);
+    expect(await told()).toEqual([guest.userId]);
+    await publish(host, { ...replay, opensTo: 'BOOKED' });
+    await notifyOfReplay(services, work);
+    expect((await told()).toSorted()).toEqual([guest.userId, absent.userId].toSorted());
   });
 });

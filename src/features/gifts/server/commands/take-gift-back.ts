@@ -28,7 +28,7 @@ async function takeOrderBack(command: CommandContext, gift: GiftRow, orderId: st
     subject: `${gift.title} has ended`,
     title: 'Your gift was refunded',
     paragraphs: [
-      `Whoever gave you “${gift.title}” has had their money back, so it can’t be used any more.${gift.kind === 'TICKET' ? '' : ' Places that you had booked with it have been released.'}`,
+      `Whoever gave you “${gift.title}” has had their money back, so it can’t be used any more.${gift.kind === 'PASS' ? ' Places that you had booked with it have been released.' : ''}`,
     ],
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
     messageKey: `gift.${gift.id}.taken-back`,

@@ -18,21 +18,36 @@ export function notifyOfCancellations(services: Services, work: NotifyOfCancella
     const host = await readHost(command, work.ownerUserId);
     const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
     const batch = holders.slice(0, BATCH);
-    const usernames = await findUsernames(command.tx, batch);
-    const datesOf = Map.groupBy(await readDates(command, work, batch), (date) => date.user_id);
+    const dates = await readDates(command, work, batch);
+    const given = dates.filter((date) => date.payer_id !== date.user_id);
+    const usernames = await findUsernames(command.tx, [...batch, ...given.map((date) => date.payer_id)]);
+    const datesOf = Map.groupBy(dates, (date) => date.user_id);
     for (const userId of batch) {
       const to = { userId, username: usernames.get(userId) ?? '' };
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
-      const dates = (datesOf.get(userId) ?? []).map((date) => ({ ...withOwnPlace(date), isRefunding: refund || isPromised(date) }));
+      const theirs = (datesOf.get(userId) ?? []).map((date) => ({
+        ...withOwnPlace(date),
+        amount: date.payer_id === userId ? date.amount : 0,
+        isRefunding: refund || isPromised(date),
+      }));
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
       await notifyHolder(command, {
         host: { userId: ownerUserId, ...host },
         sessionId,
         to,
-        dates,
+        dates: theirs,
         source,
       });
     }
+    // The money of tickets that were a gift is their giver's.
+    for (const date of given)
+      await notifyHolder(command, {
+        host: { userId: work.ownerUserId, ...host },
+        sessionId: work.sessionId,
+        to: { userId: date.payer_id, username: usernames.get(date.payer_id) ?? '' },
+        dates: [{ ...withOwnPlace(date), isRefunding: work.refund || isPromised(date) }],
+        source: `${date.payment_id}.${Date.parse(work.cancelledAt)}`,
+      });
     if (holders.length > BATCH) await command.enqueue(notifyOfCancellationsJob, { ...work, after: batch.at(-1) });
     else await beginRefunds(command, work);
   });
@@ -105,6 +120,8 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
         'e.location_type',
         's.time_zone',
         'e.own_place',
+        'p.user_id as payer_id',
+        'p.id as payment_id',
         'p.amount',
         'p.refund_kept',
         'p.membership_id',

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { BILLING_ZONE } from '../../rules.ts';
+import { paysByCard } from '../commands/lock-subscriber.ts';
 import { announceEndOfGivenJob, noticeAt } from '../jobs.ts';
 
 type Pair = { creatorUserId: string; subscriberUserId: string };
@@ -15,7 +16,7 @@ export async function announceEndOfGiven(services: Services, pair: Pair): Promis
     const { tx, now } = command;
     const row = await tx
       .selectFrom('subscribers')
-      .select(['given_until', 'order_id', 'subscription_id'])
+      .select(['given_until', 'order_id', 'status', 'subscription_id'])
       .where('creator_user_id', '=', pair.creatorUserId)
       .where('subscriber_user_id', '=', pair.subscriberUserId)
       .executeTakeFirst();
@@ -26,7 +27,7 @@ export async function announceEndOfGiven(services: Services, pair: Pair): Promis
       .select(['username', 'display_name'])
       .where('user_id', '=', pair.creatorUserId)
       .executeTakeFirst();
-    if (row.order_id !== null || !creator || hasLeft(creator)) return;
+    if (paysByCard(row) || !creator || hasLeft(creator)) return;
     const name = creator.display_name ?? `@${creator.username}`;
     const until = formatDate(row.given_until, BILLING_ZONE);
     await enqueueMail(command, {

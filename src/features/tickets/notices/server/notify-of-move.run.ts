@@ -71,8 +71,8 @@ async function notifyParticipant(command: CommandContext, { facts, from, work, s
     title: isNewTime ? `${facts.title} has a new time` : `${facts.title} has a new place`,
     paragraphs: [
       `${host} has moved this date. Your ticket is still valid, and the attached file adds the change to your calendar.`,
-      movedTerms(facts.amount > 0),
-      ...[pendingText(facts, facts.amount > 0)].filter((text) => text !== null),
+      movedTerms(isPaidByThem(facts)),
+      ...[pendingText(facts, isPaidByThem(facts))].filter((text) => text !== null),
     ],
     details: [
       ['Before', whenAndWhere(whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place)],
@@ -102,4 +102,9 @@ function readEvent({ tx }: CommandContext, work: NotifyOfMove) {
     .where('session_owner_user_id', '=', work.ownerUserId)
     .where('id', '=', work.sessionEventId)
     .executeTakeFirst();
+}
+
+// Of a gift, what comes back is its giver's.
+function isPaidByThem({ amount, payer_id: payer, user_id: holder }: TicketFacts): boolean {
+  return amount > 0 && payer === holder;
 }

@@ -146,7 +146,9 @@ function readHolders(command: CommandContext, work: NotifyOfMoves) {
 function readDates(command: CommandContext, work: NotifyOfMoves, userIds: readonly string[]) {
   return (
     movedTickets(command, work)
-      .select(['t.user_id', 'e.id', 'e.title', 'e.start_at', 'e.end_at', 'e.location_type', 'e.own_place', 'e.moved_from', 'p.amount'])
+      .select(['t.user_id', 'e.id', 'e.title', 'e.start_at', 'e.end_at', 'e.location_type', 'e.own_place', 'e.moved_from'])
+      // Of a gift, what comes back is its giver's.
+      .select(sql<number>`case when p.user_id = t.user_id then p.amount else 0 end`.as('amount'))
       .select(['s.time_zone', 's.location_url', 's.address_line', 's.city', 's.postcode', 's.venue_public'])
       // An order may hold several seats.
       .distinct()
