@@ -19,18 +19,18 @@ export function AdminCell({ label, isHead = false, align, className = '', childr
     <Tag
       {...(isHead ? { scope: 'row' } : {})}
       className={classNames(
-        'px-2.5 py-3 text-left first:pl-5 last:pr-5 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:px-5 max-sm:py-1.5',
+        'px-2.5 py-3 text-left first:pl-5 last:pr-5 @max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-3 @max-2xl:px-5 @max-2xl:py-1.5',
         isHead && 'font-semibold',
-        align === 'end' && 'sm:text-right',
+        align === 'end' && '@2xl:text-right',
         className,
       )}
     >
       {label === undefined ? null : (
-        <span aria-hidden="true" className="w-24 shrink-0 text-[13px] font-normal text-ink-2 sm:hidden">
+        <span aria-hidden="true" className="w-24 shrink-0 text-[13px] font-normal text-ink-2 @2xl:hidden">
           {label}
         </span>
       )}
-      <div className="min-w-0 max-sm:flex-1">{children}</div>
+      <div className="min-w-0 @max-2xl:flex-1">{children}</div>
     </Tag>
   );
 }

@@ -13,7 +13,7 @@ export function AdminRow({ isShort = false, children }: AdminRowProps) {
     <tr
       className={classNames(
         'border-t border-line align-middle',
-        isShort ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between' : 'max-sm:block max-sm:py-2.5',
+        isShort ? '@max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:justify-between' : '@max-2xl:block @max-2xl:py-2.5',
       )}
     >
       {children}

@@ -18,36 +18,38 @@ export type AdminTableProps = {
 };
 
 /**
- * A list for administrators: its columns and rows, or an empty state. On phones, each row is a card with its cells one below the other,
- * labelled with their column names (`AdminCell`).
+ * A list for administrators: its columns and rows, or an empty state. Where there is no room for columns, each row is a card with its cells
+ * one below the other, labelled with their column names (`AdminCell`).
  */
 export function AdminTable({ title, columns, icon, emptyTitle, emptyText, children = null, footer }: AdminTableProps) {
   return (
     <Card>
-      <div className="sm:overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
-        <table className={classNames('w-full border-collapse text-left max-sm:block', children !== null && 'sm:min-w-[560px]')}>
-          <thead className="bg-sunken text-[13px] text-ink-2 max-sm:sr-only">
-            <tr>
-              {columns.map((column) => {
-                const { name, align } = typeof column === 'string' ? { name: column, align: 'start' } : column;
-                return (
-                  <th
-                    key={name}
+      <div className="@container">
+        <div className="@2xl:overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+          <table className={classNames('w-full border-collapse text-left @max-2xl:block', children !== null && '@2xl:min-w-[560px]')}>
+            <thead className="bg-sunken text-[13px] text-ink-2 @max-2xl:sr-only">
+              <tr>
+                {columns.map((column) => {
+                  const { name, align } = typeof column === 'string' ? { name: column, align: 'start' } : column;
+                  return (
+                    <th
+                      key={name}
 
-                    scope="col"
-                    className={classNames(
-                      'px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap',
-                      align === 'end' && 'text-right',
-                    )}
-                  >
-                    {name}
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody className="max-sm:block">{children}</tbody>
-        </table>
+                      scope="col"
+                      className={classNames(
+                        'px-2.5 py-3 first:pl-5 last:pr-5 font-semibold whitespace-nowrap',
+                        align === 'end' && 'text-right',
+                      )}
+                    >
+                      {name}
+                    </th>
+                  );
+                })}
+              </tr>
+            </thead>
+            <tbody className="@max-2xl:block">{children}</tbody>
+          </table>
+        </div>
       </div>
       {children === null ? (
         <EmptyState icon={icon} title={emptyTitle}>

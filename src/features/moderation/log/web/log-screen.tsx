@@ -124,7 +124,7 @@ function Line({ entry }: { entry: LogEntry }) {
           {label}
         </span>
       </AdminCell>
-      <AdminCell label="On" className="text-[14.5px] break-words sm:min-w-52">
+      <AdminCell label="On" className="text-[14.5px] break-words @2xl:min-w-52">
         {path === null ? (
           subject
         ) : (
@@ -133,7 +133,10 @@ function Line({ entry }: { entry: LogEntry }) {
           </Link>
         )}
       </AdminCell>
-      <AdminCell label="Reason" className={classNames('text-[14px] [overflow-wrap:anywhere] text-ink-2', reason === '' && 'max-sm:hidden')}>
+      <AdminCell
+        label="Reason"
+        className={classNames('text-[14px] [overflow-wrap:anywhere] text-ink-2', reason === '' && '@max-2xl:hidden')}
+      >
         <span className="written">{reason}</span>
       </AdminCell>
     </AdminRow>

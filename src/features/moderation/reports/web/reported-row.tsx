@@ -37,9 +37,9 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
     <>
       <AdminRow>
         {/* As wide as the others leave it: a long name in one line would push the decisions off the page. */}
-        <AdminCell className="align-top sm:w-full sm:max-w-0 sm:min-w-64">
+        <AdminCell className="align-top @2xl:w-full @2xl:max-w-0 @2xl:min-w-64">
           <div className="flex gap-3">
-            <ImageFrame src={item.thumbnailUrl} alt="" seed={item.id} className="w-20 shrink-0 self-start rounded-small max-sm:hidden" />
+            <ImageFrame src={item.thumbnailUrl} alt="" seed={item.id} className="w-20 shrink-0 self-start rounded-small @max-2xl:hidden" />
             <div className="min-w-0">
               <button
                 type="button"
@@ -74,15 +74,15 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
             </p>
           )}
         </AdminCell>
-        <AdminCell label="Reason" className="align-top break-words sm:min-w-36">
+        <AdminCell label="Reason" className="align-top break-words @2xl:min-w-36">
           <Reasons item={item} />
         </AdminCell>
         <AdminCell className="align-top">
           <div className="flex items-start gap-2">{actions(whose)}</div>
         </AdminCell>
       </AdminRow>
-      <tr id={id} hidden={!open} className={classNames(open && 'max-sm:block')}>
-        <td colSpan={4} className="border-t border-line bg-sunken/50 p-5 max-sm:block">
+      <tr id={id} hidden={!open} className={classNames(open && '@max-2xl:block')}>
+        <td colSpan={4} className="border-t border-line bg-sunken/50 p-5 @max-2xl:block">
           {/* In a table wider than the screen, this fits the visible part. */}
           <div className="sticky left-5 max-w-[calc(100vw-70px)]">{open ? <ReportedPreview item={item} /> : null}</div>
         </td>

@@ -72,7 +72,7 @@ function Tags({ prefix }: { prefix: string }) {
               </Link>
             </AdminCell>
             <AdminCell>
-              <div className="flex items-start gap-2 sm:justify-end">
+              <div className="flex items-start gap-2 @2xl:justify-end">
                 <DecisionButton
                   variant="ghost"
                   does="everywhere"

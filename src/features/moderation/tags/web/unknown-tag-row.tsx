@@ -34,7 +34,7 @@ export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: Unknown
       </AdminCell>
       <AdminCell label="Example" className="text-[14px]">
         {example ? (
-          <Link to={contentPath(example)} className="line-clamp-2 [overflow-wrap:anywhere] hover:underline sm:max-w-56 sm:min-w-32">
+          <Link to={contentPath(example)} className="line-clamp-2 [overflow-wrap:anywhere] hover:underline @2xl:max-w-56 @2xl:min-w-32">
             {example.shortText || `A ${example.type.toLowerCase()} by ${example.username}`}
           </Link>
         ) : (
