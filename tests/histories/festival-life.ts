@@ -78,8 +78,8 @@ export async function festivalLife({ world, seller, name, chance }: Born): Promi
     const paymentId = uuidv7();
     const answer = await order(guest, wish, paymentId);
     const refused = typeof answer === 'object' && answer !== null ? answer.refused : null;
-    // Until its refund is carried out, a ticket of a cancelled date is there.
-    if (refused === 'HAS_TICKET' && problem === 'SESSION_CANCELLED') return;
+    // Until they are refunded, the tickets of a cancelled date are there, and full comes before cancelled (docs/product.md#availability).
+    if (problem === 'SESSION_CANCELLED' && (refused === 'HAS_TICKET' || refused === 'SESSION_FULL')) return;
     if (refused !== problem) throw new Error(`A booking of ${words(wish)} was refused as ${refused}, should be ${problem}.`);
     if (refused === null) await finish(guest, { wish, paymentId, secret: answer as string | null });
   }
