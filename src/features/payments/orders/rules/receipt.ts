@@ -47,6 +47,8 @@ export function typedReceiptNumber(words: string): string | null {
 export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolean }): ReceiptLine[] {
   const { type, amount, discountAmount, description } = payment;
   const isPaid = hasBeenPaid(payment);
+  // `Free` says all of it.
+  const isFree = amount + discountAmount === 0;
   const moved = movesOf(payment);
   const gone = -sumOf(moved.map((move) => move.amount));
   // A bank may have taken money back without a line in the history.
@@ -54,7 +56,7 @@ export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolea
   return [
     ...goodsOf(payment),
     ...(discountAmount > 0 ? [{ term: description.membershipTitle ?? discountOf(description), value: formatPounds(-discountAmount) }] : []),
-    ...(type === 'TIP' || amount + discountAmount === 0 ? [] : [BOOKING_FEE]),
+    ...(type === 'TIP' || isFree ? [] : [BOOKING_FEE]),
     ...(amount > 0 && isPaid && (moved.length > 0 || unlogged > 0)
       ? [{ term: `Paid, ${paidOn(payment)}`, value: formatPounds(amount) }]
       : []),
@@ -63,11 +65,15 @@ export function buyerLines(payment: ReceiptOrder, { isBuyer }: { isBuyer: boolea
       value: formatPounds(pence),
     })),
     ...(unlogged > 0 ? [{ term: 'Refunded', value: formatPounds(-unlogged) }] : []),
-    {
-      term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : payment.status === 'PENDING' ? 'To pay' : 'Price',
-      value: formatPounds(Math.max(0, amount - gone - unlogged)),
-      total: true,
-    },
+    ...(isFree
+      ? []
+      : [
+          {
+            term: isPaid ? (isBuyer ? 'You have paid' : 'The buyer has paid') : payment.status === 'PENDING' ? 'To pay' : 'Price',
+            value: formatPounds(Math.max(0, amount - gone - unlogged)),
+            total: true,
+          },
+        ]),
   ];
 }
 
