@@ -37,6 +37,7 @@ function isCode(text: string): boolean {
   if (/^(?:[a-z]+:)?\/\/|^(?:\/|\.\/|#|data:|mailto:|tel:|blob:)|^[a-z-]+: /.test(text)) return true;
   if (!/\s/.test(text) && /[/_={}<>@#[\]\\;|]|\p{L}:\p{L}|\p{L}\.\p{L}|\p{Ll}\p{Lu}|\d\p{L}|^[.\-+*$%]/u.test(text)) return true;
   if (/^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$/.test(text)) return true;
+  if (/(?:^|[\s,>])[a-z]+\[[a-z-]+[\]~|^$*=]/.test(text)) return true;
   if (/^[\w.]+ as \w+$|^[\w.]+ (?:asc|desc)$|^[a-z]+\/[a-z*+.-]+(?:[;,]|$)/.test(text)) return true;
   if (/var\(--|calc\(|^\(.*:.*\)|!important|^<[\w!]|=>|&&|\$\{|(?:max|s-max)-age=|no-store|'self'|'none'/.test(text)) return true;
   if (/^h\d$|^(?:double precision|union all|is not|is distinct from|not like)$|^[a-z_]+ [a-z]{1,2}$|^[a-z\d]+(?:-[a-z\d]+)+$/.test(text))

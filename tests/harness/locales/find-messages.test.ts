@@ -14,6 +14,7 @@ test.each([
   ['names of keys and events', `if (event.key === 'Escape' || KEYS.includes('Home')) element.addEventListener('click', close);`],
   ['statements', 'sql`select id from users`; const part = `and e.start_at > ${now}`; query.where("users.id", "=", id);'],
   ['addresses, ids and headers', `fetch('/rpc/tips'); const id = 'tip-form'; response.header('Cache-Control', 'no-store');`],
+  ['selectors', `const STOPS = 'a[href], button, input, [tabindex]'; const other = 'dialog > input[type=radio]';`],
   ['states', `const state = 'PRIVATE'; type Kind = 'One' | 'Two'; switch (kind) { case 'Open': break; }`],
   ['faults', `throw new Error('The tip has no amount.'); log.warn('The tip was late.');`],
 ])('finds no texts in %s', (_what, code) => {
