@@ -44,6 +44,7 @@ async function readDate({ tx }: CommandContext, { ownerUserId, sessionEventId }:
     .select(['e.title', 'e.session_id', 'u.username', 'u.display_name'])
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('e.id', '=', sessionEventId)
+    .where('u.user_id', '=', ownerUserId)
     .where('u.status', '=', 'active')
     .executeTakeFirst();
 }

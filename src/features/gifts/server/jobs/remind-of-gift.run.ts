@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { mailReceiver } from './mail-receiver.ts';
 import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
@@ -35,7 +36,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     }),
   );
   if (gift.receiver_email === null || gift.mails === 0) return;
-  await mailAddress(services, gift.receiver_email, {
+  await mailReceiver(services, key, gift.receiver_email, {
     subject: `Your gift can be redeemed until ${until}: ${gift.title}`,
     title: `Your gift can be redeemed until ${until}`,
     paragraphs: [

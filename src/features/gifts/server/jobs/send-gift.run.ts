@@ -1,8 +1,7 @@
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
-import { judgeFailure } from '#features/notifications/mail/rules.ts';
-import { noteReturnedGift } from '../commands/note-returned-gift.ts';
+import type { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
+import { mailReceiver } from './mail-receiver.ts';
 import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
@@ -45,13 +44,7 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     messageKey: `gift.${gift.id}.mail-${mail}`,
     onBehalfOf: gift.giver_user_id,
   } satisfies Parameters<typeof mailAddress>[2];
-  try {
-    await mailAddress(services, email, content);
-  } catch (error) {
-    if (judgeFailure(error, false) !== 'bounced') throw error;
-    await inTransaction(services, (command) => noteReturnedGift(command, key, (address) => address === email));
-    return;
-  }
+  if (!(await mailReceiver(services, key, email, content))) return;
   await inTransaction(services, async ({ tx, now }) => {
     await tx
       .updateTable('gifts')

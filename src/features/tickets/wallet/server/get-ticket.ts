@@ -25,6 +25,7 @@ export async function getTicket(
   actor: Actor,
   input: { sessionEventId: string; userId: string; paymentId?: string | undefined },
 ): Promise<Ticket | null> {
+  const sellers = await findSellers(services.db, input.userId);
   const rows = await services.db
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
@@ -46,10 +47,10 @@ export async function getTicket(
       'e.cancelled_at',
       's.notes',
     ])
-    .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
+    .where(isWith('t.owner_user_id', sellers))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
-    .$if(input.paymentId !== undefined, (all) => all.where(isOfOrder(input.paymentId ?? '')))
+    .$if(input.paymentId !== undefined, (all) => all.where(isOfOrder(input.paymentId ?? '', sellers)))
     // A place of one's own comes before those for others.
     .orderBy('t.unredeemed')
     .orderBy('t.created_at', 'desc')
@@ -63,9 +64,9 @@ export async function getTicket(
 }
 
 // What somebody redeemed lies with the order that paid for it, and is named by their own as well.
-function isOfOrder(paymentId: string) {
+function isOfOrder(paymentId: string, sellers: readonly string[]) {
   return sql<boolean>`(t.payment_id = ${paymentId} or exists (select 1 from payments r
-    where r.owner_user_id = t.owner_user_id and r.id = ${paymentId} and r.description ->> 'redeems' = t.payment_id::text))`;
+    where r.owner_user_id = any(${sellers}::uuid[]) and r.owner_user_id = t.owner_user_id and r.id = ${paymentId} and r.description ->> 'redeems' = t.payment_id::text))`;
 }
 
 type TicketRow = Selectable<Tickets> & {
