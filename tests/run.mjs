@@ -1,15 +1,14 @@
-// `npm test` runs every check and every ring of tests and prints one summary. `npm test -- unit lint` runs only some steps; words that name
-// no step are passed to the rings as filters: `npm test -- db tickets`. `npm test -- changed` runs what is nearest to your changes. Plain
-// JavaScript: it runs on any Node.
+// `npm test` runs every check and every ring and prints one summary. `npm test -- unit lint` runs only some steps; words that name no step are
+// filters: `npm test -- db tickets`. `npm test -- changed` runs what is nearest to your changes. Plain JavaScript: it runs on any Node.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { buildWeb, checkout, environmentFor, findNode, installPackages } from '../src/apps/all/prepare-checkout.mjs';
 import { beginStep, complain, say, style } from '../src/apps/all/progress.mjs';
 import { changedFiles, notRun, stepsFor } from './changed.mjs';
 import { NO_CITUS, findCitus } from './cluster/find-citus.mjs';
 import { partsNotRun } from './contract/installed.mjs';
+import { lastReleaseStep } from './last-release/step.mjs';
 import { NO_PGBOUNCER, findPgBouncer } from './machines/find-pgbouncer.mjs';
 import { toolsNotHere } from './operations/installed.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
@@ -75,6 +74,7 @@ const steps = [
     ...(ring === 'contract' ? {} : { after: 'build', evenIfFailed: true }),
     count: (ok) => countVitest(ring, ok),
   })),
+  lastReleaseStep,
   ...[
     { name: 'machines', label: 'Two machines' },
     { name: 'operations', label: OPERATIONS },
