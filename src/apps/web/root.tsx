@@ -59,6 +59,9 @@ export function shouldRevalidate(): boolean {
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta(null);
 
+// They have run by the time React hydrates, which leaves their element as it is: browsers needn't load them twice.
+const HEAD_SCRIPTS = import.meta.env.SSR ? [THEME_SCRIPT, SESSION_SCRIPT, FEED_SCRIPT, NEAR_SCRIPT, ZONE_SCRIPT].join(';') : '';
+
 export function Layout({ children }: { children: ReactNode }) {
   const { json, nonce } = useContext(PageStateText);
   return (
@@ -69,11 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17181d" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: [THEME_SCRIPT, SESSION_SCRIPT, FEED_SCRIPT, NEAR_SCRIPT, ZONE_SCRIPT].join(';') }}
-        />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPTS }} />
         <Links />
         <Meta />
       </head>

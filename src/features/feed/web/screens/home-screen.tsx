@@ -1,7 +1,6 @@
-// oxlint-disable-next-line no-restricted-imports -- `lazyPart` renders nothing on the server; where the code can't be fetched, this one waits
-import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/page/define-page.ts';
+import { laterPart } from '#ui/feedback/later-part.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
@@ -18,19 +17,8 @@ import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/people/shared/onboarding-dialog.tsx')).OnboardingDialog);
 const SavedChips = lazyPart(async () => (await import('#features/search/shared/saved-chips.tsx')).SavedChips);
-// Shown only where nothing is near. It stays as the server rendered it until its code has loaded, even if that never happens. One element,
-// because a change before that would replace it.
-const UpcomingEventsRow = lazy(() =>
-  import('../parts/upcoming-row.tsx').then(
-    (part) => ({ default: part.UpcomingEventsRow }),
-    () => new Promise<never>(() => undefined),
-  ),
-);
-const UPCOMING = (
-  <Suspense fallback={<div className="mb-4 h-[119px] xl:hidden" />}>
-    <UpcomingEventsRow />
-  </Suspense>
-);
+// Shown only where nothing is near.
+const UpcomingEventsRow = laterPart(async () => (await import('../parts/upcoming-row.tsx')).UpcomingEventsRow);
 const FirstFollows = lazyPart(
   async () => (await import('../parts/first-follows.tsx')).FirstFollows,
   ({ onClose }) => onClose(),
@@ -69,7 +57,7 @@ export default function HomeScreen() {
           <SavedChips />
         </div>
       ) : null}
-      {topic === null ? <NearbyRail otherwise={UPCOMING} /> : null}
+      {topic === null ? <NearbyRail otherwise={<UpcomingEventsRow waiting={<div className="mb-4 h-[119px] xl:hidden" />} />} /> : null}
       <FeedTabs topic={topic} />
       <Onboarding />
     </PageColumns>
