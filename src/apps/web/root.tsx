@@ -97,9 +97,8 @@ export default function App() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      followSession(() => {
+      followSession(clearTab, () => {
         dropRetainedState();
-        clearTab();
         void navigate(paths.welcome, { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
       }),
     [navigate],

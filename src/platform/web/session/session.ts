@@ -122,10 +122,11 @@ export function keepSessionFresh(onSuspended: (text: string) => void): () => voi
 }
 
 /**
- * Follows who is signed in, whichever tab changes it. Calls `onEnd` when the session ends, but not if it was already over when the page was
- * opened. Call it once, after hydration; returns a function that stops it.
+ * Follows who is signed in, whichever tab changes it. Calls `forget` when what this tab remembers isn't its next reader's, also if somebody
+ * else has signed in directly, and `onEnd` when the session ends; neither if it was already over when the page was opened. Call it once, after
+ * hydration; returns a function that stops it.
  */
-export function followSession(onEnd: () => void): () => void {
+export function followSession(forget: () => void, onEnd: () => void): () => void {
   const store = sessionStore();
   let latest = store.read();
   const overdue = latest && needsRefresh(latest, Date.now()) ? latest.accessToken : null;
@@ -138,7 +139,10 @@ export function followSession(onEnd: () => void): () => void {
     if (latest) [left, isSuspended] = [null, false];
     if (change === 'reader') void queryClient().invalidateQueries();
     if (change === 'guest') clearResponses('shown again');
-    if (change === 'leave' || change === 'reload') clearResponses('gone');
+    if (change === 'leave' || change === 'reload') {
+      clearResponses('gone');
+      forget();
+    }
     if (change === 'leave') onEnd();
     if (change === 'reload') location.reload();
   });
