@@ -44,7 +44,7 @@ export function MySubscriptions() {
                 </Link>
                 <p className="text-[13.5px] text-ink-2">{subscriptionTerm(entry)}</p>
               </div>
-              <SubscriptionPill status={entry.status} givenUntil={entry.givenUntil} />
+              <SubscriptionPill status={entry.status} paidThrough={entry.paidThrough} givenUntil={entry.givenUntil} />
             </li>
           );
         })}

@@ -41,7 +41,7 @@ export function RecentSubscribers({ shown }: { shown: number }) {
         <RowSkeletons label="Loading your subscribers" rows={4} />
       ) : items.length > 0 ? (
         <ul aria-labelledby="recent-subscribers" className="divide-y divide-line">
-          {items.map(({ user, status, since, givenUntil }) => (
+          {items.map(({ user, status, since, paidThrough, givenUntil }) => (
             <li key={user.id} className="flex items-center gap-3 px-5 py-3">
               <Avatar seed={user.id} name={user.displayName ?? user.username} src={pictureUrl(user.profilePic, 150)} size="s" />
               <div className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ export function RecentSubscribers({ shown }: { shown: number }) {
                 </Link>
                 <p className="text-[13px] text-ink-2">Since {sinceOf(since)}</p>
               </div>
-              {status === 'active' ? null : <SubscriptionPill status={status} givenUntil={givenUntil} />}
+              {status === 'active' ? null : <SubscriptionPill status={status} paidThrough={paidThrough} givenUntil={givenUntil} />}
             </li>
           ))}
         </ul>

@@ -57,7 +57,7 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
       <Card as="section" padded>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl">Monthly subscription</h2>
-          <SubscriptionPill status={data.status} givenUntil={data.givenUntil} />
+          <SubscriptionPill status={data.status} paidThrough={data.paidThrough} givenUntil={data.givenUntil} />
         </div>
         <p className="mt-1.5 text-ink-2">
           {isCreator ? 'Subscriber: ' : 'With '}

@@ -25,7 +25,7 @@ export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; a
           <span className="block text-[13.5px] text-ink-2">{subscriptionTerm(entry)}</span>
         </span>
       </Link>
-      <SubscriptionPill status={entry.status} givenUntil={entry.givenUntil} />
+      <SubscriptionPill status={entry.status} paidThrough={entry.paidThrough} givenUntil={entry.givenUntil} />
       <KeepFocus className="flex flex-wrap gap-2">
         <ButtonLink
           variant="bare"

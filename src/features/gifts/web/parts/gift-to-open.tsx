@@ -98,7 +98,6 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
   const isAsked = gift.isFromMe && !isSure;
   return (
     <>
-      {gift.kind === 'MONTHS' && gift.owner ? <WhileSubscribed creatorUserId={gift.owner.id} me={me} /> : null}
       {gift.isFromMe ? (
         <Notice>
           {isAsked
@@ -115,6 +114,8 @@ function Redeem({ gift, token, onChanged }: GiftToOpenProps) {
         {isAsked ? 'Redeem it myself' : 'Redeem'}
       </Button>
       {redeem.error ? <Notice tone="danger">{redeem.error.message}</Notice> : null}
+      {/* Last, because it is read later than the rest and must not push the button. */}
+      {gift.kind === 'MONTHS' && gift.owner ? <WhileSubscribed creatorUserId={gift.owner.id} me={me} /> : null}
     </>
   );
 }
@@ -124,6 +125,15 @@ function WhileSubscribed({ creatorUserId, me }: { creatorUserId: string; me: str
   const trpc = useTrpc();
   const { data } = useQuery(trpc.subscribe.getSubscriber.queryOptions({ creatorUserId, subscriberUserId: me }));
   if (!data || data.accessEnd === null) return null;
+  if (data.status === 'payment_failed')
+    return (
+      <Notice>
+        You’re subscribed, but your card was declined. These months begin once the subscription that it paid for has ended.{' '}
+        <Link to={paths.subscriptions} className="font-semibold underline">
+          Your subscriptions
+        </Link>
+      </Notice>
+    );
   const until = formatDate(new Date(data.givenUntil ?? data.paidThrough), BILLING_ZONE);
   if (!data.autoRenew) return <Notice>You’re subscribed until {until}. These months begin then.</Notice>;
   return (

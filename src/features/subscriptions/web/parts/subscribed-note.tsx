@@ -15,10 +15,16 @@ export function SubscribedNote({ subscriber }: { subscriber: Subscriber }) {
   const now = useNow();
   const until = formatDate(new Date((subscriber.autoRenew ? null : subscriber.givenUntil) ?? subscriber.paidThrough), BILLING_ZONE);
   if (subscriber.status === 'payment_failed') {
-    const left = Math.max(0, Math.ceil((Date.parse(subscriber.accessEnd ?? subscriber.paidThrough) - now.getTime()) / DAY_MS));
+    const end = new Date(subscriber.accessEnd ?? subscriber.paidThrough);
+    const left = Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
     return (
       <span className="text-warn">
-        Card declined, {left === 1 ? '1 day' : `${left} days`} left ·{' '}
+        {/* Given months outlast the days in which a card can be updated. */}
+        Card declined,{' '}
+        {subscriber.givenUntil === null
+          ? `${left === 1 ? '1 day' : `${left} days`} left`
+          : `access until ${formatDate(end, BILLING_ZONE)}`}{' '}
+        ·{' '}
         <LinkLike busy={card.busy} onClick={card.start}>
           Update card
         </LinkLike>

@@ -59,9 +59,11 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate(target, { onSettled: () => setAsking(false) })}
         >
-          {owed
-            ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
-            : `You keep access until ${formatDate(new Date(entry.givenUntil ?? entry.paidThrough), BILLING_ZONE)} and won’t be charged again.`}
+          {owed && entry.givenUntil !== null
+            ? 'Its last payment didn’t go through, and you won’t be charged for it. The months that were given to you stay yours.'
+            : owed
+              ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
+              : `You keep access until ${formatDate(new Date(entry.givenUntil ?? entry.paidThrough), BILLING_ZONE)} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { Pill, type PillProps } from '#ui/feedback/pill.tsx';
-import type { SubscriptionStatus } from '../../contract.ts';
+import type { Subscriber, SubscriptionStatus } from '../../contract.ts';
 
 const STATUSES: Record<SubscriptionStatus, { label: string; tone: NonNullable<PillProps['tone']> }> = {
   active: { label: 'Active', tone: 'good' },
@@ -10,9 +10,15 @@ const STATUSES: Record<SubscriptionStatus, { label: string; tone: NonNullable<Pi
   expired: { label: 'Ended', tone: 'plain' },
 };
 
-/** The state of a subscription in a word; one that has only given months left is what was given, however long. */
-export function SubscriptionPill({ status, givenUntil }: { status: SubscriptionStatus; givenUntil: string | null }) {
-  const isGiven = status === 'scheduled_cancellation' && givenUntil !== null;
-  const { label, tone } = isGiven ? { label: 'Given', tone: 'good' as const } : STATUSES[status];
+type SubscriptionPillProps = Pick<Subscriber, 'status' | 'paidThrough' | 'givenUntil'>;
+
+/** The state of a subscription in a word. One that has only given months left is what was given; before them, a paid month ends nothing. */
+export function SubscriptionPill({ status, paidThrough, givenUntil }: SubscriptionPillProps) {
+  const { label, tone } =
+    status !== 'scheduled_cancellation' || givenUntil === null
+      ? STATUSES[status]
+      : givenUntil <= paidThrough
+        ? { label: 'Given', tone: 'good' as const }
+        : STATUSES.active;
   return <Pill tone={tone}>{label}</Pill>;
 }
