@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
-import { SmallForm } from '#ui/app/small-form.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -23,6 +24,7 @@ export function ExtendPassDialog({ purchase, name, onClose }: ExtendPassDialogPr
   const lastDay = endDateTime === null ? '' : lastMomentOf(endDateTime).toISOString().slice(0, 10);
   // A repeated press is the same change.
   const [id] = useState(() => uuidv7());
+  const formId = useId();
   const [places, setPlaces] = useState(sessionUsageLimit === null ? '' : '1');
   const [until, setUntil] = useState(lastDay);
   const { form, errors, show, clear } = useFormErrors<'places' | 'until'>();
@@ -59,8 +61,27 @@ export function ExtendPassDialog({ purchase, name, onClose }: ExtendPassDialogPr
       description={`${name} pays nothing for it, and is notified.`}
       dismissible={!extend.isPending}
       size="small"
+      footer={
+        <>
+          <Button variant="ghost" disabled={extend.isPending} onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={formId} loading={extend.isPending}>
+            Extend
+          </Button>
+        </>
+      }
     >
-      <SmallForm form={form} error={errors.form} action="Extend" busy={extend.isPending} onSubmit={submit} onCancel={onClose}>
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!extend.isPending) submit();
+        }}
+      >
         {sessionUsageLimit === null ? null : (
           <TextField
             label="Places to add"
@@ -86,7 +107,8 @@ export function ExtendPassDialog({ purchase, name, onClose }: ExtendPassDialogPr
             }}
           />
         )}
-      </SmallForm>
+        {errors.form === undefined ? null : <Notice tone="danger">{errors.form}</Notice>}
+      </form>
     </Dialog>
   );
 }

@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { GiveDialog } from '#features/people/shared/give-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { TextField } from '#ui/fields/text-field.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { Membership } from '../../contract.ts';
 
 type GivePassDialogProps = { membership: Membership; onClose: () => void };
@@ -14,7 +11,6 @@ type GivePassDialogProps = { membership: Membership; onClose: () => void };
 export function GivePassDialog({ membership, onClose }: GivePassDialogProps) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
-  const [username, setUsername] = useState('');
   const give = useMutation(
     trpc.membership.givePass.mutationOptions({
       async onSuccess() {
@@ -25,38 +21,14 @@ export function GivePassDialog({ membership, onClose }: GivePassDialogProps) {
     }),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <GiveDialog
       title={`Give “${membership.title}”`}
-      size="small"
-      dismissible={!give.isPending}
-      footer={
-        <Button type="submit" form="give-pass" loading={give.isPending}>
-          Give the pass
-        </Button>
-      }
-    >
-      <form
-        id="give-pass"
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          give.mutate({ membershipId: membership.id, username: username.trim() });
-        }}
-      >
-        <TextField
-          label="Username"
-          start="@"
-          hint="Somebody who follows you or has bought from you. They have nothing to pay, and are notified."
-          value={username}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={30}
-          error={give.error?.message ?? null}
-          onChange={({ target }) => setUsername(target.value)}
-        />
-      </form>
-    </Dialog>
+      action="Give the pass"
+      hint="Somebody who follows you or has bought from you. They have nothing to pay, and are notified."
+      ifLost="There was no response, so the pass may already be theirs. See whether they are among your members before you try again."
+      giving={give}
+      onGive={(username) => give.mutate({ membershipId: membership.id, username })}
+      onClose={onClose}
+    />
   );
 }
