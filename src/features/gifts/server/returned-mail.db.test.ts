@@ -30,9 +30,11 @@ async function scene() {
 }
 
 /** The mail service reports that a mail on this person's behalf came back from an address. */
-async function report(userId: string, email: string) {
+async function report(userId: string, email: string, isComplaint = false) {
   const token = sealBounceToken(services.config.secret, { userId, email });
-  await inTransaction(services, (command) => stopMail(command, { userId, wentTo: () => false, token, reason: 'No such mailbox.' }));
+  await inTransaction(services, (command) =>
+    stopMail(command, { userId, wentTo: () => false, token, isComplaint, reason: 'No such mailbox.' }),
+  );
   for (const job of await services.waitingJobs('gifts.note-returned-mail')) await noteReturnedMail(services, job as ReturnedMail);
 }
 const notices = () => db.selectFrom('notifications').select(['to_user_id', 'type']).execute();
@@ -68,4 +70,11 @@ test('so is one to an address that the mail server refuses; any other failure is
   );
   expect(await getGift(services, giver.actor, key)).toMatchObject({ receiverEmail: null, mailedAt: null });
   expect(await notices()).toEqual([{ to_user_id: giver.userId, type: 'GIFT_RETURNED' }]);
+});
+
+test('a report as spam deletes the address without telling the giver that the mail came back', async () => {
+  const { giver, key } = await scene();
+  await report(giver.userId, MIA, true);
+  expect(await getGift(services, giver.actor, key)).toMatchObject({ status: 'waiting', receiverEmail: null, returnedAt: null });
+  expect(await notices()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBounceToken } from '../mail/server/mail-tokens.ts';
 
-const payload = z.strictObject({ onBehalfOf: Id, token: z.string().length(48) });
+const payload = z.strictObject({ onBehalfOf: Id, token: z.string().length(48), isComplaint: z.boolean().optional() });
 export type ReturnedMail = z.output<typeof payload>;
 
 /** Identifies the job that looks for what somebody sent to an address of nobody here when it came back; gifts defines it. */

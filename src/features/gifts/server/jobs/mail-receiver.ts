@@ -17,7 +17,9 @@ export async function mailReceiver(services: Services, key: GiftKey, email: stri
     return true;
   } catch (error) {
     if (judgeFailure(error, false) !== 'bounced') throw error;
-    await inTransaction(services, (command) => noteReturnedGift(command, key, (address) => address === email));
+    await inTransaction(services, (command) =>
+      noteReturnedGift(command, key, { wentTo: (address) => address === email, isComplaint: false }),
+    );
     return false;
   }
 }

@@ -22,5 +22,7 @@ export async function noteReturnedMail(services: Services, returned: ReturnedMai
   const wentTo = (email: string) => cameBackFrom(config.secret, returned, email);
   for (const { ownerUserId, giftId, email } of waiting)
     if (email !== null && wentTo(email))
-      await inTransaction(services, (command) => noteReturnedGift(command, { ownerUserId, giftId }, wentTo));
+      await inTransaction(services, (command) =>
+        noteReturnedGift(command, { ownerUserId, giftId }, { wentTo, isComplaint: returned.isComplaint ?? false }),
+      );
 }

@@ -22,7 +22,7 @@ const Body = z.object({
 });
 
 /** A mail that came back for good, or was reported as spam: whose it claims to be, to which address it went, and the reason given. */
-export type MailReturn = { userId: string; wentTo(email: string): boolean; token?: string; reason: string };
+export type MailReturn = { userId: string; wentTo(email: string): boolean; token?: string; isComplaint?: boolean; reason: string };
 
 /**
  * Reads a signed call of the mail service: `x-mail-signature: t={seconds},v1={hex}` with the HMAC-SHA256 of `{seconds}.{body}` under
@@ -43,7 +43,8 @@ export function readMailWebhook({ config, now }: Pick<Services, 'config' | 'now'
     const userId = token === undefined ? null : readBounceToken(token);
     if (token === undefined || userId === null || type === 'other' || !permanent) return [];
     const wentTo = (email: string) => isBounceToken(config.secret, token, { userId, email });
-    return { userId, wentTo, token, reason: reason || (type === 'complaint' ? 'A mail was reported as spam.' : 'A mail came back.') };
+    const isComplaint = type === 'complaint';
+    return { userId, wentTo, token, isComplaint, reason: reason || (isComplaint ? 'A mail was reported as spam.' : 'A mail came back.') };
   });
 }
 

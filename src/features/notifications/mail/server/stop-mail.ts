@@ -11,11 +11,14 @@ const REASON_MAX = 300;
  * Stops mail to a person after one came back: nothing more is sent to that address, and they are notified in the app. Idempotent; does nothing
  * for people who are gone. What went to an address that isn't theirs may be something that they sent to somebody else: a job looks for it.
  */
-export async function stopMail(command: CommandContext, { userId, wentTo, token, reason }: MailReturn): Promise<void> {
+export async function stopMail(command: CommandContext, { userId, wentTo, token, isComplaint = false, reason }: MailReturn): Promise<void> {
   const { tx, now } = command;
   const found = await findEmail(tx, userId);
   if (!found) return;
-  if (!wentTo(found.email)) return token === undefined ? undefined : enqueueOtherMailReturned(command, { onBehalfOf: userId, token });
+  if (!wentTo(found.email))
+    return token === undefined
+      ? undefined
+      : enqueueOtherMailReturned(command, { onBehalfOf: userId, token, ...(isComplaint ? { isComplaint } : {}) });
   if (await isMailStopped(tx, userId, found.email)) return;
   const user = await tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
   const values = { stopped_at: now, address_hash: addressHash(userId, found.email), reason: oneLine(reason), updated_at: now };
