@@ -7,6 +7,7 @@ import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { readHolding } from '../buying/server/take-seats.ts';
 import { ticketCode } from '../check-in/rules.ts';
+import { deleteAnswers } from '../questions/server/write-answers.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { freeSeats } from '../waiting/server/free-seats.ts';
 import { removeFromLine } from '../waiting/server/change-line.ts';
@@ -51,6 +52,8 @@ export async function redeemTickets(command: CommandContext, { payment, receiver
   const offers = event.waiting_count > 0 ? await removeFromLine(command, date, [receiver.userId]) : 0;
   const coded = tickets.map(({ id }) => ({ id, code: ticketCode(randomBytes(10)) }));
   await REDEEM.run(tx, { owner: ownerUserId, tickets: JSON.stringify(coded), receiver: receiver.userId, now });
+  // What the giver answered is theirs, not the receiver's.
+  if (receiver.userId !== payment.user_id) await deleteAnswers(command, { ownerUserId, paymentId: payment.id });
   await freeSeats(command, event, 'held', offers);
   await command.enqueue(mailTicketJob, { ownerUserId, ticketId: first.id });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [receiver.userId, payment.user_id, ownerUserId] });

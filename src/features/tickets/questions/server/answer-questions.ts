@@ -38,12 +38,12 @@ export async function answerQuestions(
     .executeTakeFirst();
   const event = order && (await lockSessionEvent(command, ownerUserId, order.session_event_id));
   if (!event) throw ticketRefusals.NOT_FOUND();
-  const seats = await readSeats(command, { ownerUserId, paymentId });
+  const seats = await readSeats(command, { ownerUserId, paymentId, userId: actor.userId });
   if (seats.length === 0) throw ticketRefusals.TICKET_HANDED_BACK();
   if (event.cancelled_at !== null) throw ticketRefusals.SESSION_CANCELLED();
   if (event.start_at <= now) throw ticketRefusals.ANSWERS_ARE_FINAL();
   const questions = event.questions ?? [];
-  const answered = (await readAnswers(tx, { ownerUserId, paymentIds: [paymentId] })).get(paymentId) ?? [];
+  const answered = (await readAnswers(tx, { ownerUserId, paymentIds: [paymentId], userId: actor.userId })).get(paymentId) ?? [];
   const checked = checkAnswers(questions, seats, given, answered);
   if (!checked.ok) throw refuseAnswer(checked.problem);
   const asked = JSON.stringify(questions.map(({ id, version }) => ({ id, version })));
@@ -61,14 +61,17 @@ export async function answerQuestions(
 
 async function readSeats(
   { tx }: CommandContext,
-  { ownerUserId, paymentId }: { ownerUserId: string; paymentId: string },
+  { ownerUserId, paymentId, userId }: { ownerUserId: string; paymentId: string; userId: string },
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('tickets')
     .select('seat')
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .where('status', '=', 'active')
+    // Whoever redeems a gift answers for its places.
+    .where('unredeemed', '=', false)
     .orderBy('seat')
     .execute();
   return rows.map(({ seat }) => seat);

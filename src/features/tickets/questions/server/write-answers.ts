@@ -22,7 +22,7 @@ const WRITE = statement<never, { answers: string; owners: string[]; now: Date }>
     user_id uuid, question text, kind text, version integer, is_health boolean, answer text)
   where owner_user_id = any (:owners::uuid[])
   on conflict (owner_user_id, payment_id, question_id, seat) do update
-    set question = excluded.question, kind = excluded.kind, version = excluded.version, is_health = excluded.is_health,
+    set user_id = excluded.user_id, question = excluded.question, kind = excluded.kind, version = excluded.version, is_health = excluded.is_health,
       answer = excluded.answer, answered_at = excluded.answered_at`);
 
 /** Writes the answers of several orders; those about health are deleted 30 days after the date by a job. */

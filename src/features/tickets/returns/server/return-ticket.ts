@@ -58,7 +58,8 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   if (!payment) throw ticketRefusals.NOT_FOUND();
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   const seats = await lockSeats(command, payment);
-  const chosen = seats.filter(({ id }) => ticketIds.includes(id));
+  // Somebody may have redeemed them since they were found.
+  const chosen = seats.filter(({ id, user_id: holder }) => holder === actor.userId && ticketIds.includes(id));
   if (!event || chosen.length < new Set(ticketIds).size) throw ticketRefusals.NOT_FOUND();
   const facts = {
     isFree: payment.amount === 0,

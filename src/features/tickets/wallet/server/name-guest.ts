@@ -24,11 +24,13 @@ export async function nameGuest(command: CommandContext, actor: Actor, { ticketI
   if (event && event.end_at <= now) throw ticketRefusals.SESSION_ENDED();
   const seat = await tx
     .selectFrom('tickets')
-    .select(['status', 'checked_in_at', 'unredeemed'])
+    .select(['user_id', 'status', 'checked_in_at', 'unredeemed'])
     .where('owner_user_id', '=', ticket.owner_user_id)
     .where('id', '=', ticketId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  // Somebody may have redeemed it since it was found.
+  if (seat.user_id !== actor.userId) throw ticketRefusals.NOT_FOUND();
   if (!isValidTicket(seat)) throw ticketRefusals[seat.status === 'cancelled' ? 'TICKET_HANDED_BACK' : 'TICKET_REFUNDED']();
   if (seat.checked_in_at !== null) throw ticketRefusals.SEAT_TAKEN();
   // Whoever redeems it says who comes.
