@@ -9,7 +9,7 @@ import { sendBusy } from './send-busy.ts';
 /** Money and sign-in are turned away last: this many times as many of them are handled at once. */
 const URGENT_SHARE = 10;
 /** When many want the same few seats at once, each waits in line rather than being refused a chance to buy. */
-const URGENT_BURST_MS = 5000;
+const URGENT_PATIENCE_MS = 5000;
 
 type Params = {
   registry: Registry;
@@ -34,7 +34,7 @@ export function shedLoad(
   const lanes: Record<Lane, Admission> = {
     normal: createAdmission({ places, patienceMs: queueMillis }),
     cached: createAdmission({ places: half, patienceMs: queueMillis }),
-    urgent: createAdmission({ places: places * URGENT_SHARE, patienceMs: queueMillis, burstMs: URGENT_BURST_MS }),
+    urgent: createAdmission({ places: places * URGENT_SHARE, patienceMs: queueMillis && URGENT_PATIENCE_MS, inOrder: true }),
   };
   countIn(registry, lanes);
   const turns = new WeakMap<IncomingMessage, EndTurn>();

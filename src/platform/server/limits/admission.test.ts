@@ -52,15 +52,18 @@ test('lets a burst wait for 200 ms and no longer', async () => {
   expect([third.state, admission.turnedAway()]).toEqual(['away', 2]);
 });
 
-test('lets a burst wait in order for as long as its lane allows', async () => {
-  const { admission, come } = doorOf({ places: 1, patienceMs: 75, burstMs: 5000 });
+test('serves a line that keeps its order from the front, however long it is, and turns away only those who waited for all of their time', async () => {
+  const { admission, come } = doorOf({ places: 1, patienceMs: 5000, inOrder: true });
   const first = await come('a');
-  const [second, third] = [await come('b'), await come('c')];
-  await vi.advanceTimersByTimeAsync(4000);
+  const oldest = await come('b');
+  await vi.advanceTimersByTimeAsync(100);
+  const line = [await come('c'), await come('d'), await come('e')];
+  await vi.advanceTimersByTimeAsync(4900);
+  expect([oldest.state, ...line.map(({ state }) => state)]).toEqual(['away', 'waiting', 'waiting', 'waiting']);
   await ended(first);
-  expect([second.state, third.state, admission.turnedAway()]).toEqual(['in', 'waiting', 0]);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect([third.state, admission.turnedAway()]).toEqual(['away', 1]);
+  expect(line.map(({ state }) => state)).toEqual(['in', 'waiting', 'waiting']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...line.map(({ state }) => state), admission.turnedAway()]).toEqual(['in', 'away', 'away', 3]);
 });
 
 test('shortens the wait as soon as the queue is too long to be served within 200 ms', async () => {

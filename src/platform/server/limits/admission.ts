@@ -13,8 +13,8 @@ type Options = {
   places: number;
   /** The longest wait in milliseconds once some have been turned away; 0 admits everyone at once. */
   patienceMs: number;
-  /** The longest wait in milliseconds, in order of arrival, before any has been turned away; a fifth of a second if left out. */
-  burstMs?: number;
+  /** Whether requests are always admitted in order of arrival, and only those that have waited for all of `patienceMs` are turned away. */
+  inOrder?: boolean;
 };
 
 type QueuedTurn = { since: number; settle: (turn: EndTurn | null) => void };
@@ -27,13 +27,13 @@ const WEIGHT_OF_TURN = 0.02;
 
 /**
  * Admits as many requests as can be worked on at once; the others queue in order of arrival, and one that has waited too long is turned
- * away. The limit is `burstMs`, enough for a burst. Once that has proved too short, or queue and turn lengths show that it will,
+ * away. The limit is a fifth of a second, enough for a burst. Once that has proved too short, or queue and turn lengths show that it will,
  * the limit is `patienceMs` and the newest are served first. The newest are those whose clients are still listening, so admitted requests
  * are answered as fast as on a quiet day and the rest learn early that they won't be (Ben Maurer, "Fail at Scale", ACM Queue 13.8:
  * controlled delay and adaptive LIFO). Turning requests away at once would only make impatient clients retry sooner. If this process itself
  * stalls for a fifth of a second or more, everyone's wait starts again.
  */
-export function createAdmission({ places, patienceMs, burstMs = BURST_MS }: Options): Admission {
+export function createAdmission({ places, patienceMs, inOrder = false }: Options): Admission {
   const waiting: QueuedTurn[] = [];
   let busy = 0;
   let turnedAway = 0;
@@ -41,8 +41,8 @@ export function createAdmission({ places, patienceMs, burstMs = BURST_MS }: Opti
   let turnMs: number | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const isUnderPressure = () => performance.now() < underPressureUntil;
-  const patience = () => (isUnderPressure() ? patienceMs : Math.max(burstMs, patienceMs));
+  const isUnderPressure = () => !inOrder && performance.now() < underPressureUntil;
+  const patience = () => (isUnderPressure() ? patienceMs : Math.max(BURST_MS, patienceMs));
 
   return {
     enter() {
@@ -53,7 +53,7 @@ export function createAdmission({ places, patienceMs, burstMs = BURST_MS }: Opti
       }
       return new Promise((settle) => {
         waiting.push({ since: performance.now(), settle });
-        if (!isUnderPressure() && (waiting.length * (turnMs ?? 0)) / places > burstMs) beginPressure();
+        if (!isUnderPressure() && (waiting.length * (turnMs ?? 0)) / places > BURST_MS) beginPressure();
         watch();
       });
     },
