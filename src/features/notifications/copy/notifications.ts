@@ -84,7 +84,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
     message({ title, amount, membershipRefunded, giftRefunded, passTakenBack, monthsTakenBack }) {
-      if (giftRefunded) return `“${title}” has ended, because the gift that it came from was refunded.`;
+      if (giftRefunded) return `What you were given of “${title}” has ended, because the gift that it came from was refunded.`;
       if (monthsTakenBack) return `“${title}” has been taken back.`;
       if (passTakenBack) return `“${title}” has been taken back. Any places you booked with it in upcoming sessions have been released.`;
       if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
