@@ -29,6 +29,7 @@ export const ticketRefusals = defineRefusals({
   PASS_IS_FOR_ONE: { code: 'CONFLICT', message: 'A membership pays for one place. Book one, or pay for all of them by card.' },
   PASS_IS_FOR_STANDARD: { code: 'CONFLICT', message: 'A membership pays for a standard ticket. Choose that, or pay by card.' },
   NOTHING_TO_GIVE: { code: 'CONFLICT', message: 'A ticket that costs nothing can’t be bought as a gift.' },
+  TOO_LATE_TO_GIVE: { code: 'CONFLICT', message: 'This session has already started, so nobody could redeem a ticket to it.' },
   TO_REDEEM: { code: 'CONFLICT', message: 'Whoever redeems this place says who takes it.' },
   NOT_TO_REDEEM: { code: 'CONFLICT', message: 'These tickets can’t be redeemed any more. Ask whoever gave them to you.' },
   NOT_TWO_TICKETS: { code: 'CONFLICT', message: 'You already have a ticket for this date. Pass the gift on to somebody else.' },

@@ -35,6 +35,13 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 const guests = async (host: Person, event: { id: string }) =>
   (await queryAttendees(services, host.actor, QueryAttendees.parse({ sessionEventId: event.id }))).items;
 
+async function ticketMailsOf({ userId }: Person): Promise<string> {
+  const [job] = (await services.waitingJobs('tickets.mail-ticket')) as { ownerUserId: string; ticketId: string }[];
+  if (job) await mailTicket(services, job);
+  const { rows } = await sale.pool.query("select data from pgboss.job where name like '%-mail' and data->>'toUserId' = $1", [userId]);
+  return JSON.stringify(rows);
+}
+
 describe('buying tickets for somebody else', () => {
   test('is refused to their host, for what is full or costs nothing, and to somebody who is offered a place of their own', async () => {
     const host = await sale.creator();
@@ -85,6 +92,26 @@ describe('buying tickets for somebody else', () => {
     await expect(
       inTransaction(services, (command) => nameGuest(command, giver.actor, { ticketId: named?.id ?? '', guestName: null })),
     ).rejects.toThrow('Whoever redeems this place says who takes it.');
+  });
+
+  test('is refused once the date has begun, although it is on sale until it ends, and holds nothing', async () => {
+    const [host, giver] = [await sale.creator(), await givenUser(db)];
+    const event = await sale.event(host, { startsInMinutes: -5 });
+    await expect(order(giver, event)).rejects.toThrow('This session has already started, so nobody could redeem a ticket to it.');
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
+    await own(giver, event);
+  });
+
+  test('money that arrives once the date has begun is due back, and its place is free', async () => {
+    const [host, giver] = [await sale.creator(), await givenUser(db)];
+    const event = await sale.event(host, { startsInMinutes: 20 });
+    const { clientSecret, paymentId } = await order(giver, event);
+    await sale.pay(clientSecret);
+    await sale.wait(21);
+    await sale.deliverWebhooks();
+    expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', refund_due: true });
+    expect(await stored({ giftId: paymentId })).toMatchObject({ status: 'ended', end_reason: 'refunded' });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
   test('takes the place of an open checkout of theirs for the same date, and the other way round', async () => {
@@ -157,13 +184,21 @@ describe('redeeming tickets', () => {
     ]);
     const coming = await listPayments(services, mia.actor, 'bought', { limit: 20, when: 'UPCOMING' });
     expect(coming.items.map(({ itemId }) => itemId)).toEqual([event.id]);
-    const [job] = (await services.waitingJobs('tickets.mail-ticket')) as { ownerUserId: string; ticketId: string }[];
-    if (job) await mailTicket(services, job);
-    const { rows: mails } = await sale.pool.query("select data from pgboss.job where name like '%-mail' and data->>'toUserId' = $1", [
-      mia.userId,
-    ]);
-    expect(JSON.stringify(mails)).toContain('It’s a gift');
-    expect(JSON.stringify(mails)).not.toContain('£');
+    const mails = await ticketMailsOf(mia);
+    expect(mails).toContain('See you at');
+    expect(mails).not.toContain('£');
+    expect(mails).not.toContain('return it');
+  });
+
+  test('mails what can be returned until when by the policy of the order, and says nothing of earlier moves', async () => {
+    const { token } = await gifted({ policy: { hoursBefore: 24, percent: 100, lateCostsUse: false } });
+    await db.updateTable('session_events').set({ move_count: 1 }).execute();
+    const mia = await givenUser(db);
+    await redeem(mia, token);
+    const mails = await ticketMailsOf(mia);
+    expect(mails).toContain('It’s a gift: if you can’t come, return it');
+    expect(mails).toContain('24 hours before');
+    expect(mails).not.toContain('while you were paying');
   });
 
   test('to their giver makes them an order of their own', async () => {

@@ -15,7 +15,7 @@ type GiftSeats = { paymentId: string; title: string; price: number; startsAt: Da
 /**
  * Holds places of a date that somebody pays for by card and gives to somebody else (docs/product.md#gifts), as their own are held; a place that
  * they have already doesn't matter. Another open checkout of theirs for the date is returned instead: the caller closes it and tries again.
- * Refuses what `takeSeats` refuses, and places that cost nothing.
+ * Refuses what `takeSeats` refuses, places that cost nothing, and those of a date that has begun, which nobody could redeem.
  */
 export async function takeGiftSeats(command: CommandContext, buyer: Actor, { seats, ...request }: GiftRequest): Promise<GiftSeats> {
   const wanted = seats.map(({ kindId = null, price }) => ({ guestName: null, kindId, price }));
@@ -31,5 +31,6 @@ export async function takeGiftSeats(command: CommandContext, buyer: Actor, { sea
     .where('e.session_owner_user_id', '=', request.ownerUserId)
     .where('p.id', '=', taken.paymentId)
     .executeTakeFirstOrThrow();
+  if (startsAt <= command.now) throw ticketRefusals.TOO_LATE_TO_GIVE();
   return { paymentId: taken.paymentId, title, price: amount, startsAt };
 }

@@ -1,4 +1,4 @@
-import { LINK_RULE, REFUND_RULE, UNUSED_RULE } from '#features/gifts/copy.ts';
+import { LINK_RULE, REDEEMED_TICKET_RULE, REFUND_RULE, UNUSED_RULE, UNUSED_TICKET_RULE } from '#features/gifts/copy.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
 import * as paths from '#kernel/http/paths.ts';
@@ -117,8 +117,8 @@ const SECTIONS: readonly LegalSection[] = [
           cancelled or was not as described, ask the creator first and then us. Nothing here affects your statutory rights as a consumer.
         </p>
         <p>
-          <strong>Gifts.</strong> You can buy a pass or months of a subscription for somebody else. {LINK_RULE} {UNUSED_RULE} {REFUND_RULE}{' '}
-          What they redeem is theirs, under these terms.
+          <strong>Gifts.</strong> You can buy tickets, a pass or months of a subscription for somebody else. {LINK_RULE} What they redeem is
+          theirs, under these terms. A pass or months: {UNUSED_RULE} {REFUND_RULE} Tickets: {UNUSED_TICKET_RULE} {REDEEMED_TICKET_RULE}
         </p>
       </>
     ),

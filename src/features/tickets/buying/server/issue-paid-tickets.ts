@@ -17,8 +17,8 @@ import { insertTickets } from './insert-tickets.ts';
 
 /**
  * Issues the tickets for money that has arrived: sells the held seats or, if the hold is gone, as many free ones. Returns false if the event
- * has since been cancelled, taken down or filled up, a kind of the tickets is sold out, or the buyer has another ticket: the payment is kept, marked for refund by the caller,
- * and both sides are notified.
+ * has since been cancelled, taken down or filled up, a kind of the tickets is sold out, the buyer has another ticket, or they are a gift and the date has begun: the payment
+ * is kept, marked for refund by the caller, and both sides are notified.
  */
 export async function issuePaidTickets(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
@@ -29,7 +29,9 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
   // Whoever has paid no longer waits; an offer beside the checkout held a seat of its own.
   const forOther = isGift(payment);
   const offers = event && event.waiting_count > 0 && !forOther ? await removeFromLine(command, seat, [payment.user_id]) : 0;
-  const wanted = event !== null && event.cancelled_at === null && !(await isBarred(command, payment, event.session_id));
+  // Nobody could redeem a gift that comes so late.
+  const isTooLate = forOther && event !== null && event.start_at <= command.now;
+  const wanted = event !== null && event.cancelled_at === null && !isTooLate && !(await isBarred(command, payment, event.session_id));
   const isThere = wanted && (hold !== undefined || (await hasPlacesOfKinds(command.tx, event, seats)));
   if (isThere && (await changeSeats(command, { ...seat, participants: seats.length, held: -held - offers }))) {
     // One held seat more than were sold is free.

@@ -9,6 +9,7 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { discountWords } from '#features/payments/codes/copy.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
+import { returnableUntil } from '#features/sessions/returning/rules.ts';
 import { pendingText } from '#features/sessions/minimum/copy.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { seatName } from '../../copy.ts';
@@ -37,9 +38,9 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     paragraphs: [
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${howToJoin(facts)}`,
       ...(facts.seats.every(({ kind_name: kind }) => kind === COMPLIMENTARY) ? [GIVEN] : []),
-      ...(isRedeemed(facts) ? [REDEEMED_RULE] : []),
+      ...(isReturnable(facts, services.now()) ? [`${REDEEMED_RULE} ${returnsOf(facts)}`] : []),
       ...minimumOf(facts),
-      ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
+      ...(!isRedeemed(facts) && movesAtOrder(facts.description) < facts.move_count ? [MOVED_WHILE_PAYING] : []),
     ],
     details: detailsOf(facts, participant, readerZone),
     pictures: await ticketPictures(facts, services.config),
@@ -53,6 +54,12 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
 // Whoever pays for it is somebody else.
 function isRedeemed({ payer_id: payer, user_id: holder }: TicketFacts): boolean {
   return payer !== holder;
+}
+
+// Whether whoever redeemed it can still hand it back by the policy of its order.
+function isReturnable(facts: TicketFacts, now: Date): boolean {
+  const { returnPolicy: policy } = facts.description;
+  return isRedeemed(facts) && policy != null && now <= returnableUntil(policy, facts.start_at);
 }
 
 const GIVEN = 'This is a complimentary ticket: the host gives it to you, and there is nothing to pay. If you can’t come, return it.';
