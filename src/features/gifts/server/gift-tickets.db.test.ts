@@ -209,6 +209,14 @@ describe('redeeming tickets', () => {
     expect((await sale.payment(key.giftId)).description).not.toHaveProperty('gift');
   });
 
+  test('is open to whoever is paying for a gift to somebody else', async () => {
+    const { event, token } = await gifted();
+    const mia = await givenUser(db);
+    await order(mia, event);
+    expect(await redeem(mia, token)).toEqual({ itemId: event.id, userId: mia.userId });
+    expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 1 });
+  });
+
   test('passes them on once when eight people redeem them at once', async () => {
     const { token, event } = await gifted();
     const people = await Promise.all(Array.from({ length: 8 }, () => givenUser(db)));

@@ -47,7 +47,8 @@ export async function redeemTickets(command: CommandContext, { payment, receiver
   const holding = await readHolding(command, { ...date, sessionId: event.session_id }, { userId: receiver.userId, admin: false });
   if (holding.isRejected) throw ticketRefusals.NOT_TO_REDEEM();
   if (holding.ticketPaymentId !== null) throw ticketRefusals.NOT_TWO_TICKETS();
-  if (holding.openPaymentId !== null) throw ticketRefusals.PAYING_ALREADY();
+  // A checkout of a gift is for somebody else.
+  if (holding.openPaymentId !== null && holding.openOrder?.description.gift === undefined) throw ticketRefusals.PAYING_ALREADY();
   // Whoever gets a place no longer waits for one.
   const offers = event.waiting_count > 0 ? await removeFromLine(command, date, [receiver.userId]) : 0;
   const coded = tickets.map(({ id }) => ({ id, code: ticketCode(randomBytes(10)) }));
