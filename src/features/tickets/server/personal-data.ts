@@ -25,14 +25,13 @@ const tickets = (db: Db, userId: string) =>
         't.no_show_at as noShowAt',
         't.unredeemed',
       ])
-      .select([
-        't.seat',
-        't.guest_name as guestName',
-        't.price',
-        't.owed_back as owedBack',
-        't.kind_id as kindId',
-        't.kind_name as kindName',
-      ])
+      .select(['t.seat', 't.guest_name as guestName', 't.kind_id as kindId', 't.kind_name as kindName'])
+      // What a gift cost is its buyer's.
+      .leftJoin('payments as p', (join) =>
+        join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id').onRef('p.user_id', '=', 't.user_id'),
+      )
+      .select(sql<number | null>`case when p.id is not null then t.price end`.as('price'))
+      .select(sql<number | null>`case when p.id is not null then t.owed_back end`.as('owedBack'))
       .select('t.created_at as createdAt')
       // As everywhere else, only while the code is valid (docs/product.md#venue).
       .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))

@@ -9,6 +9,7 @@ import { ALLERGIES, bookingQuestions, to } from '#tests/builders/booking-questio
 import { places, ticketGifts } from '#tests/builders/ticket-gifts.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { ticketsData } from '../../server/personal-data.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { getAnswers } from './get-answers.ts';
 
@@ -80,4 +81,12 @@ describe('a place that is redeemed while its giver returns or names it', () => {
       expect(ticket).toMatchObject({ user_id: mia.userId, status: 'active', guest_name: null });
     }
   });
+});
+
+it('a copy of the receiver’s data doesn’t say what their gift cost', async () => {
+  const { token } = await gifted();
+  const mia = await givenUser(sale.db);
+  await redeem(mia, token);
+  const rows = await Array.fromAsync(ticketsData.read['tickets.json'](sale.db, mia.userId));
+  expect(rows.flat()).toMatchObject([{ seat: 1, price: null, owedBack: null }]);
 });
