@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { notifyOfCancellations } from '#features/sessions/cancelling/server/notify-of-cancellations.run.ts';
+import { readBooked } from '#features/tickets/calendar-feed/server/read-feed.ts';
 import { refundEvent } from '#features/tickets/hosting/server/refund-event.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
-import { ticketGifts } from '#tests/builders/ticket-gifts.ts';
+import { places, ticketGifts } from '#tests/builders/ticket-gifts.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { endUnusedGift } from './jobs/end-gift.run.ts';
@@ -12,7 +13,7 @@ import { getGift } from './queries/query-gifts.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
-const { gifted, paymentOf, redeem, stored, ticketOf } = ticketGifts(sale);
+const { gifted, own, paymentOf, redeem, stored, ticketOf } = ticketGifts(sale);
 beforeEach(async () => {
   await sale.empty();
   await sale.pool.query('delete from pgboss.job');
@@ -101,6 +102,26 @@ describe('what becomes of tickets that were given', () => {
     await endUnusedGift(services, key);
     expect(await stored(key)).toMatchObject({ status: 'ended', end_reason: 'unused' });
     expect(await db.selectFrom('refunds').select('id').execute()).toEqual([]);
-    expect(await ticketOf(giver, event)).toMatchObject({ gift: 'to-redeem', seats: [{ status: 'active' }] });
+    expect(await ticketOf(giver, event)).toMatchObject({ gift: null, seats: [{ status: 'active', guestName: null }] });
+    expect((await sale.payment(key.giftId)).description).not.toHaveProperty('gift');
+  });
+
+  test('stays beside the place of a giver who has one of their own when nobody redeems it', async () => {
+    const { giver, event, key } = await gifted();
+    await own(giver, event);
+    await sale.wait(48 * 60);
+    await endUnusedGift(services, key);
+    expect(await stored(key)).toMatchObject({ status: 'ended', end_reason: 'unused' });
+    const { rows } = await sale.pool.query('select unredeemed from tickets order by unredeemed');
+    expect(rows).toEqual([{ unredeemed: false }, { unredeemed: true }]);
+  });
+
+  test('are in the calendar of whoever holds a place of them, and no longer in their giver’s, who returned one', async () => {
+    const { giver, event, token } = await gifted({ seats: places(2), policy });
+    const mia = await givenUser(db);
+    await returnTicket(services, giver.actor, { ticketId: (await ticketOf(giver, event))?.seats[0]?.ticketId ?? '' });
+    await redeem(mia, token);
+    const statusesOf = async ({ userId }: { userId: string }) => (await readBooked(db, userId, services.now())).map(({ status }) => status);
+    expect([await statusesOf(giver), await statusesOf(mia)]).toEqual([['cancelled'], ['active']]);
   });
 });

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { keepTickets } from '#features/tickets/api/keep-tickets.ts';
 import { refundEndedGoods } from '#features/payments/api/refunds/refund-ended-goods.ts';
 import type { GiftEnd } from '../../contract.ts';
 import { blankGiftJob, wordsEndOf } from '../jobs.ts';
@@ -28,7 +29,8 @@ export async function endGift(
   if (reason === 'unused' && payment.disputed) return 'waits';
   await writeEnd(command, gift, reason);
   // The places of tickets stay with their giver, as what they paid does with the host.
-  if (gift.kind !== 'TICKET') await refundEndedGoods(command, payment, { reason: REASONS[reason] });
+  if (gift.kind === 'TICKET') await keepTickets(command, payment);
+  else await refundEndedGoods(command, payment, { reason: REASONS[reason] });
   return 'ended';
 }
 

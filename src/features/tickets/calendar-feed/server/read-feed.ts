@@ -32,7 +32,7 @@ const EVENT_COLUMNS = [
   's.updated_at as session_updated_at',
 ] as const;
 
-/** The orders of tickets a person has or had, each by its first, valid as long as one of its places is, to dates that are to come, or were over less than 30 days ago. */
+/** The orders of tickets a person has or had, each by the first of their places, valid as long as one of these is, to dates that are to come, or were over less than 30 days ago. */
 export async function readBooked(db: Db, userId: string, now: Date) {
   const rows = await db
     .selectFrom('tickets as t')
@@ -47,11 +47,17 @@ export async function readBooked(db: Db, userId: string, now: Date) {
     .where(isWith('t.owner_user_id', await findSellers(db, userId)))
     .select(
       sql<'active' | 'refunded' | 'cancelled'>`case when exists (
-        select 1 from tickets o where o.owner_user_id = t.owner_user_id and o.payment_id = t.payment_id and o.status = 'active'
+        select 1 from tickets o where o.owner_user_id = t.owner_user_id and o.payment_id = t.payment_id and o.user_id = t.user_id
+          and o.status = 'active'
       ) then 'active' else t.status end`.as('status'),
     )
     .where('t.user_id', '=', userId)
-    .where('t.seat', '=', 1)
+    // Places of one order can be somebody else's, who redeemed them.
+    .where(
+      sql<boolean>`not exists (
+        select 1 from tickets f where f.owner_user_id = t.owner_user_id and f.payment_id = t.payment_id and f.user_id = t.user_id and f.seat < t.seat
+      )`,
+    )
     .where('e.end_at', '>', since(now))
     .orderBy('e.start_at')
     .orderBy('t.id')
