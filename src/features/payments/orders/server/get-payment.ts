@@ -12,9 +12,12 @@ import type { GetPayment } from '../contract.ts';
 const ofOrder = sql`from tickets t where t.owner_user_id = payments.owner_user_id and t.payment_id = coalesce((payments.description ->> 'redeems')::uuid, payments.id)`;
 // Whoever redeemed tickets has an order of their own, which opens by the giver's too.
 const REDEEMED_ORDER = sql<string>`payments.description ->> 'redeems'`;
-// An order of a place for oneself comes before those for others.
+// An order of a place for oneself comes before those for others, if it counts.
 const FOR_ONESELF = sql<boolean>`(payments.description ->> 'gift' is distinct from 'TICKET')`;
 const RETURNED = sql<boolean>`(exists (select 1 ${ofOrder} and t.status = 'cancelled') and not exists (select 1 ${ofOrder} and t.status = 'active'))`;
+
+const PAID = sql<boolean>`(payments.status in ('COMPLETED', 'REFUNDED', 'TRIAL') and not ${RETURNED})`;
+const OPEN_FOR_ONESELF = sql<boolean>`(payments.status = 'PENDING' and ${FOR_ONESELF})`;
 
 /**
  * Returns a person's current payment for an item (or the one named), or null. Everybody but its two sides and administrators gets null,
@@ -33,8 +36,9 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
   // A completed payment is the one that counts, however many others were started and abandoned, unless all its tickets were returned: its buyer may
   // book again.
   const payment = await query
+    .orderBy(sql`(${PAID} or ${OPEN_FOR_ONESELF})`, 'desc')
     .orderBy(FOR_ONESELF, 'desc')
-    .orderBy((row) => row.and([row.eb('status', 'in', ['COMPLETED', 'REFUNDED', 'TRIAL']), row.not(RETURNED)]), 'desc')
+    .orderBy(PAID, 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

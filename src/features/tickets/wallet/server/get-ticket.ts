@@ -51,7 +51,8 @@ export async function getTicket(
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
     .$if(input.paymentId !== undefined, (all) => all.where(isOfOrder(input.paymentId ?? '', sellers)))
-    // A place of one's own comes before those for others.
+    // A valid place comes before what was returned, and one's own before those for others.
+    .orderBy((row) => row('t.status', '=', 'active'), 'desc')
     .orderBy('t.unredeemed')
     .orderBy('t.created_at', 'desc')
     .orderBy('t.seat')
