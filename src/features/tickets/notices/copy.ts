@@ -30,10 +30,10 @@ export const AT_RISK_NOTICES: Record<'suspended' | 'back' | 'taken-down' | 'rest
   restored: [{ doubt: null, type: 'SESSION_RESTORED', why: 'We’ve reviewed this session again and restored it.' }],
 };
 
-type Mailed = { title: string; day: string; isPaid: boolean; mayReturn: boolean };
+type Mailed = { title: string; day: string; isPaid: boolean; isGift: boolean; mayReturn: boolean };
 
 /** Returns the subject, title and paragraphs of the mail to one participant. */
-export function atRiskMail({ doubt: now, why }: AtRiskNotice, { title, day, isPaid, mayReturn }: Mailed) {
+export function atRiskMail({ doubt: now, why }: AtRiskNotice, { title, day, isPaid, isGift, mayReturn }: Mailed) {
   if (now === null)
     return {
       subject: `Can take place: ${title}, ${day}`,
@@ -43,6 +43,6 @@ export function atRiskMail({ doubt: now, why }: AtRiskNotice, { title, day, isPa
   return {
     subject: `May not take place: ${title}, ${day}`,
     title: `${title} may not take place`,
-    paragraphs: [why, `Your ticket is still valid. ${atRiskTerms({ isPaid, mayReturn })}`],
+    paragraphs: [why, `Your ticket is still valid. ${atRiskTerms({ isPaid, isGift, mayReturn })}`],
   };
 }

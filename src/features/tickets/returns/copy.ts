@@ -36,8 +36,12 @@ export function movedSeveralTerms(isPaid: boolean): string {
   return `If this doesn’t suit you, you can return each ticket${forRefund(isPaid)} until its date starts.`;
 }
 
-/** In the mail about a date at risk. Only a dispute about its payment keeps such a ticket from being returned. */
-export function atRiskTerms({ isPaid, mayReturn }: { isPaid: boolean; mayReturn: boolean }): string {
+/**
+ * In the mail about a date at risk. Only a dispute about its payment keeps such a ticket from being returned; whoever was given it isn't told
+ * of their giver's.
+ */
+export function atRiskTerms({ isPaid, isGift = false, mayReturn }: { isPaid: boolean; isGift?: boolean; mayReturn: boolean }): string {
+  if (isGift && !mayReturn) return 'It can’t be returned at the moment.';
   return mayReturn
     ? `If you don’t want to wait, you can return it${forRefund(isPaid)} until the session starts.`
     : 'It can’t be returned, because its payment was disputed with your bank.';

@@ -42,7 +42,10 @@ async function notifyParticipant(command: CommandContext, work: NotifyAtRisk, { 
     source,
     data: { title, sessionEventId: eventId, participantUserId: userId, startDateTime, timeZone, mayReturn },
   });
-  const letter = atRiskMail(notice, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
+  // What a gift cost, and a dispute about it, is its giver's.
+  const isGift = ticket.payer_id !== userId;
+  const isPaid = ticket.amount > 0 && !isGift;
+  const letter = atRiskMail(notice, { title, day: formatDay(ticket.start_at, timeZone), isPaid, isGift, mayReturn });
   await enqueueMail(command, {
     toUserId: userId,
     ...letter,
@@ -59,7 +62,16 @@ function readTickets({ tx, now }: CommandContext, work: NotifyAtRisk) {
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
       .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 'e.session_id'))
-      .select(['e.id as event_id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.own_place', 's.time_zone'])
+      .select([
+        'p.user_id as payer_id',
+        'e.id as event_id',
+        'e.session_id',
+        'e.title',
+        'e.start_at',
+        'e.end_at',
+        'e.own_place',
+        's.time_zone',
+      ])
       .select(riskOf({ owner: 'e.session_owner_user_id', session: 'e.session_id' }).as('doubt'))
       .where('e.start_at', '>', now)
       .where('e.cancelled_at', 'is', null)
