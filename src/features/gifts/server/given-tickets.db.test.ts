@@ -4,11 +4,16 @@ import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts'
 import { notifyOfCancellations } from '#features/sessions/cancelling/server/notify-of-cancellations.run.ts';
 import { readBooked } from '#features/tickets/calendar-feed/server/read-feed.ts';
 import { refundEvent } from '#features/tickets/hosting/server/refund-event.ts';
+import { runNotifyAtRisk } from '#features/tickets/notices/server/notify-at-risk.run.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { places, ticketGifts } from '#tests/builders/ticket-gifts.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { mailGift } from './commands/share-gift.ts';
 import { endUnusedGift } from './jobs/end-gift.run.ts';
+import { remindOfGift } from './jobs/remind-of-gift.run.ts';
+import { sendGift } from './jobs/send-gift.run.ts';
+import { openGift } from './queries/open-gift.ts';
 import { getGift } from './queries/query-gifts.ts';
 
 const sale = await ticketSale();
@@ -123,5 +128,60 @@ describe('what becomes of tickets that were given', () => {
     await redeem(mia, token);
     const statusesOf = async ({ userId }: { userId: string }) => (await readBooked(db, userId, services.now())).map(({ status }) => status);
     expect([await statusesOf(giver), await statusesOf(mia)]).toEqual([['cancelled'], ['active']]);
+  });
+
+  test('their giver’s valid gift comes before an order of their own that they returned', async () => {
+    const { giver, event, key } = await gifted({ policy });
+    await own(giver, event);
+    expect(await ticketOf(giver, event)).toMatchObject({ gift: null });
+    const mine = await paymentOf(giver, event);
+    expect(mine?.id).not.toBe(key.giftId);
+    await returnTicket(services, giver.actor, { ticketId: (await ticketOf(giver, event))?.id ?? '' });
+    expect(await ticketOf(giver, event)).toMatchObject({ gift: 'to-redeem', paymentId: key.giftId, status: 'active' });
+    expect(await paymentOf(giver, event)).toMatchObject({ id: key.giftId });
+  });
+
+  test('once their date is cancelled or has begun, no link and no mail says that they can be redeemed', async () => {
+    const { giver, key, token } = await gifted({ receiverName: 'Mia', receiverEmail: 'mia@friends.example' });
+    const reading = { ...services, requestId: 'test', address: '127.0.0.1', identity: null, actor: null };
+    const refused = async () => {
+      services.mails.length = 0;
+      await sale.pool.query('delete from pgboss.job');
+      await sendGift(services, { ...key, mail: 9 });
+      await remindOfGift(services, key);
+      expect(services.mails).toEqual([]);
+      expect((await sale.pool.query("select name from pgboss.job where name like '%-mail'")).rows).toEqual([]);
+      await expect(inTransaction(services, (command) => mailGift(command, giver.actor, key))).rejects.toThrow(
+        'isn’t waiting to be redeemed',
+      );
+      expect(await openGift(reading, { token })).toMatchObject({ status: 'ended' });
+    };
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).execute();
+    await refused();
+    await db
+      .updateTable('session_events')
+      .set({ cancelled_at: null, start_at: new Date(services.now().getTime() - 60_000) })
+      .execute();
+    await refused();
+  });
+
+  test('a date at risk tells whoever redeemed them nothing of what was paid, nor of their giver’s dispute', async () => {
+    const { host, event, token, key } = await gifted();
+    const mia = await givenUser(db);
+    await redeem(mia, token);
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', host.userId).execute();
+    const told = async (source: string) => {
+      await sale.pool.query('delete from pgboss.job');
+      await runNotifyAtRisk(services, { ownerUserId: event.ownerUserId, is: 'suspended', source });
+      const mails = await sale.pool.query("select data from pgboss.job where name like '%-mail' and data->>'toUserId' = $1", [mia.userId]);
+      return JSON.stringify(mails.rows);
+    };
+    const first = await told('one');
+    expect(first).toContain('you can return it until the session starts');
+    expect(first).not.toContain('refund');
+    await db.updateTable('payments').set({ disputed: true }).where('id', '=', key.giftId).execute();
+    const second = await told('two');
+    expect(second).toContain('It can’t be returned at the moment.');
+    expect(second).not.toContain('bank');
   });
 });

@@ -5,7 +5,7 @@ import { mailReceiver } from './mail-receiver.ts';
 import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
-import { readGivenDates } from '../queries/read-given-dates.ts';
+import { isRedeemable, readGivenDates } from '../queries/read-given-dates.ts';
 import { readPair } from '../queries/read-pair.ts';
 import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
 
@@ -19,7 +19,7 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.expires_at === null) return;
   const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
-  if (date?.seats === 0) return;
+  if (!isRedeemable(gift, date, services.now())) return;
   const { giver, owner } = await readPair(services.db, gift);
   const until = date === null ? redeemBy(gift.expires_at) : 'the session starts';
   await inTransaction(services, (command) =>

@@ -6,7 +6,7 @@ import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
 import { serializeWorth } from '../sql/serialize-gift.ts';
-import { readGivenDates } from '../queries/read-given-dates.ts';
+import { isRedeemable, readGivenDates } from '../queries/read-given-dates.ts';
 import { readPair } from '../queries/read-pair.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
   const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
-  if (date?.seats === 0) return;
+  if (!isRedeemable(gift, date, services.now())) return;
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
   const email = gift.receiver_email;
