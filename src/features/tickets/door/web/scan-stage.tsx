@@ -42,7 +42,10 @@ export function ScanStage({ desk, state: { result }, view, timeZone, disabled }:
               </Button>
             ) : null}
             <p className="max-w-[40ch] text-[13.5px] text-ink-2">
-              A scanner on a cable types the code by itself. <kbd>/</kbd> name, <kbd>U</kbd> undo, <kbd>W</kbd> walk-in.
+              A scanner on a cable types the code by itself.
+              <span className="block pointer-coarse:hidden">
+                <kbd>/</kbd> name, <kbd>U</kbd> undo, <kbd>W</kbd> walk-in.
+              </span>
             </p>
           </div>
         )}
