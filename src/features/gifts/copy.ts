@@ -35,7 +35,7 @@ export const UNUSED_RULE = 'If nobody redeems it within a year, you get your mon
 
 /** The same of tickets: their places are the giver's until then. */
 export const UNUSED_TICKET_RULE =
-  'Until then the place is yours: if nobody redeems it before the session starts, you can come yourself. You can return it as the host allows.';
+  'Until it is redeemed, the place is yours: if nobody redeems it before the session starts, you can come yourself. You can return it as the host allows.';
 
 /** Returns what becomes of a gift that nobody redeems. */
 export function unusedRule({ kind }: { kind: string }): string {
