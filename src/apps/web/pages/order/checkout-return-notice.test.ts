@@ -9,3 +9,9 @@ test('a checkout that starts free days promises no receipt and says when the fir
   );
   expect(doneWords({ type: 'MEMBERSHIP', status: 'COMPLETED', description })).toContain('the receipt is on its way');
 });
+
+test('whoever paid for tickets as a gift is told that the gift is ready, not that the tickets are theirs', () => {
+  expect(doneWords({ type: 'SESSION_EVENT', status: 'COMPLETED', description: { title: 'Sunrise flow', gift: 'TICKET' } })).toBe(
+    'Paid. Your gift is ready, and the receipt is on its way to you by email.',
+  );
+});

@@ -50,9 +50,9 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
   );
 }
 
-/** What the buyer has after a completed checkout. Nothing was paid for free days, so no receipt is on its way. */
+/** What the buyer has after a completed checkout: tickets that are a gift are for somebody else. Nothing was paid for free days, so no receipt is on its way. */
 export function doneWords({ type, status, description }: Pick<Payment, 'type' | 'status' | 'description'>): string {
-  if (status !== 'TRIAL') return PAID[type];
+  if (status !== 'TRIAL') return PAID[description.gift === undefined ? type : 'GIFT'];
   const { periodEnd } = description;
   const first = periodEnd === undefined ? '' : ` The first payment is on ${formatDate(new Date(periodEnd), 'Europe/London')}.`;
   return `Your free trial has started.${first} Cancel before then and you won’t be charged.`;
