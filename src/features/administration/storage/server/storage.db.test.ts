@@ -141,11 +141,11 @@ describe('growth', () => {
   test('lists the largest tables, with what was added since the last count that is 30 days old', async () => {
     services.setNow(addMinutes(NOW, -35 * 24 * 60).toISOString());
     await countSizes(services);
-    await pool.query(`update table_sizes set bytes = bytes - 1000 where name = 'places'`);
+    await pool.query('update table_sizes set bytes = bytes - 1000 where name = (select name from table_sizes order by bytes desc limit 1)');
     services.setNow(NOW.toISOString());
     await countSizes(services);
     const { tables } = await getGrowth(services);
-    expect(tables.find(({ name }) => name === 'places')).toMatchObject({ added: 1000 });
+    expect(tables[0]).toMatchObject({ added: 1000 });
     expect(tables.map(({ bytes }) => bytes)).toEqual(tables.map(({ bytes }) => bytes).toSorted((one, other) => other - one));
   });
 });

@@ -58,7 +58,7 @@ export async function getTicket(
     .orderBy('t.seat')
     .limit(LIMITS.seatsPerOrderMax)
     .execute();
-  const seats = rows.filter((row) => row.payment_id === rows[0]?.payment_id);
+  const seats = rows.filter((row) => row.payment_id === rows[0]?.payment_id).toSorted((one, other) => one.seat - other.seat);
   const row = seats.find(({ status }) => status === 'active') ?? seats[0];
   if (!row || !maySeeTicket(actor, { userId: row.user_id, ownerUserId: row.owner_user_id })) return null;
   return serializeTicket(row, seats, { actor, now: services.now(), secret: services.config.secret });
