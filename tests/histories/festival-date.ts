@@ -121,7 +121,8 @@ export async function festivalDate(world: HistoryWorld, seller: Seller, chance: 
     decide(): boolean {
       if (!isPending || books.isCancelled() || services.now() < addMinutes(startAt, -DECIDED_BEFORE)) return false;
       isPending = false;
-      if (books.sold() >= (people ?? 0)) return false;
+      // The number is never more than the places: a full date takes place (docs/product.md#minimum-number).
+      if (books.sold() >= Math.min(people ?? 0, capacity)) return false;
       books.cancel();
       return true;
     },
