@@ -272,6 +272,7 @@ export const WITHOUT_STATES = [
   'field-frame',
   'keep-focus',
   'lazy-confirm-dialog',
+  'later-part',
   'lazy-part',
   'loading-region',
   'mail-address',
