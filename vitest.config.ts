@@ -37,7 +37,7 @@ export default defineConfig({
           ...everyRing,
           name: 'unit',
           ...sharesModules,
-          include: ['{src,demo,sandbox,tests/harness,tests/builders,tests/bench,tests/chaos}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo,sandbox,tests/harness,tests/builders,tests/bench,tests/chaos,tests/last-release}/**/*.test.{ts,tsx}'],
           exclude: [...stays, '**/*.db.test.ts', ...DRAWS],
         },
       },

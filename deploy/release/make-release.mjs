@@ -48,7 +48,8 @@ export function readSbom() {
     const read = (name) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
     const shipped = new Set(shippedPackages(checkout));
     const lock = read('package-lock.json');
-    const { devDependencies: _of, ...manifest } = read('package.json');
+    const { devDependencies: _of, ...rest } = read('package.json');
+    const manifest = { ...rest, version: releaseOf(checkout).version };
     const { devDependencies: _too, ...root } = lock.packages[''];
     const packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => shipped.has(path)));
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -37,11 +38,27 @@ const LEFT_BEHIND = /\.(?:test|test-d)\.tsx?$|\.log$/;
 // Whoever runs the site from a checkout has settings with secrets in it.
 const SETTINGS = /(?:^|\/)\.env(?:\.[^/]*)?$|\.env$/;
 const EXAMPLE = 'deploy/systemd/turnout.env';
+const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Returns which version a checkout is, and for which machines its packages are. */
+/**
+ * Returns which version a checkout is, and for which machines its packages are. One under development is named by its commit as well, so that
+ * those of two days can lie side by side. Throws if the changelog doesn't know a version that isn't.
+ */
 export function releaseOf(checkout) {
   const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
-  return { version, platform: `${process.platform}-${process.arch}`, ...commitOf(checkout) };
+  const made = commitOf(checkout);
+  return { version: nameOf(version, made.commit, readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8')), platform: PLATFORM, ...made };
+}
+
+/** Returns the version that a release gets (https://semver.org): that of `package.json`, with the commit if it is under development. */
+export function nameOf(version, commit, changelog) {
+  if (version.endsWith('-dev')) {
+    const [id, changes] = commit.split('+');
+    return [version, ...(id === 'unknown' ? [] : [`g${id.slice(0, 8)}`]), ...(changes === undefined ? [] : [changes])].join('.');
+  }
+  if (!changelog.includes(`\n## ${version} `))
+    throw new Error(`The changelog has no heading for ${version}: docs/runbooks/upgrade.md#make-a-release says how a version is released.`);
+  return version;
 }
 
 /**
@@ -60,7 +77,16 @@ export function stageRelease(checkout, folder, { links = false } = {}) {
   const node = join(folder, `node_modules/node-${release.platform}/bin/node`);
   if (!existsSync(node)) throw new Error(`No package brings Node for ${release.platform}.`);
   linkPostgres(node, folder);
+  nameManifest(folder, release.version);
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+}
+
+// It may be a second name of the checkout's own file, which stays as it is.
+function nameManifest(folder, version) {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  writeFileSync(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
 }
 
 /** Whether a file of a checkout's own goes into a release: no test, no log and no settings but the example. */

@@ -16,8 +16,10 @@ export function findLastRelease(folder) {
   const head = git('rev-parse', 'HEAD');
   const commits = git('log', '--format=%H', '-G^## [0-9]', '--', 'CHANGELOG.md')?.split('\n') ?? [];
   for (const commit of commits) {
-    const version = VERSION.exec(git('show', '--format=', commit, '--', 'CHANGELOG.md') ?? '')?.[1];
-    if (commit !== head && version !== undefined) return { version, commit };
+    const change = git('show', '--format=', commit, '--', 'CHANGELOG.md') ?? '';
+    const version = VERSION.exec(change)?.[1];
+    // A heading that is corrected later is taken away and written again.
+    if (commit !== head && version !== undefined && !change.includes(`\n-## ${version} `)) return { version, commit };
   }
   return null;
 }

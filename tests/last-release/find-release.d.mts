@@ -1,0 +1,1 @@
+export declare function findLastRelease(folder: string): { version: string; commit: string } | null;
