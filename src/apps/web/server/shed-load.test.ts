@@ -9,6 +9,7 @@ import { shedLoad } from './shed-load.ts';
 // Three places for normal requests, thirty for money and sign-in.
 const CONFIG = { database: { url: '', directUrl: null, sessionUrl: '', poolSize: 2, prepares: true }, queueMillis: 20 };
 const PLACES = 3;
+const URGENT_PLACES = 30;
 
 // Addresses that the router takes for that of the stream: it decodes them first. A client, or a proxy that passes addresses on as they
 // came, may also send them with an origin.
@@ -219,6 +220,25 @@ test.each(['/%74icket', '/trpc/payment%2EgetBalance', '/i%64entity'])('%s is urg
   await expect.poll(() => begun).toBe(PLACES + 1);
   finish();
   expect(await answer).toBe(200);
+});
+
+test('whoever leaves while waiting buys nothing, and is in nobody’s way', async () => {
+  const waiting = async () => Number(/http_requests_waiting\{lane="urgent"\} (\d+)/.exec(await registry.metrics())?.[1]);
+  const { answers } = await crowd('/ticket', URGENT_PLACES, URGENT_PLACES);
+  const leaving = await Promise.all([
+    open('POST /ticket HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+    open('GET /ticket HTTP/1.1\r\nhost: a\r\n\r\n'),
+  ]);
+  await expect.poll(waiting).toBe(2);
+  const staying = statusOf('/ticket');
+  await expect.poll(waiting).toBe(3);
+  for (const socket of leaving) socket.destroy();
+  await expect.poll(waiting).toBe(1);
+  finish();
+  expect(await staying).toBe(200);
+  await Promise.all(answers);
+  expect(begun).toBe(URGENT_PLACES + 1);
+  expect(await registry.metrics()).toContain('http_requests_shed_total{lane="urgent"} 0');
 });
 
 test('a write whose body has arrived takes the turn that it waited for, and has its body', async () => {

@@ -42,10 +42,9 @@ export function shedLoad(
     if (!isPlainlyNormal(request)) return handle(request, response);
     // A page that only has to be compared with what it was made from costs a fraction of one that is rendered: it waits for none of those.
     const lane = hasNoBody(request) && isCachedPage(request.url ?? '') ? lanes.cached : lanes.normal;
-    return void lane.enter().then((endTurn) => {
+    return void waitIn(lane, response).then((endTurn) => {
+      if (endTurn === 'left') return;
       if (endTurn === null) return sendBusy(request, response);
-      // Whoever left while waiting needs no response.
-      if (response.destroyed) return endTurn();
       // A body that is still arriving, at its own pace, keeps nobody waiting: its request waits for another turn once it is here.
       if (hasNoBody(request) || request.complete) take(request, response, endTurn);
       else endTurn();
@@ -74,7 +73,8 @@ export function shedLoad(
     // Its address didn't show where it leads. A stream would otherwise hold the turn for as long as it is open.
     held?.();
     if (lane === null) return done();
-    void lanes[lane].enter().then((endTurn) => {
+    void waitIn(lanes[lane], reply.raw).then((endTurn) => {
+      if (endTurn === 'left') return void reply.hijack();
       if (endTurn === null) {
         reply.hijack();
         return sendBusy(request.raw, reply.raw);
@@ -84,12 +84,19 @@ export function shedLoad(
     });
   }
 
-  // Ends the turn whatever becomes of the answer, even if the client left while waiting.
+  // Ends the turn whatever becomes of the answer.
   function take(request: IncomingMessage, response: ServerResponse, endTurn: EndTurn): void {
     turns.set(request, endTurn);
-    if (response.destroyed) endTurn();
-    else response.once('close', endTurn);
+    response.once('close', endTurn);
   }
+}
+
+/** Waits for a turn. Whoever leaves before it comes needs no response, and nothing may be done for them: they would never learn of it. */
+async function waitIn(lane: Admission, response: ServerResponse): Promise<EndTurn | 'left' | null> {
+  const endTurn = await lane.enter((leave) => response.once('close', leave));
+  if (!response.destroyed) return endTurn;
+  endTurn?.();
+  return 'left';
 }
 
 /** Puts a step before whatever handles a server's requests. */

@@ -7,16 +7,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Guest = { name: string; state: 'waiting' | 'in' | 'away'; end: EndTurn };
+type Guest = { name: string; state: 'waiting' | 'in' | 'away'; end: EndTurn; leave: () => void };
 
 function doorOf(options: Parameters<typeof createAdmission>[0]) {
   const admission = createAdmission(options);
   const come = async (name: string): Promise<Guest> => {
-    const guest: Guest = { name, state: 'waiting', end: () => undefined };
-    void admission.enter().then((turn) => {
-      guest.state = turn ? 'in' : 'away';
-      guest.end = turn ?? guest.end;
-    });
+    const guest: Guest = { name, state: 'waiting', end: () => undefined, leave: () => undefined };
+    void admission
+      .enter((leave) => (guest.leave = leave))
+      .then((turn) => {
+        guest.state = turn ? 'in' : 'away';
+        guest.end = turn ?? guest.end;
+      });
     await vi.advanceTimersByTimeAsync(0);
     return guest;
   };
@@ -36,6 +38,20 @@ test('admits as many as there are places, then the rest one by one in order, and
   await ended(guests[0] as Guest);
   expect(guests.map(({ state }) => state)).toEqual(['in', 'in', 'in', 'waiting']);
   expect([admission.waiting(), admission.turnedAway()]).toEqual([1, 0]);
+});
+
+test('gives no turn to whoever left the line, and the next one to whoever stood behind', async () => {
+  const { admission, come } = doorOf({ places: 1, patienceMs: 75 });
+  const [first, leaving, staying] = [await come('a'), await come('b'), await come('c')];
+  leaving.leave();
+  leaving.leave();
+  expect(admission.waiting()).toBe(1);
+  await ended(first);
+  // Too late to leave the line.
+  staying.leave();
+  expect([leaving.state, staying.state, admission.turnedAway()]).toEqual(['away', 'in', 0]);
+  await ended(staying);
+  expect((await come('d')).state).toBe('in');
 });
 
 test('lets a burst wait for 200 ms and no longer', async () => {

@@ -2,8 +2,11 @@
 export type EndTurn = () => void;
 
 export type Admission = {
-  /** Waits for a turn; null if none comes in time, or if too many are waiting. */
-  enter(): Promise<EndTurn | null>;
+  /**
+   * Waits for a turn; null if none comes in time, or if too many are waiting. Whoever has to wait is given to `whenWaiting` with what takes
+   * them out of the line: they get no turn then, and nobody behind them waits for them.
+   */
+  enter(whenWaiting?: (leave: () => void) => void): Promise<EndTurn | null>;
   waiting(): number;
   turnedAway(): number;
 };
@@ -45,14 +48,16 @@ export function createAdmission({ places, patienceMs, inOrder = false }: Options
   const patience = () => (isUnderPressure() ? patienceMs : Math.max(BURST_MS, patienceMs));
 
   return {
-    enter() {
+    enter(whenWaiting) {
       if (busy < places || patienceMs === 0) return Promise.resolve(beginTurn());
       if (waiting.length >= MOST_WAITING) {
         turnedAway += 1;
         return Promise.resolve(null);
       }
       return new Promise((settle) => {
-        waiting.push({ since: performance.now(), settle });
+        const turn = { since: performance.now(), settle };
+        waiting.push(turn);
+        whenWaiting?.(() => leave(turn));
         if (!isUnderPressure() && (waiting.length * (turnMs ?? 0)) / places > BURST_MS) beginPressure();
         watch();
       });
@@ -75,6 +80,13 @@ export function createAdmission({ places, patienceMs, inOrder = false }: Options
       const next = busy < places ? (isUnderPressure() ? waiting.pop() : waiting.shift()) : undefined;
       next?.settle(beginTurn());
     };
+  }
+
+  function leave(turn: QueuedTurn): void {
+    const at = waiting.indexOf(turn);
+    if (at === -1) return;
+    waiting.splice(at, 1);
+    turn.settle(null);
   }
 
   // Clears the timer because the next check is now due sooner.
