@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { StoredBookingWindow, StoredQuestion, StoredReturnPolicy } from '#db/stored-json.ts';
 import type { SessionEvents } from '#db/schema.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { byOwner } from '#platform/server/database/by-owner.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -88,8 +89,8 @@ const FIND = statement<LockedSessionEvent, { owner: string; id: string }>(
 );
 
 /** Reads the same of an event without locking it, so that sales go on meanwhile. Null if this owner has no such event. */
-export async function readSessionEvent(tx: Tx, ownerUserId: string, sessionEventId: string): Promise<LockedSessionEvent | null> {
-  const [event] = await FIND.all(tx, { owner: ownerUserId, id: sessionEventId });
+export async function readSessionEvent(db: Db | Tx, ownerUserId: string, sessionEventId: string): Promise<LockedSessionEvent | null> {
+  const [event] = await runByOnePlan(db, FIND, { owner: ownerUserId, id: sessionEventId });
   return event ? withOwnPlace(event) : null;
 }
 

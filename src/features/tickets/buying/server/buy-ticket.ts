@@ -12,12 +12,15 @@ import type { EarlierOrder } from '#features/payments/api/checkout/check-before-
 import { codeRefusals } from '#features/payments/codes/refusals.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { windowOf } from '#features/content/rules/booking-window.ts';
+import { readSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
 import { isSameOrder, seatsOf, type WantedSeat } from '../../kinds/rules.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { orderFreeTicket } from './order-free-ticket.ts';
-import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
+import { decideTicket } from '../rules.ts';
+import { refusalOf, saleOf } from './seat-facts.ts';
+import { readHolding, takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
 import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
 
@@ -47,8 +50,8 @@ export async function buyTicket(services: RequestServices, buyer: Actor, input: 
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
-    const { ownerUserId } = event;
-    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, seats, answers, code, shown };
+    const { ownerUserId, isFull } = event;
+    const order = { ownerUserId, sessionId, sessionEventId, paymentId, requestHash, payWith, seats, answers, code, shown, isFull };
     const isPlain = !event.hasKinds && seats.every(({ kindId }) => kindId === null);
     const seat = event.price === 0 && isPlain ? await giveSeat(services, buyer, order) : await buySeat(services, buyer, order);
     if (seat?.isPaid) return paidAlready(seat.paymentId);
@@ -82,7 +85,7 @@ function hashOf(
   return [...usual, named].join(':');
 }
 
-type Order = Omit<SeatRequest, 'payments'>;
+type Order = Omit<SeatRequest, 'payments'> & { isFull: boolean };
 
 async function giveSeat(
   services: RequestServices,
@@ -106,14 +109,28 @@ async function giveSeat(
 }
 
 async function buySeat(services: RequestServices, buyer: Actor, order: Order): Promise<SeatTaken | null> {
-  const caller = { actor: buyer, address: services.address };
-  await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
   if (order.payWith === 'membership' && order.seats.length > 1) throw ticketRefusals.PASS_IS_FOR_ONE();
   if (order.payWith === 'membership' && order.seats.some(({ kindId }) => kindId !== null)) throw ticketRefusals.PASS_IS_FOR_STANDARD();
+  if (order.isFull) await refuseIfFull(services, buyer, order);
+  const caller = { actor: buyer, address: services.address };
+  await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const payments = saleTermsOf(services);
   return await inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments })).catch(refuseTakenId);
+}
+
+// Most of a crowd comes once a date is full: they are told by a read alone, without waiting for its row or counting as buyers. Whoever holds
+// a seat or is offered one goes on.
+async function refuseIfFull(services: Services, buyer: Actor, order: Order): Promise<void> {
+  const [event, holding] = await Promise.all([
+    readSessionEvent(services.db, order.ownerUserId, order.sessionEventId),
+    readHolding({ tx: services.db, now: services.now() }, order, buyer),
+  ]);
+  if (!event || holding.ticketPaymentId === order.paymentId) return;
+  const wanted = { buyerUserId: buyer.userId, seats: order.seats.length };
+  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, services.now());
+  if (!decision.ok) throw refusalOf(decision);
 }
 
 // An open checkout goes on with what its order has pinned, which may be other than what the event costs and promises now. False if it is for
@@ -160,7 +177,7 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
 
 type SaleRow = {
   payment: EarlierOrder | null;
-  event: { ownerUserId: string; sessionId: string; price: number; hasKinds: boolean; isRejected: boolean } | null;
+  event: { ownerUserId: string; sessionId: string; price: number; hasKinds: boolean; isFull: boolean; isRejected: boolean } | null;
 };
 
 // The requested event, and any order that already has this id, in one query.
@@ -169,7 +186,7 @@ const found = (whose: string) => `
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
      from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
     (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
-       'hasKinds', e.standard_price is not null,
+       'hasKinds', e.standard_price is not null, 'isFull', coalesce(e.participant_count + e.held_count >= e.max_participant_count, false),
        'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
      from session_events e where e.id = :event::uuid ${whose}) as event`;
 type SaleParams = { buyer: string; payment: string; event: string };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
@@ -271,15 +273,15 @@ const HOLDING = statement<StoredHolding, Params>(`
     ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
     ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
 
-/** Reads what somebody already has of an event, or is about to have, and what closes it to them; the caller has locked it. */
+/** Reads what somebody already has of an event, or is about to have, and what closes it to them. To sell by it, lock the event first. */
 export async function readHolding(
-  { tx, now }: CommandContext,
+  { tx, now }: { tx: Db | Tx; now: Date },
   request: Pick<SeatRequest, 'ownerUserId' | 'sessionEventId' | 'sessionId'>,
   { userId, admin }: Pick<Actor, 'userId' | 'admin'>,
 ): Promise<StoredHolding> {
   const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
   const params = { owner, event, session, buyer: userId, admin, now };
-  const [holding] = await HOLDING.all(tx, params);
+  const [holding] = await runByOnePlan(tx, HOLDING, params);
   if (!holding) throw new Error('A statement without a table returned no row.');
   return holding;
 }

@@ -1,0 +1,44 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { buyTicket } from './buy-ticket.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(() => sale.empty());
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+type Event = { id: string; sessionId: string };
+
+const order = ({ actor }: Person, event: Event) =>
+  buyTicket(services, actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
+
+test('tells a crowd that a date is full without waiting for its row, counting nothing, and lets whoever holds a place go on', async () => {
+  const event = await sale.event(await sale.creator(), { price: 800, capacity: 1 });
+  const buyer = await givenUser(db);
+  const open = await order(buyer, event);
+  await sale.pool.query('delete from rate_limits');
+  const seller = await sale.pool.connect();
+  try {
+    await seller.query('begin');
+    await seller.query('select from session_events where id = $1 for update', [event.id]);
+    await expect(order(await givenUser(db), event)).rejects.toThrow('This session is full and cannot accept more participants.');
+  } finally {
+    await seller.query('rollback');
+    seller.release();
+  }
+  expect((await sale.pool.query('select key from rate_limits')).rows).toEqual([]);
+  expect(await order(buyer, event)).toMatchObject({ paymentId: open.paymentId, clientSecret: open.clientSecret });
+});
+
+test('refuses the host of a full date, and whoever they blocked, for that reason', async () => {
+  const [host, blocked] = [await sale.creator(), await givenUser(db)];
+  const event = await sale.event(host, { price: 800, capacity: 1 });
+  await order(await givenUser(db), event);
+  await inTransaction(services, (command) => blockUser(command, host.actor, { blockedUserId: blocked.userId }));
+  await expect(order(host, event)).rejects.toThrow('You can’t buy a ticket to your own session.');
+  await expect(order(blocked, event)).rejects.toThrow('You can’t book sessions with this host.');
+});
