@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ContentFacts } from '../../policy.ts';
+import { enqueueNotifyOfReplay } from '../../replays/server/notify-of-replay.ts';
 import { purgeContentMedia } from './purge-content-media.ts';
 import { publishChange } from './publish-change.ts';
 
@@ -22,10 +23,12 @@ export async function setApproval(
     .where('id', '=', item.id)
     .where('status', '=', 'published')
     .where('approval_status', 'in', from)
-    .returning('type')
+    .returning(['type', 'replay_event_id'])
     .executeTakeFirst();
   if (changed === undefined) return false;
   await publishChange(command, { ownerUserId: item.userId, id: item.id });
+  // Nobody is notified of what is taken down: those for whom it opens are once it is shown again.
+  if (to === 'APPROVED' && changed.replay_event_id !== null) await enqueueNotifyOfReplay(command, item.userId, changed.replay_event_id);
   if (to === 'REJECTED') await purgeContentMedia(command, item.userId, { type: changed.type, id: item.id });
   return true;
 }

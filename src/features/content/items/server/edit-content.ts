@@ -17,6 +17,7 @@ import { purgeContentMedia } from '../../api/items/purge-content-media.ts';
 import { publishChange } from '../../api/items/publish-change.ts';
 import { notifyOfMentions } from '../../mentions/server/notify-mentions.ts';
 import { lockContent } from '../../api/items/lock-content.ts';
+import { enqueueNotifyOfReplay } from '../../replays/server/notify-of-replay.ts';
 import { audienceAfter } from './audience-after.ts';
 import { putContentTags } from '../../tags/server/sync-content-tags.ts';
 import { applyTagDecisions } from '../../tags/server/apply-tag-decisions.ts';
@@ -82,6 +83,8 @@ export async function editContent(
   if (before.replay_event_id === null || isForEverybody)
     await notifyOfMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await publishChange(command, { ownerUserId: actor.userId, id: uri.id });
+  // Whoever it opened to before has been notified already, and isn't again.
+  if (audience !== null && before.replay_event_id !== null) await enqueueNotifyOfReplay(command, actor.userId, before.replay_event_id);
   if (audience !== null && uri.type === 'SESSION') await enqueueBookingChanged(command, { ownerUserId: actor.userId, sessionId: uri.id });
   if (audience?.visibility === 'PRIVATE' && before.visibility !== 'PRIVATE') await purgeContentMedia(command, actor.userId, uri);
 }

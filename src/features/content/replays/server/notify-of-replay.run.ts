@@ -4,14 +4,17 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import type { Services } from '#platform/server/program/services.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { notifyAll } from '#features/notifications/api/notify.ts';
+import { findContent } from '../../api/items/find-content.ts';
 import { VALID_TICKET } from '../../policy.ts';
 import { notifyOfReplayJob, type NotifyOfReplay } from './notify-of-replay.ts';
 
 const BATCH = 100;
+const ANYBODY = { userId: null, admin: false };
 
 /**
  * Notifies one batch of the people for whom something opens that a host added to a date, and leaves the rest to another job: once for each
- * date, however much is added to it. Nothing if all of it is gone, taken down, or its host suspended. Safe to run twice.
+ * date, however much is added to it. Nothing if all of it is gone, taken down, or its host suspended. Leads to the session's page or, where
+ * that isn't for them to see, to their order. Safe to run twice.
  */
 export async function notifyOfReplay(services: Services, work: NotifyOfReplay): Promise<void> {
   await inTransaction(services, async (command) => {
@@ -21,6 +24,9 @@ export async function notifyOfReplay(services: Services, work: NotifyOfReplay): 
     const batch = guests.slice(0, BATCH).map((guest) => guest.user_id);
     const usernames = await findUsernames(command.tx, batch);
     const { title, session_id: sessionId, username, display_name: displayName } = date;
+    const session = { type: 'SESSION', id: sessionId } as const;
+    const page = await findContent(command.tx, ANYBODY, { uri: session, ownerUserId: work.ownerUserId, at: command.now });
+    const toPage = page === null ? null : paths.event(username, sessionId, work.sessionEventId);
     await notifyAll(
       command,
       batch.map((userId) => ({
@@ -28,9 +34,9 @@ export async function notifyOfReplay(services: Services, work: NotifyOfReplay): 
         toUserId: userId,
         toUsername: usernames.get(userId) ?? '',
         from: { userId: work.ownerUserId, username, displayName },
-        itemUri: { type: 'SESSION' as const, id: sessionId },
+        ...(toPage === null ? {} : { itemUri: session }),
         source: work.sessionEventId,
-        data: { title, path: paths.event(username, sessionId, work.sessionEventId) },
+        data: { title, path: toPage ?? paths.order(work.sessionEventId, userId) },
       })),
     );
     if (guests.length > BATCH) await command.enqueue(notifyOfReplayJob, { ...work, after: batch.at(-1) });

@@ -5,7 +5,10 @@ import { mediaDependencies } from '#features/media/server/dependencies.ts';
 import { queryDiscoveryTimeline } from '#features/feed/server/queries/query-discovery-timeline.ts';
 import { queryFollowingTimeline } from '#features/feed/server/queries/query-following-timeline.ts';
 import { queryEntitiesByMediaItemUri } from '#features/media/server/queries/query-entities-by-media-item-uri.ts';
+import { membershipsJobs } from '#features/memberships/server/jobs.ts';
+import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
 import { readItemDocument } from '#features/search/index/server/read-item-document.ts';
+import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { givenReplay } from '#tests/builders/replay.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
@@ -13,6 +16,7 @@ import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { setApproval } from '../../api/items/set-approval.ts';
 import { getContentItem } from '../../api/cards/get-content-item.ts';
 import { queryContentByUser } from '../../cards/server/query-content-by-user.ts';
 import { CreatePost, EditContent } from '../../items/contract.ts';
@@ -25,7 +29,7 @@ import { notifyOfReplay } from './notify-of-replay.run.ts';
 import { notifyOfReplayJob } from './notify-of-replay.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, [notifyOfReplayJob]);
+const services = await testServices(database, [notifyOfReplayJob, ...ticketJobs, ...membershipsJobs]);
 const { db } = database;
 beforeEach(async () => {
   await database.empty();
@@ -65,12 +69,17 @@ const publish = (host: { actor: NonNullable<Reader> }, replay: NewReplay, more: 
   );
 
 describe('a replay', () => {
-  test('is refused for a date that isn’t over, was cancelled or is somebody else’s, and leaves nothing behind', async () => {
+  test('is refused for a date that isn’t over, was cancelled, is somebody else’s or of a session that is gone, and leaves nothing behind', async () => {
     const { host, guest, event } = await pastDate();
     const { event: later } = await givenSession(db, host, { starts: [addMinutes(services.now(), -10)] });
     const replay = { sessionEventId: event.id, opensTo: 'ATTENDED', subscribers: 'NEVER' } as const;
     await expect(publish(host, { ...replay, sessionEventId: later.id })).rejects.toEqual(contentRefusals.REPLAY_TOO_EARLY());
     await expect(publish(guest, replay)).rejects.toEqual(contentRefusals.REPLAY_WITHOUT_DATE());
+    for (const change of [{ approval_status: 'REJECTED' }, { approval_status: 'APPROVED', status: 'deleted' }] as const) {
+      await db.updateTable('contents').set(change).where('id', '=', event.sessionId).execute();
+      await expect(publish(host, replay)).rejects.toEqual(contentRefusals.REPLAY_WITHOUT_DATE());
+    }
+    await db.updateTable('contents').set({ status: 'published' }).where('id', '=', event.sessionId).execute();
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
     await expect(publish(host, replay)).rejects.toEqual(contentRefusals.REPLAY_WITHOUT_DATE());
     expect(await db.selectFrom('contents').select('id').where('replay_event_id', 'is not', null).execute()).toEqual([]);
@@ -240,5 +249,50 @@ describe('a replay', () => {
     await publish(host, { ...replay, opensTo: 'BOOKED' });
     await notifyOfReplay(services, work);
     expect((await told()).toSorted()).toEqual([guest.userId, absent.userId].toSorted());
+  });
+
+  test('that isn’t seen yet notifies once it is: opened to more, shown again by a moderator, or its host restored', async () => {
+    const { host, guest, absent, event } = await pastDate();
+    const [admin, work] = [await givenUser(db, { admin: true }), { ownerUserId: host.userId, sessionEventId: event.id }];
+    const restore = () => inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: host.userId, details: '' }));
+    const due = async () => {
+      const jobs = await services.waitingJobs('content.notify-of-replay');
+      await database.pool.query(`delete from pgboss.job where name = 'content.notify-of-replay'`);
+      for (const job of jobs) await notifyOfReplay(services, job as typeof work);
+      const rows = await db.selectFrom('notifications').select('to_user_id').where('type', '=', 'REPLAY_ADDED').execute();
+      return rows.map((row) => row.to_user_id).toSorted();
+    };
+    const id = await publish(host, { sessionEventId: event.id, opensTo: 'ATTENDED', subscribers: 'NEVER' });
+    const approve = (from: 'APPROVED' | 'REJECTED', to: 'APPROVED' | 'REJECTED') =>
+      inTransaction(services, (command) => setApproval(command, { userId: host.userId, id }, { from: [from], to, reason: null }));
+    await approve('APPROVED', 'REJECTED');
+    expect(await due()).toEqual([]);
+    await approve('REJECTED', 'APPROVED');
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', host.userId).execute();
+    const suspension = {
+      user_id: host.userId,
+      reason: 'FRAUD',
+      details: '',
+      suspended_by: admin.userId,
+      suspended_at: services.now(),
+    } as const;
+    await db.insertInto('suspensions').values(suspension).execute();
+    expect(await due()).toEqual([]);
+    await restore();
+    expect(await due()).toEqual([guest.userId]);
+    const content = { text: 'Slides and notes', replay: { opensTo: 'BOOKED', subscribers: 'NEVER' } };
+    await inTransaction(services, (command) =>
+      editContent(command, host.actor, EditContent.parse({ contentItemUri: { type: 'POST', id }, content }), services.config.payments),
+    );
+    expect(await due()).toEqual([guest.userId, absent.userId].toSorted());
+  });
+
+  test('of a session that nobody sees any more leads its guests to their orders', async () => {
+    const { host, guest, event } = await pastDate();
+    await givenReplay(db, host, event);
+    await db.updateTable('contents').set({ approval_status: 'REJECTED' }).where('id', '=', event.sessionId).execute();
+    await notifyOfReplay(services, { ownerUserId: host.userId, sessionEventId: event.id });
+    const told = await db.selectFrom('notifications').select(['url', 'item_uri']).where('to_user_id', '=', guest.userId).execute();
+    expect(told).toEqual([{ url: `/order/${event.id}/${guest.userId}`, item_uri: null }]);
   });
 });

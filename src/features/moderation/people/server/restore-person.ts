@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { restoreAccount } from '#features/people/api/accounts/suspend-account.ts';
+import { notifyOfReplaysSince } from '#features/content/api/items/notify-of-replays-since.ts';
 import { resumePasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
@@ -28,6 +29,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   // As a host, and as somebody who waits.
   await enqueueBookingChanged(command, { ownerUserId: userId });
   await enqueueBookingChanged(command, { userId });
+  await notifyOfReplaysSince(command, userId, since);
   await resumePasses(command, { ownerUserId: userId, source, since });
   await enqueueMail(command, {
     toUserId: userId,
