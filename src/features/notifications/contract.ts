@@ -69,6 +69,10 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
+/** What people read of: `OTHER` is a type that a newer version of the program has written, while this one still runs. */
+export const ShownType = z.enum([...NotificationType.options, 'OTHER']);
+export type ShownType = z.infer<typeof ShownType>;
+
 /** The filters of the list. */
 export const NotificationKind = z.enum(['mention', 'money']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -78,7 +82,7 @@ export type NotificationStatus = z.infer<typeof NotificationStatus>;
 
 export const Notification = z.object({
   id: Id,
-  type: NotificationType,
+  type: ShownType,
   status: NotificationStatus,
   toUserId: Id,
   toUsername: z.string(),

@@ -1,12 +1,12 @@
 import * as paths from '#kernel/http/paths.ts';
-import type { NotificationType } from '../contract.ts';
+import type { ShownType } from '../contract.ts';
 
 /** A notification as shown: its text, where it leads, and the parts of the text that stand out. */
 export type ShownNotification = { message: string; url: string; strong: string[] };
 
-type StoredNotification = { type: NotificationType; toUsername: string; message: string; url: string };
+type StoredNotification = { type: ShownType; toUsername: string; message: string; url: string };
 
-const VERBS: Partial<Record<NotificationType, string>> = {
+const VERBS: Partial<Record<ShownType, string>> = {
   LIKE: 'liked',
   COMMENT: 'commented on',
   MENTION_POST: 'mentioned you in',
@@ -15,7 +15,7 @@ const VERBS: Partial<Record<NotificationType, string>> = {
 };
 
 // What follows the name with which a stored text begins.
-const AFTER_NAME: Partial<Record<NotificationType, readonly string[]>> = {
+const AFTER_NAME: Partial<Record<ShownType, readonly string[]>> = {
   LIKE: [' liked your '],
   FOLLOW: [' started following you.'],
   COMMENT: [' commented on your '],

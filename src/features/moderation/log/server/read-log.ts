@@ -10,7 +10,7 @@ import { findAdministrators } from '#features/people/api/accounts/find-administr
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import { NOBODY, usernameKey } from '#features/people/rules.ts';
 import { ReportReason } from '../../contract.ts';
-import type { LogEntry, LogFilter } from '../contract.ts';
+import { AdminActionType, type LogEntry, type LogFilter } from '../contract.ts';
 import { REPORT_REASONS } from '../../copy.ts';
 
 type Row = Pick<Selectable<AdminActions>, 'id' | 'admin_user_id' | 'action' | 'subject' | 'at'>;
@@ -90,13 +90,18 @@ const Subject = z.object({
   amount: z.int().optional(),
 });
 
-/** Presents lines of the log, with the titles of items if they are given by id. */
+/**
+ * Presents lines of the log, with the titles of items if they are given by id. Leaves out what this version of the program has no words for: a
+ * newer one writes such lines already while a site is upgraded.
+ */
 export async function presentLog(
   services: { db: Db | Tx; mediaLinks: MediaLinks },
   rows: readonly Row[],
   titlesOf: (ids: string[]) => Promise<ReadonlyMap<string, { title: string }>>,
 ): Promise<LogEntry[]> {
-  const lines = rows.map((row) => ({ row, subject: Subject.catch({}).parse(row.subject) }));
+  const lines = rows
+    .filter(({ action }) => AdminActionType.safeParse(action).success)
+    .map((row) => ({ row, subject: Subject.catch({}).parse(row.subject) }));
   const people = lines.flatMap(({ row, subject }) => [row.admin_user_id, subject.userId ?? subject.ownerUserId ?? NOBODY]);
   const items = lines.flatMap(({ subject }) => itemIn(subject)?.id ?? []);
   const [cards, titles] = await Promise.all([

@@ -3,7 +3,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/people/contract.ts';
-import { NotificationStatus, NotificationType, type Notification } from '../../contract.ts';
+import { NotificationStatus, ShownType, type Notification } from '../../contract.ts';
 import { describeShownNotification } from '../copy.ts';
 
 /** The data read besides a row: the newest people in its group, its item, and the quoted comment. */
@@ -12,7 +12,7 @@ export type RelatedData = { actors: UserCard[]; item: Notification['item']; quot
 /** Returns a notification as the person it is for sees it, with the sender's current card if they still exist. */
 export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: RelatedData): Notification {
   const from = actors.find(({ id }) => id === row.from_user_id);
-  const type = NotificationType.parse(row.type);
+  const type = ShownType.catch('OTHER').parse(row.type);
   const names = from ? [from, ...actors.filter((actor) => actor !== from)].map(nameOf) : [];
   const stored = { type, toUsername: row.to_username, message: row.message, url: row.url };
   const shown = describeShownNotification(stored, names, row.group_size, item?.title ?? null);

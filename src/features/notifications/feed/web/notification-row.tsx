@@ -7,7 +7,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { Notification } from '../../contract.ts';
-import { NOTIFICATION_SIGNS } from './notification-signs.ts';
+import { signOf } from './notification-signs.ts';
 import { piecesOfMessage } from './pieces-of-message.ts';
 
 type NotificationRowProps = {
@@ -20,7 +20,7 @@ type NotificationRowProps = {
 
 /** One thing that happened: the whole row leads to it. */
 export function NotificationRow({ notification, isNew, ref, onOpen }: NotificationRowProps) {
-  const { action } = NOTIFICATION_SIGNS[notification.type];
+  const { action } = signOf(notification.type);
   const open = () => onOpen(notification);
   return (
     <li
@@ -82,7 +82,7 @@ export function NotificationRow({ notification, isNew, ref, onOpen }: Notificati
 }
 
 function Faces({ notification: { type, actors, fromUserId, fromUsername } }: { notification: Notification }) {
-  const { icon, colours } = NOTIFICATION_SIGNS[type];
+  const { icon, colours } = signOf(type);
   const [first, second] = actors;
   if (fromUserId === null) {
     return (

@@ -25,7 +25,7 @@ import {
   UserRoundCheck,
   type LucideIcon,
 } from 'lucide-react';
-import type { NotificationType } from '../../contract.ts';
+import type { ShownType } from '../../contract.ts';
 
 type Sign = {
   icon: LucideIcon;
@@ -40,7 +40,7 @@ const MONEY = 'bg-good text-surface';
 const DANGER = 'bg-danger text-surface';
 
 /** How each type looks: its icon, its colours (money, people, what went wrong), and its button, if it calls for an action. */
-export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
+const NOTIFICATION_SIGNS: Record<ShownType, Sign> = {
   ONBOARDING: { icon: Sparkles, colours: ACCENT },
   LIKE: { icon: Heart, colours: ACCENT },
   FOLLOW: { icon: UserPlus, colours: INK },
@@ -100,4 +100,10 @@ export const NOTIFICATION_SIGNS: Record<NotificationType, Sign> = {
   LEGAL_TEXT: { icon: Scale, colours: INK, action: { label: 'Read it' } },
   NEW_REPORT: { icon: Flag, colours: DANGER, action: { label: 'Review' } },
   PAYMENT_DISPUTED: { icon: Scale, colours: DANGER },
+  OTHER: { icon: BellRing, colours: INK },
 };
+
+/** Returns how a type looks. A page that is open while the site is upgraded may be sent one that it doesn't know. */
+export function signOf(type: string): Sign {
+  return Object.entries(NOTIFICATION_SIGNS).find(([name]) => name === type)?.[1] ?? NOTIFICATION_SIGNS.OTHER;
+}
