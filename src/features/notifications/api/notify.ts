@@ -8,7 +8,7 @@ import { dateIn, isWanted } from '../rules/routing.ts';
 import { NOTIFICATION_TYPES } from '../rules/types.ts';
 import { SOCIAL } from '../feed/server/is-still-shown.ts';
 import { isMailed, mailNotifications } from '../delivery/server/mail-notifications.ts';
-import { findRecipients, UNKNOWN, type Recipient } from '../delivery/server/find-recipients.ts';
+import { findRecipients, type Recipient } from '../delivery/server/find-recipients.ts';
 import { schedulePushes } from '../delivery/server/schedule-pushes.ts';
 
 export type NotificationInput<Type extends NotificationType> = {
@@ -55,8 +55,8 @@ const JOIN_GROUP = statement<{ to_user_id: string; id: string }, { rows: string;
 
 /**
  * Notifies a person of what happened, in the transaction in which it happens, if they want to hear of it. Idempotent; nobody is notified of
- * their own actions, or of what people do to each other if one has blocked the other. Likes of one item join one group, and so do follows
- * of one day.
+ * their own actions, or of what people do to each other if one has blocked the other, and nothing is written for somebody who has deleted
+ * their account. Likes of one item join one group, and so do follows of one day.
  */
 export async function notify<Type extends NotificationType>(command: CommandContext, input: NotificationInput<Type>): Promise<void> {
   await notifyAll(command, [input]);
@@ -77,7 +77,8 @@ export async function notifyAll<Type extends NotificationType>(
   if (fromOthers.length === 0) return;
   const recipients = await findRecipients(command.tx, fromOthers);
   const rows = fromOthers.flatMap((input) => {
-    const recipient = recipients.get(input.toUserId) ?? UNKNOWN;
+    const recipient = recipients.get(input.toUserId);
+    if (recipient === undefined) return [];
     return input.from && SOCIAL.includes(input.type) && recipient.blocked.has(input.from.userId) ? [] : [rowOf(command, input, recipient)];
   });
   const writing = writeRows(command, rows);

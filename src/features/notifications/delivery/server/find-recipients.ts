@@ -6,7 +6,7 @@ import { UNDECIDED, type Choices } from '../../rules/routing.ts';
 /** What decides whether and how a person is notified: `blocked` are those senders of whom either has blocked the other. */
 export type Recipient = { settings: KnownSettings; isPushed: boolean; blocked: ReadonlySet<string> };
 
-export const UNKNOWN: Recipient = { settings: { ...UNDECIDED, timeZone: DEFAULT_ZONE }, isPushed: false, blocked: new Set() };
+const UNDECIDED_SETTINGS: KnownSettings = { ...UNDECIDED, timeZone: DEFAULT_ZONE };
 
 type Row = {
   user_id: string;
@@ -27,14 +27,14 @@ const recipients = (whose: (column: string) => string) => `
       where ${whose('b.blocked_user_id')} and b.blocker_user_id = any (:senders::uuid[])) as blocked
   from users u left join notification_settings s on ${whose('s.user_id')}`;
 const RECIPIENTS = statement<Row, { people: string[]; senders: string[] }>(
-  `${recipients((column) => `${column} = any (:people::uuid[]) and ${column} = u.user_id`)} where u.user_id = any (:people::uuid[])`,
+  `${recipients((column) => `${column} = any (:people::uuid[]) and ${column} = u.user_id`)} where u.user_id = any (:people::uuid[]) and u.status <> 'deleted'`,
 );
 // Most notify one person. For a list PostgreSQL plans anew each time, which takes seven times as long as reading.
 const RECIPIENT = statement<Row, { person: string; senders: string[] }>(
-  `${recipients((column) => `${column} = :person::uuid`)} where u.user_id = :person::uuid`,
+  `${recipients((column) => `${column} = :person::uuid`)} where u.user_id = :person::uuid and u.status <> 'deleted'`,
 );
 
-/** Reads everybody who is to be notified, by user id, in one statement. */
+/** Reads everybody who can be notified, by user id, in one statement: without those who have deleted their account. */
 export async function findRecipients(
   db: Db | Tx,
   inputs: readonly { toUserId: string; from?: { userId: string } }[],
@@ -47,5 +47,5 @@ export async function findRecipients(
 }
 
 function recipientOf({ choices, is_pushed: isPushed, blocked, ...row }: Row): Recipient {
-  return { settings: choices === null ? UNKNOWN.settings : settingsOf({ ...row, choices }), isPushed, blocked: new Set(blocked) };
+  return { settings: choices === null ? UNDECIDED_SETTINGS : settingsOf({ ...row, choices }), isPushed, blocked: new Set(blocked) };
 }

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
+import { anonymizeUser } from '#features/people/api/accounts/anonymize-user.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { enqueueMail } from '../../api/enqueue-mail.ts';
-import { notify } from '../../api/notify.ts';
+import { notify, notifyAll } from '../../api/notify.ts';
+import { QueryNotificationsByUserOutput } from '../../contract.ts';
 import { updateNotificationStatus } from './update-notification-status.ts';
 import { notificationsJobs } from '../../server/jobs.ts';
 import { MailRequest } from '../../mail/server/send-mail.ts';
@@ -24,10 +26,15 @@ beforeEach(async () => {
 const ITEM = { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } as const;
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const tell = (to: Person, from: Person, source: string) =>
-  inTransaction(services, (command) =>
-    notify(command, { toUserId: to.userId, toUsername: to.username, type: 'MENTION_POST', from: from.actor, source, data: { item: ITEM } }),
-  );
+const mention = (to: Person, from: Person, source: string) => ({
+  toUserId: to.userId,
+  toUsername: to.username,
+  type: 'MENTION_POST' as const,
+  from: from.actor,
+  source,
+  data: { item: ITEM },
+});
+const tell = (to: Person, from: Person, source: string) => inTransaction(services, (command) => notify(command, mention(to, from, source)));
 const suspend = ({ userId }: Person) =>
   db
     .insertInto('suspensions')
@@ -53,6 +60,14 @@ describe('notifications are refused', () => {
     expect((await list(maya, { status: 'UNREAD' })).items).toHaveLength(1);
   });
 
+  test('to people who have deleted their account', async () => {
+    const [gone, maya, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await inTransaction(services, (command) => anonymizeUser(command, gone.userId));
+    await tell(gone, noah, 'one');
+    await inTransaction(services, (command) => notifyAll(command, [mention(gone, noah, 'two'), mention(maya, noah, 'two')]));
+    expect(await db.selectFrom('notifications').select('to_user_id').execute()).toEqual([{ to_user_id: maya.userId }]);
+  });
+
   test('to people about their own actions', async () => {
     const maya = await givenUser(db);
     await tell(maya, maya, 'one');
@@ -61,6 +76,17 @@ describe('notifications are refused', () => {
 });
 
 describe('notifications', () => {
+  test('of a type that a newer version has written are shown in the words that it stored, among the others', async () => {
+    const [maya, noah] = [await givenUser(db), await givenUser(db)];
+    for (const source of ['one', 'two']) await tell(maya, noah, source);
+    const newer = { type: 'NEW_KIND', message: 'Something new happened.', url: '/near' };
+    await db.updateTable('notifications').set(newer).where('source', '=', 'one').execute();
+    const { items } = QueryNotificationsByUserOutput.parse(await list(maya));
+    expect(items.map(({ type, url }) => [type, url])).toContainEqual(['OTHER', '/near']);
+    expect(items).toHaveLength(2);
+    expect(items.find(({ type }) => type === 'OTHER')?.message).toBe('Something new happened.');
+  });
+
   test('of people who have been blocked or suspended since are gone, and come back with them', async () => {
     const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     for (const from of [ada, noah]) await tell(maya, from, `by ${from.username}`);
