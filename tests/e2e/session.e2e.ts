@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { waitForHydration } from './steps.ts';
@@ -83,31 +84,53 @@ test('a guest who presses an item for members is asked to join, told why, and re
     await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
 });
 
-test('a button pressed before the scripts have loaded shows it at once and responds when they have, for a guest and for a member', async ({
-  page,
-  world,
-}) => {
+/** Opens a page, acts before its scripts load, and has them load once that was noticed. */
+async function hasty(page: Page) {
   let scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
-  const pressEarly = async (path: string, press: () => Promise<void>) => {
-    scripts = Promise.withResolvers<void>();
-    await page.goto(path, { waitUntil: 'commit' });
-    await press();
-    await expect(page.locator('[data-held]')).toHaveCount(1);
-    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-    scripts.resolve();
-    await waitForHydration(page);
-    await expect(page.locator('[data-held]')).toHaveCount(0);
-    await expect(page.locator('html')).not.toHaveAttribute('data-starting');
+  return {
+    load: () => scripts.resolve(),
+    async pressEarly(path: string, press: () => Promise<void>) {
+      scripts = Promise.withResolvers<void>();
+      await page.goto(path, { waitUntil: 'commit' });
+      await press();
+      await expect(page.locator('[data-held]')).toHaveCount(1);
+      await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+      scripts.resolve();
+      await waitForHydration(page);
+      await expect(page.locator('[data-held]')).toHaveCount(0);
+      await expect(page.locator('html')).not.toHaveAttribute('data-starting');
+    },
   };
+}
+
+test('Enter pressed in the form to sign in before its scripts have loaded shows it at once and signs in when they have', async ({
+  page,
+  world,
+}) => {
+  const member = world.demo.find(({ role }) => role === 'member');
+  const { pressEarly } = await hasty(page);
+  await pressEarly('/sign-in', async () => {
+    await page.getByLabel('Email').fill(member?.email ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(member?.password ?? '');
+    await page.keyboard.press('Enter');
+  });
+  await expect(page.getByRole('button', { name: /’s menu$/ })).toBeVisible();
+});
+
+test('a button pressed before the scripts have loaded shows it at once and responds when they have, for a guest and for a member', async ({
+  page,
+  world,
+}) => {
+  const { load, pressEarly } = await hasty(page);
   const like = page.getByRole('article').getByRole('button', { name: /^Like/ }).first();
   await pressEarly('/', async () => like.click());
   await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to like this and find it again later.');
 
-  scripts.resolve();
+  load();
   await joined(page, world, 'Hasty Hand');
   await pressEarly('/', async () => like.click());
   await expect(like).toHaveAttribute('aria-pressed', 'true');

@@ -2,7 +2,6 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { AuthCard, type AuthCardProps } from './auth-card.tsx';
-import { useHydrated } from '#ui/layout/use-hydrated.ts';
 
 export type AuthFormProps = AuthCardProps & {
   /** The form itself, in which `useFormErrors` finds the first invalid field. */
@@ -19,21 +18,20 @@ export type AuthFormProps = AuthCardProps & {
 };
 
 /**
- * One of the sign-in forms, in its frame. The button stays disabled until the page is hydrated: the browser would post the password to a
- * page that doesn't read it.
+ * One of the sign-in forms, in its frame. What is pressed before the page's scripts are there acts when they come, Enter in a field included
+ * (`apps/web/arrange-page.ts`). Without scripts nothing is sent: outside of a dialog, the method does nothing.
  */
 export function AuthForm({ form, error, action, busy, onSubmit, below, children, ...card }: AuthFormProps) {
-  const isHydrated = useHydrated();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!busy) onSubmit(event.currentTarget);
   }
   return (
     <AuthCard {...card}>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {children}
         {error ? <Notice tone="danger">{error}</Notice> : null}
-        <Button type="submit" wide loading={busy} disabled={!isHydrated}>
+        <Button type="submit" wide loading={busy}>
           {action}
         </Button>
         {below}

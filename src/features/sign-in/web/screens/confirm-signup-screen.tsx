@@ -25,7 +25,6 @@ import {
 } from '../parts/pending-signup.ts';
 import { placeFailure } from '../parts/place-failure.ts';
 import { TextLink } from '#ui/actions/text-link.tsx';
-import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { useFormErrors, type FormErrors } from '#ui/app/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
 import { useTextInput } from '#ui/app/use-text-input.ts';
@@ -44,7 +43,6 @@ const neverChanges = () => () => undefined;
 export default function ConfirmSignupScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const isHydrated = useHydrated();
   // Undefined on the server, which can't know; null if this tab doesn't know either.
   const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
   const { form, errors, show, clear } = useFormErrors<Field>();
@@ -82,7 +80,7 @@ export default function ConfirmSignupScreen() {
       busy={busy}
       onSubmit={submit}
       below={
-        <Button variant="bare" wide loading={resend.busy} disabled={!isHydrated} onClick={() => void resend.send()}>
+        <Button variant="bare" wide loading={resend.busy} onClick={() => void resend.send()}>
           Resend code
         </Button>
       }
