@@ -36,6 +36,22 @@ function scoreOf(town: Ranked, { name, rest }: { name: string; rest: readonly st
   return matches * 10 + size + home + (town.folded === name ? 1 : 0) - far;
 }
 
+/** A town so many times larger than its namesakes is the one that people mean. */
+export const FAR_LARGER = 10;
+
+// What follows in the full names of British towns: Stoke-on-Trent, Newcastle under Lyme, Houghton-le-Spring.
+const FULL_NAME = /^ (?:upon|on|under|in|by|next|le) /;
+
+/** Whether people call this town of the home country by the start of its name, in spite of towns that have just that name. */
+export function isMeantBy(name: string, town: Ranked, namesakes: readonly Ranked[]): boolean {
+  return (
+    town.countryCode === HOME_COUNTRY &&
+    town.folded.startsWith(name) &&
+    FULL_NAME.test(town.folded.slice(name.length)) &&
+    namesakes.every(({ countryCode, weight }) => countryCode !== HOME_COUNTRY || town.weight >= weight * FAR_LARGER)
+  );
+}
+
 const REGIONS: Record<string, string> = { ENG: 'England', SCT: 'Scotland', WLS: 'Wales', NIR: 'Northern Ireland' };
 const LONDON: Point = { latitude: 51.5085, longitude: -0.1257 };
 

@@ -3,7 +3,7 @@ import { HOME_COUNTRY, rankTowns, type Ranked } from '../rules.ts';
 import { countryCalled } from './country.ts';
 import { distanceKm } from './distance.ts';
 
-/** A part of an address between commas, folded, and the towns with exactly this name. */
+/** A part of an address between commas, folded, and the towns that are called so. */
 export type AddressPart<Town extends Ranked> = { name: string; towns: readonly Town[] };
 
 const NEAR_KM = 30;
@@ -28,7 +28,11 @@ export function townInAddress<Town extends Ranked>(parts: readonly AddressPart<T
     );
     if (town) return town;
   }
-  const likeliest = within.flatMap(({ name, towns }) => rankTowns(towns, { name, rest: [] }).slice(0, 1));
+  const likeliest = within.flatMap(({ name, towns }, index) => {
+    // What follows may be the county of a small one: Newcastle, County Down.
+    const isLast = within.slice(index + 1).every((part) => countryCalled(part.name) !== null);
+    return rankTowns(isLast ? towns : towns.filter(({ folded }) => folded === name), { name, rest: [] }).slice(0, 1);
+  });
   const last = likeliest.findLast(({ countryCode }) => countryCode === (country ?? HOME_COUNTRY));
   return last ?? likeliest.toSorted((one, other) => other.weight - one.weight)[0] ?? null;
 }

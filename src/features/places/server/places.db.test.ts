@@ -81,6 +81,12 @@ describe('geocoding', () => {
     ['Temple, TX', 'Temple, TX', 'town'],
     ['Lebanon, TN', 'Lebanon, TN', 'town'],
     ['Atlanta, Georgia', 'Atlanta, GA', 'town'],
+    ['Newcastle', 'Newcastle upon Tyne, England', 'town'],
+    ['St Silas Church, Newcastle NE6 1LZ, UK', 'Newcastle upon Tyne, England', 'town'],
+    ['Newcastle, Northern Ireland', 'Newcastle, Northern Ireland', 'town'],
+    ['Newcastle, County Down', 'Newcastle, Northern Ireland', 'town'],
+    ['Stoke', 'Stoke-on-Trent, England', 'town'],
+    ['Bradford', 'Bradford, England', 'town'],
   ])('resolves “%s” to %s with precision %s', async (query, label, precision) => {
     expect((await geocode(services, { query })).place).toMatchObject({ label, precision });
   });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { HOME_COUNTRY, type Ranked } from '../../rules.ts';
+import { HOME_COUNTRY, isMeantBy, type Ranked } from '../../rules.ts';
 import type { Point } from '../../rules/distance.ts';
 
 export type Town = Ranked & { id: string; name: string };
@@ -36,9 +36,16 @@ export async function findTowns(db: Db, name: string): Promise<Town[]> {
   return await TOWNS_LIKE.all(db, { name });
 }
 
-/** Returns gazetteer towns with exactly this folded name, unordered. */
+/**
+ * Returns gazetteer towns with exactly this folded name, unordered, and those so much larger that people call them by it: Newcastle upon
+ * Tyne, rather than Newcastle in County Down.
+ */
 export async function findTownsCalled(db: Db, name: string): Promise<Town[]> {
-  return name.length < 2 || name.length > MOST ? [] : await TOWNS_BY_NAME.all(db, { first: name, last: name });
+  if (name.length < 2 || name.length > MOST) return [];
+  const exact = await TOWNS_BY_NAME.all(db, { first: name, last: name });
+  if (!exact.some(({ countryCode }) => countryCode === HOME_COUNTRY)) return exact;
+  const longer = await TOWNS_BY_NAME.all(db, { first: `${name} `, last: `${name} ${LAST_CHARACTER}` });
+  return [...exact, ...longer.filter((town) => isMeantBy(name, town, exact))];
 }
 
 /** Returns the towns within about sixty kilometres of a point, unordered. */

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { LocationSuggestionsInput, LocationSuggestions } from '../../contract.ts';
-import { readPlaceQuery, rankTowns } from '../../rules.ts';
+import { FAR_LARGER, readPlaceQuery, rankTowns } from '../../rules.ts';
 import { postcodeKey } from '../../rules/postcode.ts';
 import { findPostcodes } from './find-postcodes.ts';
 import { findTowns, type Town } from './find-towns.ts';
@@ -35,8 +35,6 @@ export async function suggestPlaces(
 }
 
 // Towns with the same name and region are told apart by a town beside each, except one so large that it is the one people mean.
-const FAR_LARGER = 10;
-
 async function suggestTowns(db: Db, towns: readonly Town[]) {
   const namesakes = Map.groupBy(towns, (town) => serializeTown(town).formattedAddress);
   return Promise.all(
