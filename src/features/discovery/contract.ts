@@ -8,7 +8,7 @@ import { FoundDate } from '#features/search/contract.ts';
 
 /**
  * What is left of today, the seven days starting today, or the coming weekend (on a Sunday, only today). `soon` is what is left of today and then the
- * weekend (the week too if little is on), `ahead` the same with the week, in the order of the dates. Days are in the product's home time zone.
+ * weekend (the week too if little is on), `ahead` the same with the week. Days are in the product's home time zone.
  */
 export const Span = z.enum(['today', 'week', 'weekend', 'soon', 'ahead']);
 export type Span = z.infer<typeof Span>;
@@ -16,7 +16,7 @@ export type Span = z.infer<typeof Span>;
 /** The most nearby sessions that can be requested at once. */
 export const NEARBY_MOST = 60;
 
-/** The input for finding sessions around a place, best fit first (`soon` and `ahead`: earliest first). */
+/** The input for finding sessions around a place, earliest first; of more than the limit, those that fit best. */
 export const QueryNearby = z.strictObject({
   near: Coordinates,
   span: Span.default('week'),

@@ -125,6 +125,9 @@ describe('queryNearby', () => {
     // There is room left: the days before the weekend too.
     expect(await idsNear({ span: 'soon' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
     expect(await idsNear({ span: 'ahead' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
+    expect(await idsNear({ span: 'week' })).toEqual([tonight.id, both.id, friday.id, saturday.id]);
+    // Those that fit best, by date too.
+    expect(await idsNear({ span: 'week', limit: 2 })).toEqual([friday.id, saturday.id]);
   });
 
   test('leaves room for other days where today has many, and none where they have nothing', async () => {

@@ -48,8 +48,8 @@ export function dayOf(offers: readonly { date: OfferedDate }[], now: Date): 'Tod
   return offers.every(({ date }) => isInTheEvening(date)) ? 'Tonight' : 'Today';
 }
 
-// From five.
-function isInTheEvening({ startDateTime, timeZone }: OfferedDate): boolean {
+/** Whether a date begins at five or later. */
+export function isInTheEvening({ startDateTime, timeZone }: OfferedDate): boolean {
   const time = formatTime(new Date(startDateTime), timeZone);
   return time.endsWith('pm') && Number.parseInt(time) % 12 >= 5;
 }

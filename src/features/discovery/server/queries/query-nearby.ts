@@ -21,10 +21,10 @@ const rankedFor = (limit: number) => Math.max(30, 3 * limit);
 const RANKED_MOST = 500;
 
 /**
- * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
- * price, followed hosts, and followed attendees who let themselves be shown. Reads band by band, so that in a town its own sessions are
- * enough. In `soon` and `ahead`, a few of today are chosen first, and all are in the order of their dates. Returns nothing that search wouldn't find for
- * this reader.
+ * Returns in-person sessions starting within the span around a place in the order of their dates; of more than the limit, those that fit this
+ * reader best (`fitOf`): by distance, start, seats, price, followed hosts, and followed attendees who let themselves be shown. Reads band by
+ * band, so that in a town its own sessions are enough. In `soon` and `ahead`, a few of today are chosen first. Returns nothing that search
+ * wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = readerOf(actor);
@@ -36,7 +36,7 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   if (span === 'soon' && eachOnce(inTurn.flat()).length < limit) inTurn.push(await findIn('week'));
   const attendees = await findFollowedAttendees(services, { readerUserId: reader.userId, followed }, inTurn.flat());
   const fitted = inTurn.map((sessions) => fitting(sessions, attendees, now));
-  const found = fitted.length === 1 ? fitted.flat().slice(0, limit) : byDate(fitted, limit);
+  const found = byDate(fitted, limit);
   const items: OfferedSession[] = await presentOfferedSessions(services, reader, { found, attendees });
   return { items };
 }
@@ -57,10 +57,10 @@ async function findEnough(
   }
 }
 
-// A few of today, then of the next span, then what else there is.
-function byDate([today = [], ...later]: FoundItem[][], limit: number): FoundItem[] {
+// Of several spans a few of the first, then of the next, then what else there is.
+function byDate([first = [], ...later]: FoundItem[][], limit: number): FoundItem[] {
   const [next = [], ...others] = later;
-  const found = eachOnce([...today.slice(0, TODAY_SHOWN), ...next, ...today, ...others.flat()]);
+  const found = later.length === 0 ? first : eachOnce([...first.slice(0, TODAY_SHOWN), ...next, ...first, ...others.flat()]);
   return found.slice(0, limit).toSorted((one, other) => one.event_start.getTime() - other.event_start.getTime());
 }
 

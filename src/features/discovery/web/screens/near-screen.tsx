@@ -13,8 +13,10 @@ import { chipClass } from '#ui/actions/chip-class.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Span } from '../../contract.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
+import type { OfferedSession, Span } from '../../contract.ts';
 import { CAPITAL, visibilityClass, townOf } from '../../shared/nearby.ts';
+import { daysOf } from '../parts/days-of.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
 import { OfferList } from '../parts/offer-list.tsx';
 
@@ -25,7 +27,7 @@ const page = definePage('/near', {
   also: (trpc, { url }) => [trpc.discovery.queryNearby.queryOptions({ near: CAPITAL.point, span: spanOf(url.searchParams), limit: LIMIT })],
   head: (_answers, { url }) => ({
     title: `Near you ${WHEN[spanOf(url.searchParams)]}`,
-    description: 'Sessions around you, best matches first.',
+    description: 'Sessions around you, day by day.',
     path: paths.near,
   }),
 });
@@ -60,15 +62,12 @@ export default function NearScreen() {
   const found = useQuery(trpc.discovery.queryNearby.queryOptions(input, { placeholderData: keepPreviousData }));
   const town = townOf(place);
   const when = WHEN[span];
+  const days = daysOf(found.data?.items ?? [], useNow());
   return (
     <div data-nosnippet="" className={visibilityClass({ isMember: status === 'signed-in', isReady: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
-      <p className="mb-4 text-ink-2">
-        {own.place ? `Around ${place.label}. ` : ''}
-        {status === 'signed-in' ? 'Sessions nearby, soon and by people you follow come first.' : 'Sessions nearby and soon come first.'}
-      </p>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <PlaceChooser place={own.place} onChoose={own.remember} />
+      <div className="mt-3 mb-5 flex flex-wrap items-center gap-3">
+        <PlaceChooser place={place} onChoose={own.remember} />
         <nav aria-label="When" className="flex gap-2">
           {SPANS.map((one) => (
             <Link
@@ -83,19 +82,9 @@ export default function NearScreen() {
           ))}
         </nav>
       </div>
-      <h2 className="sr-only">Sessions</h2>
       {found.data ? (
-        found.data.items.length > 0 ? (
-          <>
-            <OfferList offers={found.data.items} namesDays={span !== 'today'} className="sm:hidden" />
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4 max-sm:hidden">
-              {found.data.items.map((offer) => (
-                <li key={offer.item.id}>
-                  <OfferCard offer={offer} />
-                </li>
-              ))}
-            </ul>
-          </>
+        days.length > 0 ? (
+          days.map(({ name, offers }) => <Day key={name} name={name} offers={offers} />)
         ) : (
           <EmptyState icon={MapPin} title={`Nothing near ${town} ${when}`} action={<ButtonLink to={paths.explore}>Explore</ButtonLink>}>
             Try another place{span === 'week' ? '' : ', or the whole week'}.
@@ -110,17 +99,35 @@ export default function NearScreen() {
   );
 }
 
-type PlaceChooserProps = { place: OwnPlace | null; onChoose: (place: OwnPlace) => void };
+function Day({ name, offers }: { name: string; offers: readonly OfferedSession[] }) {
+  return (
+    <section aria-label={name} className="mb-6">
+      <h2 className="mb-3 text-[19px]">{name}</h2>
+      <OfferList offers={offers} namesDays={false} className="sm:hidden" />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4 max-sm:hidden">
+        {offers.map((offer) => (
+          <li key={offer.item.id}>
+            <OfferCard offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PlaceChooserProps = { place: OwnPlace; onChoose: (place: OwnPlace) => void };
 
 function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
   const [typed, setTyped] = useState<Where | null>(null);
   return (
     <div
       id="place"
+      // Another town is typed over the one in use.
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
       className="relative w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
     >
       <WhereField
-        value={typed ?? { location: place?.label ?? '', point: place?.point ?? null }}
+        value={typed ?? { location: place.label, point: place.point }}
         placesOnly
         onChange={(where) => {
           setTyped(where);
