@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 
 /**
- * The frame of the administrators' pages, with their side menu. Others are sent to /welcome
- * (docs/product.md#addresses). The server guards what the pages show: it checks the role on every call.
+ * The frame of the administrators' pages: their menu stands beside the open one; on a phone it comes first, and each page leads back to it.
+ * Others are sent to /welcome (docs/product.md#addresses). The server guards what the pages show: it checks the role on every call.
  */
 export default function AdminLayout() {
   const userId = useMyUserId();
@@ -21,7 +24,7 @@ export default function AdminLayout() {
 function Guarded({ userId }: { userId: string }) {
   const trpc = useTrpc();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   // The role may have been granted or revoked a moment ago.
   const { data: user, isError, isFetching, refetch } = useQuery(trpc.user.getUser.queryOptions({ userId }, { staleTime: 0 }));
   const isAdmin = user !== undefined && 'admin' in user && user.admin;
@@ -31,10 +34,22 @@ function Guarded({ userId }: { userId: string }) {
   }, [isRefused, navigate, key]);
   if (isError && !user) return <ErrorState title="Error fetching user data" onRetry={() => void refetch()} retrying={isFetching} />;
   if (!isAdmin) return <Waiting />;
+  const isList = pathname.replace(/\/+$/, '') === paths.admin;
   return (
-    <div data-own-menu className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[224px_minmax(0,1fr)] lg:gap-10">
-      <AdminMenu />
-      <div className="min-w-0">
+    // On a phone the small print stays below the screen while a page is loading.
+    <div
+      data-own-menu
+      className="grid grid-cols-[minmax(0,1fr)] content-start max-lg:min-h-[calc(100dvh-90px)] md:grid-cols-[224px_minmax(0,1fr)] md:gap-6 lg:gap-10"
+    >
+      <AdminMenu isList={isList} />
+      <div className={classNames('min-w-0', isList && 'max-md:hidden')}>
+        <Link
+          to={paths.admin}
+          className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink md:hidden pointer-coarse:min-h-11"
+        >
+          <Icon of={ArrowLeft} size={18} />
+          Administration
+        </Link>
         <Outlet />
       </div>
     </div>
