@@ -224,7 +224,7 @@ export const EXERCISE: readonly DemoCreator[] = [
         [-1, '17:00', 25],
         online('gamer-stretch'),
         'Wrists, thumbs, neck, hips. Twenty-five minutes, then back to the lobby. #Stretch',
-        { weeks: 3, fill: 'few' },
+        { weeks: 3, fill: 'few', scene: 'stillness' },
       ),
     ],
   },

@@ -34,6 +34,8 @@ export type DemoSession = {
   booking: BookingWindow | null;
   /** Kinds of ticket beside the standard one; a price of one's own goes from `pence` to `most`. */
   kinds: readonly DemoKind[];
+  /** What its picture shows; null for one of its host's scenes. */
+  scene: SceneName | null;
 };
 
 /** What somebody who books is asked. */
@@ -79,7 +81,7 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 type SessionDetails = Partial<
   Pick<
     DemoSession,
-    'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'booking' | 'kinds'
+    'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes' | 'subtitle' | 'questions' | 'booking' | 'kinds' | 'scene'
   >
 >;
 
@@ -110,6 +112,7 @@ export function session(
     questions: [],
     booking: null,
     kinds: [],
+    scene: null,
     ...details,
   };
 }

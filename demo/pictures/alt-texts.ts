@@ -19,6 +19,7 @@ export const ALT_TEXTS: Record<SceneName, string> = {
   skyline: 'Roofs and towers with lit windows at dusk',
   stillLife: 'Mugs, vases and a plant on a table',
   stillness: 'A person in a quiet pose in front of a large sun',
+  stove: 'A steaming pot and a pan on a hob, and vegetables on a board',
   street: 'A market street with striped awnings and bunting',
   strokes: 'Broad strokes of paint on light paper',
   studio: 'A quiet room with light falling through a window',

@@ -3,6 +3,7 @@ import type { Random } from './random.ts';
 import type { Frame } from './svg.ts';
 import { motion, stillness } from './scenes/figures.ts';
 import { weights } from './scenes/gym.ts';
+import { stove } from './scenes/kitchen.ts';
 import { forest, hills, sea, trail } from './scenes/landscapes.ts';
 import { contours, cutouts, haze, mosaic, strokes, terrazzo, weave } from './scenes/patterns.ts';
 import { skyline, street, studio, track } from './scenes/places.ts';
@@ -31,6 +32,7 @@ export const SCENES = {
   skyline,
   stillLife,
   stillness,
+  stove,
   street,
   strokes,
   studio,

@@ -88,11 +88,11 @@ function postPictures(creator: DemoCreator): PlannedPicture[] {
 }
 
 function sessionPictures(creator: DemoCreator): PlannedPicture[] {
-  return sessionsOf(creator).map((_, index) =>
+  return sessionsOf(creator).map(({ scene }, index) =>
     contentPicture(
       creator,
       { type: 'SESSION', id: sessionIdOf(creator, index) },
-      { scene: sceneAt(creator, index), frame: { width: 800, height: index === 0 ? 450 : 600 }, position: 0 },
+      { scene: scene ?? sceneAt(creator, index), frame: { width: 800, height: index === 0 ? 450 : 600 }, position: 0 },
     ),
   );
 }
