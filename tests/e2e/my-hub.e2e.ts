@@ -121,13 +121,15 @@ test('a creator opens a payout to what it consists of, finds their sales of a pe
   await expect(page.getByText(/ has been notified\.$/)).toBeVisible();
 });
 
-test('a creator changes their bank account at the payment partner, whom the hub leads to', async ({ page, world }) => {
+test('a creator changes their bank account at the payment partner, whom the hub leads to, and comes back', async ({ page, world }) => {
   await becomeCreator(page, world, 'Bea Banks');
   await page.goto('/my-hub');
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await page.getByLabel('Account number').fill('5577 9911');
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await expect(page.getByText('Your next payout goes to the account ending 9911.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Turnout' }).click();
+  await expect(page.getByRole('button', { name: 'Change bank account' })).toBeVisible();
 });
 
 test('a restricted creator and their visitors see that nothing is on sale before anybody presses a button', async ({

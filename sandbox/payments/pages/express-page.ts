@@ -7,6 +7,8 @@ import { html, type Html, moment, page, pounds } from './html.ts';
 type ExpressPage = {
   account: Objects['v2.core.account'];
   token: string;
+  /** Where the account's owner came from; null if that isn't known. */
+  returnUrl: string | null;
   available: number;
   pending: number;
   bank: BankAccount;
@@ -31,6 +33,7 @@ export function expressPage(input: ExpressPage): string {
     body: html`
 <main class="narrow stack">
   <div class="row spread"><span class="logo"><i></i>Turnout payouts</span><span class="pill warn">Test — no money moves</span></div>
+  ${input.returnUrl === null ? null : html`<p><a href="${input.returnUrl}">← Back to Turnout</a></p>`}
   ${capabilityStatus(account) === 'active' ? null : html`<p class="notice">This account is restricted: payments and payouts are on hold. Go back to Turnout and choose “Update details”.</p>`}
   <section class="card stack">
     <h1>${account.display_name ?? 'Your account'}</h1>

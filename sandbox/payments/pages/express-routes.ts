@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { balanceOf } from '../money/balance-transactions.ts';
 import { type BankAccount, findBankAccount, putBankAccount, readBankAccount, TEST_BANK_ACCOUNT } from '../store/bank-accounts.ts';
-import { findLink, isLive, type Link } from '../store/links.ts';
+import { findLink, isLive, rememberReturn, type Link } from '../store/links.ts';
 import { findObject, queryObjects } from '../store/objects.ts';
 import { bodyOf, queryOf } from '../wire/http-text.ts';
 import type { Objects } from '../wire/objects.ts';
@@ -39,7 +39,18 @@ function open(world: World, request: FastifyRequest, given: URLSearchParams): Op
   const { id } = request.params as { id: string };
   const link = findLink(world, 'express', given.get('link') ?? '');
   const account = findObject(actOf(world), 'v2.core.account', id);
+  // A page of another origin says only which; from there one finds the rest.
+  const from = originOf(request.headers.referer);
+  if (link !== undefined && from !== null && new URL(from).host !== request.headers.host) {
+    rememberReturn(world, link.token, from);
+    link.return_url ??= from;
+  }
   return link !== undefined && account !== undefined && link.account_id === id && isLive(world, link) ? { link, account } : null;
+}
+
+function originOf(address: string | undefined): string | null {
+  const url = address === undefined || !URL.canParse(address) ? null : new URL(address);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
@@ -53,6 +64,7 @@ function pageOf(world: World, { link, account }: Opened, entry: Entry): string {
   return expressPage({
     account,
     token: link.token,
+    returnUrl: link.return_url,
     ...balanceOf(own),
     ...entry,
     payouts: queryObjects(own, 'payout', { limit: 20 }),

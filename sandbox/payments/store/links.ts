@@ -24,6 +24,19 @@ export function findLink(world: World, purpose: Link['purpose'], token: string):
   return world.database.prepare('SELECT * FROM link WHERE token = ? AND purpose = ?').get(token, purpose) as Link | undefined;
 }
 
+/** Where the platform last asked for an account's owner to be sent back to; null if it never did. */
+export function findReturnUrl(world: World, accountId: string): string | null {
+  const row = world.database
+    .prepare("SELECT return_url FROM link WHERE account_id = ? AND purpose = 'onboarding' ORDER BY expires_at DESC LIMIT 1")
+    .get(accountId) as Pick<Link, 'return_url'> | undefined;
+  return row?.return_url ?? null;
+}
+
+/** Remembers where whoever follows a link came from, unless it is known. */
+export function rememberReturn(world: World, token: string, returnUrl: string): void {
+  world.database.prepare('UPDATE link SET return_url = ? WHERE token = ? AND return_url IS NULL').run(returnUrl, token);
+}
+
 /** Consumes a link. Returns false if it has already been used or has expired. */
 export function useLink(world: World, token: string): boolean {
   const now = seconds(world);

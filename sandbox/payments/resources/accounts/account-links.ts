@@ -1,5 +1,5 @@
 import { findBankAccount } from '../../store/bank-accounts.ts';
-import { makeLink } from '../../store/links.ts';
+import { findReturnUrl, makeLink } from '../../store/links.ts';
 import { findObject, getObject } from '../../store/objects.ts';
 import { invalidRequest, missingReference } from '../../wire/api-error.ts';
 import type { Json } from '../../wire/present.ts';
@@ -65,6 +65,10 @@ function createLoginLink(call: Call, _params: object, ids: Ids): Json {
   if (capabilityStatus(account) !== 'active' && !findBankAccount(call, account.id)) {
     throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
   }
-  const link = makeLink(call, { purpose: 'express', account_id: account.id, refresh_url: null, return_url: null }, LIFETIME);
+  const link = makeLink(
+    call,
+    { purpose: 'express', account_id: account.id, refresh_url: null, return_url: findReturnUrl(call, account.id) },
+    LIFETIME,
+  );
   return { object: 'login_link', created: seconds(call), url: `${call.publicOrigin()}/sandbox/express/${account.id}?link=${link.token}` };
 }
