@@ -1,5 +1,6 @@
 import { endUnfulfilledGift, fulfilGift, releaseGift } from '#features/gifts/server/commands/fulfil-gift.ts';
 import { takeGiftBack } from '#features/gifts/server/commands/take-gift-back.ts';
+import { readRedeemed } from '#features/gifts/server/queries/read-redeemed.ts';
 import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/give-membership.ts';
 import { settleMembership } from '#features/memberships/purchases/server/settle-membership.ts';
 import { mailBeforeRenewal } from '#features/memberships/purchases/server/notify-of-membership.ts';
@@ -45,5 +46,6 @@ export const FULFILMENT: PaymentsDependencies = {
     MEMBERSHIP: { settle: settleMembership, notifyBeforeRenewal: mailBeforeRenewal },
   },
   itemFacts: { SESSION_EVENT: readTicketItems },
+  readRedeemed,
   recordAdminRefund: (command, admin, refund) => recordAction(command, admin, { action: 'REFUND_PAYMENT', subject: refund }),
 };

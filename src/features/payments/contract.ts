@@ -140,6 +140,8 @@ export const Payment = z.object({
   checkoutExpiresAt: Instant.nullable(),
   /** What a trial that goes on will cost, in pence, and when; for its seller, null for every other order and reader. */
   nextCharge: z.object({ amount: z.int(), at: Instant }).nullable(),
+  /** Of a gift that can be redeemed or was, for its seller: whether it was. */
+  redeemed: z.boolean().optional(),
   paymentRecordFound: z.literal(true),
   logs: z.array(PaymentLog),
   createdAt: Instant,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { notifyOfCancellations } from '#features/sessions/cancelling/server/notify-of-cancellations.run.ts';
+import { listPayments } from '#features/payments/orders/server/list-payments.ts';
 import { readBooked } from '#features/tickets/calendar-feed/server/read-feed.ts';
 import { refundEvent } from '#features/tickets/hosting/server/refund-event.ts';
 import { runNotifyAtRisk } from '#features/tickets/notices/server/notify-at-risk.run.ts';
@@ -30,6 +31,16 @@ async function runRefunds() {
     await executeRefund(services, job as { ownerUserId: string; refundId: string });
   await sale.deliverWebhooks();
 }
+
+test('the sales of a host say of a gift whether it was redeemed, and the orders of its giver nothing', async () => {
+  const { host, giver, token } = await gifted();
+  const redeemed = async (side: 'bought' | 'sold', { actor }: typeof giver) =>
+    (await listPayments(services, actor, side, { limit: 20 })).items.map((payment) => payment.redeemed);
+  expect(await redeemed('sold', host)).toEqual([false]);
+  expect(await redeemed('bought', giver)).toEqual([undefined]);
+  await redeem(await givenUser(db), token);
+  expect((await redeemed('sold', host)).toSorted()).toEqual([true, undefined]);
+});
 
 describe('what becomes of tickets that were given', () => {
   const policy = { hoursBefore: 24, percent: 50, lateCostsUse: false };

@@ -41,6 +41,8 @@ export type PaymentsDependencies = {
   recurring: Record<RecurringRow['type'], RecurringHandlers>;
   /** Has no entry for what can't change after the sale. */
   itemFacts: Partial<Record<PaymentType, ReadItemFacts>>;
+  /** Of payments for gifts, by their ids, whether somebody has redeemed it; nothing for those that nobody can any more. */
+  readRedeemed(services: Pick<Services, 'db' | 'now'>, payments: readonly PaymentRow[]): Promise<Map<string, boolean>>;
   recordAdminRefund(command: CommandContext, admin: Actor, refund: AdminRefund): Promise<unknown>;
 };
 

@@ -9,7 +9,17 @@ const ZONE = 'Europe/London';
 
 type Sold = Pick<
   Payment,
-  'type' | 'status' | 'amount' | 'refundedAmount' | 'refundDue' | 'membershipId' | 'disputed' | 'item' | 'description' | 'nextCharge'
+  | 'type'
+  | 'status'
+  | 'amount'
+  | 'refundedAmount'
+  | 'refundDue'
+  | 'membershipId'
+  | 'disputed'
+  | 'item'
+  | 'description'
+  | 'nextCharge'
+  | 'redeemed'
 >;
 
 /**
@@ -21,6 +31,7 @@ export function soldState(payment: Sold): OrderLabel {
   const { label, tone } = orderLabel(payment);
   if (payment.status === 'TRIAL' && payment.nextCharge !== null)
     return { label: `Trial, ${nextCharge(payment.nextCharge)}`, tone: 'plain' };
+  if (payment.redeemed === false && tone === 'good') return { label: 'Not redeemed', tone: 'plain' };
   if (label === 'Checked in' || label === 'Ended') return { label: orderLabel({ ...payment, item: null }).label, tone: 'good' };
   return { label, tone: label === 'With pass' || label === 'Booked' ? 'plain' : tone };
 }

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
 import type { Payment } from '../../contract.ts';
 import { serializePayment } from './serialize-payment.ts';
+import { paymentsDependencies } from '../../server/dependencies.ts';
 import { readItemFacts } from '../../api/orders/item-facts.ts';
 import { readNextCharges } from './read-next-charges.ts';
 import { withLogs } from './read-logs.ts';
@@ -14,7 +15,7 @@ import { withLogs } from './read-logs.ts';
  * time of sale may now lead to nobody, or to somebody else.
  */
 export async function presentPayments(services: Services, actor: Actor, rows: Selectable<Payments>[]): Promise<Payment[]> {
-  const [records, items, people, charges] = await Promise.all([
+  const [records, items, people, charges, redeemed] = await Promise.all([
     withLogs(services.db, rows),
     readItemFacts(services, rows),
     findUserCards(
@@ -22,6 +23,10 @@ export async function presentPayments(services: Services, actor: Actor, rows: Se
       rows.flatMap((row) => [row.user_id, row.owner_user_id]),
     ),
     readNextCharges(services, actor.userId, rows),
+    paymentsDependencies().readRedeemed(
+      services,
+      rows.filter(({ owner_user_id: owner, description }) => owner === actor.userId && description.gift !== undefined),
+    ),
   ]);
   return records.map((record) => {
     const payment = serializePayment(record, actor);
@@ -36,6 +41,7 @@ export async function presentPayments(services: Services, actor: Actor, rows: Se
       owner: { userId: payment.ownerUserId, username: ownerUsername },
       item: items.get(record.id) ?? null,
       nextCharge: charges.get(record.id) ?? null,
+      redeemed: redeemed.get(record.id),
     };
   });
 }
