@@ -1,4 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { AccountNotices } from '#features/payments/shared/payouts/account-notices.tsx';
@@ -32,9 +33,7 @@ type HubHostingProps = {
 
 /** A creator's overview: what needs them, the four sums, the next dates, the latest sales and payouts, and who they come from. */
 export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
-  // What needs them comes first: until it is known, nothing is shown that it would push down.
-  const money = useMoney();
-  const isPending = money.some(isAwaited);
+  const isPending = useFirstAnswers();
   return (
     <div className="relative">
       {isPending ? (
@@ -62,19 +61,31 @@ export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
   );
 }
 
+/**
+ * Whether something on the page hasn't been answered yet, so that all of it is shown at once: parts that come one by one push down what is
+ * read. What failed once, or waits for a network, holds up nothing else, and neither does the provider's forecast, whose room is kept.
+ */
+function useFirstAnswers(): boolean {
+  const trpc = useTrpc();
+  const outlook = hashKey(trpc.payment.getPayoutOutlook.queryKey());
+  const awaited = useIsFetching({
+    predicate: ({ state, queryHash }) => state.status === 'pending' && state.fetchFailureCount === 0 && queryHash !== outlook,
+  });
+  // The parts ask once they are mounted.
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => setAsked(true), []);
+  const isUnread = useMoney().some((money) => money.isPending);
+  const [isPending, setPending] = useState(isUnread);
+  if (isPending && isAsked && awaited === 0) setPending(false);
+  return isPending;
+}
+
 /** What decides what stands above the sums and below them: the balance, and whether the reader can be paid. */
 function useMoney() {
   const trpc = useTrpc();
   const balance = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   const paid = useQuery(trpc.payment.isCreator.queryOptions());
   return [balance, paid] as const;
-}
-
-type Answer = Pick<UseQueryResult, 'isPending' | 'isPaused' | 'failureCount' | 'errorUpdateCount'>;
-
-// One that failed once, or waits for a network, holds up nothing else.
-function isAwaited({ isPending, isPaused, failureCount, errorUpdateCount }: Answer): boolean {
-  return isPending && !isPaused && failureCount === 0 && errorUpdateCount === 0;
 }
 
 function Money() {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Bookmark, CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { mayLeave } from '#ui/app/leave-guard.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -8,6 +8,7 @@ import { signOut } from '#platform/web/session/session.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import type { WelcomeState } from '#platform/web/session/welcome-reason.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { initials } from '#ui/media/initials.ts';
@@ -69,6 +70,11 @@ export function UserMenu() {
   ];
   return (
     <div className="flex items-center gap-3 sm:gap-5">
+      {isCreator ? (
+        <Link to={paths.hub} aria-label="My hub" className="icon-button -mr-2 text-ink-2 sm:hidden">
+          <Icon of={LayoutDashboard} size={21} />
+        </Link>
+      ) : null}
       {/* Which of the two is right isn't known at once: until then, its place is kept. */}
       <ButtonLink to={earn.to} variant="quiet" size="small" className={classNames('max-sm:hidden', isPending && 'invisible')}>
         {earn.label}
