@@ -22,15 +22,22 @@ export function NothingFound({ address, today, others = null }: NothingFoundProp
       <EmptyState
         icon={SearchX}
         title={missing !== undefined ? 'What are you looking for?' : others !== null ? 'Nothing else found' : 'No results found'}
-        action={alternatives?.map(({ label, path, count }) => (
-          <Link key={label} to={path} className={chipClass()}>
-            {label} · {count >= MOST ? `${MOST}+` : count}
-          </Link>
-        ))}
+        action={
+          // Their room is kept while they are counted, so that what stands below doesn't move.
+          alternatives === undefined ? (
+            <span className={`${chipClass()} invisible`} />
+          ) : (
+            alternatives.map(({ label, path, count }) => (
+              <Link key={label} to={path} className={chipClass()}>
+                {label} · {count >= MOST ? `${MOST}+` : count}
+              </Link>
+            ))
+          )
+        }
       >
         <p className="[overflow-wrap:anywhere]">
           {missing === undefined ? `${NONE_OF[others ?? 'all']} matches ${searchedText(address)}.` : `Enter a word to find ${missing}.`}
-          {alternatives?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
+          {address.query === null ? '' : ' Try another word, or check the spelling.'}
         </p>
       </EmptyState>
       {address.tab === 'all' || address.tab === 'sessions' ? <Meanwhile address={address} /> : null}
