@@ -50,7 +50,10 @@ function UpcomingCard() {
         {events.data.items.slice(0, SHOWN).map((event) => {
           const start = new Date(event.startDateTime);
           return (
-            <li key={event.id} className="grid min-h-[91px] grid-cols-[50px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-5 py-3.5">
+            <li
+              key={event.id}
+              className="grid min-h-[91px] grid-cols-[50px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-5 py-3.5"
+            >
               <DateTile instant={event.startDateTime} timeZone={event.timeZone} />
               <span className="min-w-0">
                 <Link
