@@ -223,9 +223,10 @@ async function readOrderToPay(db: Db, order: OrderKey, mode: Config['payments'][
   return payment;
 }
 
-const CUSTOMER = statement<{ id: string }, { person: string; mode: string }>(
-  'select provider_customer_id as id from payment_customers where user_id = :person::uuid and mode = :mode',
-);
+// Who somebody is to the provider, and who they would be. The first is null before their first purchase.
+const CUSTOMER = statement<{ customer: string | null; email: string; name: string | null }, { person: string; mode: string }>(`
+  select (select provider_customer_id from payment_customers where user_id = :person::uuid and mode = :mode) as customer, email, display_name as name
+  from users where user_id = :person::uuid`);
 
 /**
  * Returns a person's customer at the provider, created at the first purchase. The idempotency key prevents a second one for a day, our row
@@ -233,14 +234,10 @@ const CUSTOMER = statement<{ id: string }, { person: string; mode: string }>(
  */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { mode } = services.config.payments;
-  const [known] = await CUSTOMER.all(services.db, { person: userId, mode });
-  if (known) return known.id;
-  const user = await services.db
-    .selectFrom('users')
-    .select(['email', 'display_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const parameters = { email: user.email, metadata: { userId }, ...(user.display_name === null ? {} : { name: user.display_name }) };
+  const [person] = await CUSTOMER.all(services.db, { person: userId, mode });
+  if (!person) throw new Error(`There is no person ${userId}.`);
+  if (person.customer !== null) return person.customer;
+  const parameters = { email: person.email, metadata: { userId }, ...(person.name === null ? {} : { name: person.name }) };
   const customer = await services.stripe.customers.create(parameters, { idempotencyKey: requestKey(`cus:${userId}`, parameters) });
   await services.db
     .insertInto('payment_customers')
