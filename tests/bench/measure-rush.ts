@@ -9,9 +9,15 @@ import { startWeb, type BenchEnvironment } from './start-web.ts';
 export type RushFigures = {
   buyers: number;
   seats: number;
-  seconds: number;
-  /** Milliseconds until a seat is held and its checkout open: of a few buyers a second, and of the rush. */
+  /** Milliseconds until a seat is held and its checkout open, of a few buyers a second; and of feed pages beside them. */
   quietP99: number;
+  pagesQuietP99: number;
+  /** As people come when sales open, and as fast as buyers of earlier runs came. */
+  opening: RushOutcome;
+  flatOut: RushOutcome;
+};
+
+export type RushOutcome = {
   heldP99: number;
   held: number;
   /** Buyers who were told that it is full, and how long that took. */
@@ -23,17 +29,21 @@ export type RushFigures = {
   otherAnswers: string;
   /** How many seats the database has sold or holds. */
   taken: number;
-  /** Feed pages beside it, at the same rate before and meanwhile. */
-  pagesQuietP99: number;
+  /** Feed pages meanwhile, at the same rate as before. */
   pagesP99: number;
-  /** Which part of the pages requested was served meanwhile. */
+  /** Which part of the pages requested was served. */
   pagesServed: number;
 };
 
-const SECONDS = 30;
+type Rush = { seconds: number; /** Which part of the buyers has pressed after so many seconds. */ arrived: (seconds: number) => number };
+
+// Nobody has yet measured a crowd of this site. When sales open, most are waiting for the minute: half of them press within ten seconds, the
+// others within the rest of the minute, each once. Everybody has pressed some seconds before the end, so that the last are answered too.
+const OPENING: Rush = { seconds: 65, arrived: (seconds) => (seconds < 10 ? seconds / 20 : Math.min(1, 0.5 + (seconds - 10) / 100)) };
+const FLAT_OUT: Rush = { seconds: 30, arrived: (seconds) => Math.min(1, seconds / 25) };
 const WARM_SECONDS = 5;
 const QUIET_SECONDS = 15;
-const CONNECTIONS = 256;
+const CONNECTIONS = 512;
 // Of the buyers of the rush: so many of them buy, and read, in a second when it is quiet.
 const QUIET_PART = 250;
 const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`;
@@ -42,8 +52,9 @@ const isFull = (status: number) => status === 409;
 const isMeant = (status: number) => isHeld(status) || isFull(status);
 
 /**
- * Has ten times as many people as there are seats press the button of one date within half a minute, each once, while others read, on the
- * program with its default settings. The same is measured before with a few buyers of another date.
+ * Has ten times as many people as there are seats press the button of one date, each once, while others read, on the program with its
+ * default settings: first as they come when sales open, then evenly and faster. The same is measured before with a few buyers of another
+ * date.
  */
 export async function measureRush(environment: BenchEnvironment, buyers: number): Promise<RushFigures> {
   const { QUEUE_MS: _everybody, ...defaults } = environment;
@@ -54,43 +65,45 @@ export async function measureRush(environment: BenchEnvironment, buyers: number)
   try {
     const perSecond = buyers / QUIET_PART;
     const { people } = await gatherCrowd(environment, buyers);
-    const dates = await openRush(connectionString, environment, { quiet: buyers, full: seats });
+    const dates = await openRush(connectionString, environment, { quiet: buyers, opening: seats, flatOut: seats });
     const pages = (seconds: number) => press(web.origin, reading(people), { connections: 8, seconds, perSecond });
     const buyer = buying(dates.quiet, people);
     const buys = (seconds: number) => press(web.origin, buyer, { connections: 16, seconds, perSecond });
+    const rushFor = async (date: RushDate, crowd: Person[], { seconds, arrived }: Rush): Promise<RushOutcome> => {
+      const arrivals = (after: number) => buyers * arrived(after);
+      const [rush, beside] = await Promise.all([
+        press(web.origin, buying(date, crowd), { connections: CONNECTIONS, seconds, arrivals }),
+        pages(seconds),
+      ]);
+      return outcomeOf(rush, beside, { buyers, taken: await takenOf(connectionString, date.id) });
+    };
     // Code that has just started is slow.
     await Promise.all([pages(WARM_SECONDS), buys(WARM_SECONDS)]);
     const [quietHolds, quietPages] = await Promise.all([buys(QUIET_SECONDS), pages(QUIET_SECONDS)]);
-    const [rush, beside] = await Promise.all([
-      press(web.origin, buying(dates.full, people.slice(0, buyers)), { connections: CONNECTIONS, ...planOf(buyers) }),
-      pages(SECONDS),
-    ]);
-    const good = timesOf(beside, isHeld).length;
-    return {
-      buyers,
-      seats,
-      seconds: SECONDS,
-      quietP99: p99(timesOf(quietHolds, isHeld)),
-      heldP99: p99(timesOf(rush, isHeld)),
-      held: timesOf(rush, isHeld).length,
-      refused: timesOf(rush, isFull).length,
-      refusedP99: p99(timesOf(rush, isFull)),
-      other: buyers - timesOf(rush, isMeant).length,
-      otherAnswers: [...rush.times].flatMap(([status, { length }]) => (isMeant(status) ? [] : [`${status} × ${length}`])).join(', '),
-      taken: await takenOf(connectionString, dates.full.id),
-      pagesQuietP99: p99(timesOf(quietPages, isHeld)),
-      pagesP99: p99(timesOf(beside, isHeld)),
-      pagesServed: good / (good + failedOf(beside)),
-    };
+    const crowd = people.slice(0, buyers);
+    const opening = await rushFor(dates.opening, crowd, OPENING);
+    // Whoever comes first now bought nothing before: those who did are known to the provider.
+    const flatOut = await rushFor(dates.flatOut, crowd.toReversed(), FLAT_OUT);
+    return { buyers, seats, quietP99: p99(timesOf(quietHolds, isHeld)), pagesQuietP99: p99(timesOf(quietPages, isHeld)), opening, flatOut };
   } finally {
     await web.stop();
     await payments.stop();
   }
 }
 
-// Everybody has pressed some seconds before the end, so that the last are answered too.
-function planOf(buyers: number): { seconds: number; perSecond: number; atMost: number } {
-  return { seconds: SECONDS, perSecond: buyers / (SECONDS - 5), atMost: buyers };
+function outcomeOf(rush: Pressed, beside: Pressed, { buyers, taken }: { buyers: number; taken: number }): RushOutcome {
+  const good = timesOf(beside, isHeld).length;
+  return {
+    heldP99: p99(timesOf(rush, isHeld)),
+    held: timesOf(rush, isHeld).length,
+    refused: timesOf(rush, isFull).length,
+    refusedP99: p99(timesOf(rush, isFull)),
+    other: buyers - timesOf(rush, isMeant).length,
+    otherAnswers: [...rush.times].flatMap(([status, { length }]) => (isMeant(status) ? [] : [`${status} × ${length}`])).join(', '),
+    taken,
+    pagesP99: p99(timesOf(beside, isHeld)),
+    pagesServed: good / (good + failedOf(beside)),
+  };
 }
 
 function buying(date: RushDate, people: Person[]): Wire {

@@ -18,14 +18,16 @@ type Plan = {
   connections: number;
   seconds: number;
   /** In total; if left out, each connection sends its next request as soon as it has an answer. */ perSecond?: number;
-  /** How many requests are sent in all, at a rate. */ atMost?: number;
+  /** How many requests are due after so many seconds, in place of an even rate. */ arrivals?: (seconds: number) => number;
 };
 
 const TICK_MS = 5;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** Keeps sending requests over all connections, whatever the answers. The load tool of the other rows gives no figures for refusals. */
-export async function press(origin: string, next: Wire, { connections, seconds, perSecond, atMost = Infinity }: Plan): Promise<Pressed> {
+export async function press(origin: string, next: Wire, plan: Plan): Promise<Pressed> {
+  const { connections, seconds, perSecond } = plan;
+  const arrivals = plan.arrivals ?? (perSecond === undefined ? null : (after: number) => after * perSecond);
   const { hostname, port } = new URL(origin);
   const pressed: Pressed = { seconds, times: new Map(), unsent: 0 };
   let began = performance.now();
@@ -36,7 +38,7 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
       const times = pressed.times.get(status) ?? [];
       times.push(millis);
       pressed.times.set(status, times);
-      if (perSecond !== undefined) idle.push(client);
+      if (arrivals !== null) idle.push(client);
       else if (!isOver()) client.ask(next());
     });
     return client;
@@ -44,12 +46,12 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
   // A crowd arrives over some seconds; all at once they would wait for the system to accept their connections.
   for (const client of clients) await client.open();
   began = performance.now();
-  if (perSecond === undefined) for (const client of clients) client.ask(next());
+  if (arrivals === null) for (const client of clients) client.ask(next());
   else {
     idle.push(...clients);
     let sent = 0;
     while (!isOver()) {
-      const due = Math.min(atMost, Math.floor(((performance.now() - began) / 1000) * perSecond));
+      const due = Math.floor(arrivals((performance.now() - began) / 1000));
       for (; sent < due; sent += 1) {
         const client = idle.shift();
         if (client) client.ask(next());

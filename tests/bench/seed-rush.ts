@@ -6,12 +6,12 @@ import type { BenchEnvironment } from './start-web.ts';
 
 export type RushDate = { id: string; sessionId: string; ownerUserId: string };
 
-/** Has a new host, who can be paid, offer two dates at £8 with these numbers of seats. */
+/** Has a new host, who can be paid, offer dates at £8 with these numbers of seats. */
 export async function openRush(
   connectionString: string,
   environment: BenchEnvironment,
-  seats: { quiet: number; full: number },
-): Promise<Record<'quiet' | 'full', RushDate>> {
+  seats: Record<'quiet' | 'opening' | 'flatOut', number>,
+): Promise<Record<'quiet' | 'opening' | 'flatOut', RushDate>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -24,7 +24,7 @@ export async function openRush(
       for (const statement of DATE) await client.query(statement, [ownerUserId, username, sessionId, id, places]);
       return { id, sessionId, ownerUserId };
     };
-    return { quiet: await open(seats.quiet), full: await open(seats.full) };
+    return { quiet: await open(seats.quiet), opening: await open(seats.opening), flatOut: await open(seats.flatOut) };
   } finally {
     await client.end();
   }
