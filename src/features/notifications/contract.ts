@@ -58,6 +58,7 @@ export const NotificationType = z.enum([
   'WAITING_LIST_ENDED',
   'NEW_REPORT',
   'JOIN_REQUESTS',
+  'WORKER_MISSING',
   'HOW_WAS_IT',
   'REVIEW',
   'REVIEW_REPLY',

@@ -7,6 +7,7 @@ import { readConfig } from '#platform/server/program/config.ts';
 import { runProgram } from '#platform/server/program/run-program.ts';
 import { startTracing } from '#platform/server/tracing/start-tracing.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
+import { tellOfMissingWorker } from '#features/administration/jobs/server/tell-of-missing-worker.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { injectDependencies } from '#apps/worker/inject-dependencies.ts';
 import { adoptOwnSecret } from '#apps/worker/adopt-own-secret.ts';
@@ -14,6 +15,8 @@ import { deleteEndpoints } from '#apps/all/endpoints-file.ts';
 import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
 import type { PageSource } from './pages.ts';
+
+const LOOK_FOR_WORKER_MS = 5 * 60_000;
 
 /** Runs the web program until it is asked to stop, with its settings from the environment. */
 export async function serveWeb(pages: PageSource): Promise<void> {
@@ -39,11 +42,17 @@ export async function serveWeb(pages: PageSource): Promise<void> {
     ]);
     await app.listen({ host: config.host, port: config.port });
     log.info({ origin: config.publicOrigin, pid: process.pid }, 'web is ready');
+    const looking = setInterval(
+      () =>
+        void tellOfMissingWorker(open.services).catch((err: unknown) => log.error({ err }, 'administrators not told of a missing worker')),
+      LOOK_FOR_WORKER_MS,
+    ).unref();
     return {
       ready: config.publicOrigin,
       isAlive: async () => (await app.inject('/healthz')).statusCode === 200,
       orphaned: () => deleteEndpoints(config.dataDir),
       async close() {
+        clearInterval(looking);
         await app.close();
         await open.close();
         await sendLastTraces();

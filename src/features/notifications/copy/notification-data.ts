@@ -147,6 +147,8 @@ export type NotificationData = {
   NEW_REPORT: { what: Reported; reason: string; isHidden: boolean };
   /** To administrators: how many requests to join wait. */
   JOIN_REQUESTS: { count: number };
+  /** To administrators: since when no worker has run. */
+  WORKER_MISSING: { since: string };
   /** To everybody: there is a new version of a legal text. `from` is empty if it already holds. */
   LEGAL_TEXT: { text: string; change: string; from: '' | ` from ${string}`; path: string };
 };

@@ -265,6 +265,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
   },
   JOIN_REQUESTS: { message: ({ count }) => `Waiting for a decision about joining: ${count}.`, url: () => adminPaths.administratorsJoining },
+  WORKER_MISSING: { message: ({ since }) => `No worker has run since ${since}. Work waits.`, url: () => adminPaths.administratorsJobs },
   LEGAL_TEXT: { message: ({ text, change, from }) => `New ${text}${from}: ${change}`, url: ({ path }) => path },
   HOW_WAS_IT: {
     message: ({ title, hasReplay }, name) =>
@@ -294,7 +295,6 @@ export function describeNotification<Type extends NotificationType>(
   data: NotificationData[Type],
   from: NotificationSender | null,
 ): { message: string; url: string } {
-  const text: Text<Type> = TEXTS[type];
-  const name = from ? from.displayName || from.username : UNKNOWN_SENDER;
-  return { message: text.message(data, name), url: text.url(data, from) };
+  const { message, url }: Text<Type> = TEXTS[type];
+  return { message: message(data, from ? from.displayName || from.username : UNKNOWN_SENDER), url: url(data, from) };
 }

@@ -72,6 +72,8 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   // In the app only: a wave of reports must not become a wave of mail.
   NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
   JOIN_REQUESTS: { topic: 'ACCOUNT' },
+  // Its mail would wait for the worker.
+  WORKER_MISSING: { topic: 'ACCOUNT', isMailedElsewhere: true },
   LEGAL_TEXT: { topic: 'ACCOUNT' },
 };
 

@@ -6,6 +6,17 @@ export async function readWatermark(db: Db | Tx, name: string): Promise<string |
   return row?.value ?? null;
 }
 
+/** Records a value unless it is recorded already, and returns whether it wasn't: of several that record the same at once, one is told so. */
+export async function claimWatermark(tx: Tx, name: string, value: string, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('watermarks')
+    .values({ name, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }).where('watermarks.value', '<>', value))
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 /** Records how far something has progressed. */
 export async function setWatermark(db: Db | Tx, name: string, value: string, now: Date): Promise<void> {
   await db
