@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asCommand } from '#platform/server/http/as-command.ts';
-import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
+import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { CodePage, CreateCode, DiscountCode, GetDiscount, OfferedDiscount, QueryCodes, UpdateCode } from '../codes/contract.ts';
 import { createCode } from '../codes/server/create-code.ts';
@@ -24,7 +24,7 @@ import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/list-orders.ts';
 import { listPayments } from '../orders/server/list-payments.ts';
 import { LIMIT_CODE_TRIES, LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
-import { LIMIT_CODES } from './limits.ts';
+import { isOrderSearch, LIMIT_CODES, LIMIT_ORDER_SEARCH } from './limits.ts';
 import {
   GetPayment,
   OrderFilter,
@@ -37,6 +37,8 @@ import {
 } from '../orders/contract.ts';
 import { GetDashboardLink, PayoutOutlook, PayoutPage, QueryPayouts, TakesPayments, Balance } from '../payouts/contract.ts';
 
+const SEARCHES = limitedInProcess(LIMIT_ORDER_SEARCH, isOrderSearch);
+
 export const paymentRouter = router({
   getPayment: memberProcedure
     .input(GetPayment)
@@ -44,14 +46,17 @@ export const paymentRouter = router({
     .query(({ ctx, input }) => getPayment(ctx, ctx.actor, input)),
   queryPaymentsByUser: memberProcedure
     .input(QueryPaymentsByUser)
+    .use(SEARCHES)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'bought', input)),
   queryPaymentsByOwnerUser: memberProcedure
     .input(QueryPaymentsByOwnerUser)
+    .use(SEARCHES)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'sold', input)),
   getSoldTotals: memberProcedure
     .input(OrderFilter)
+    .use(SEARCHES)
     .output(SoldTotals)
     .query(({ ctx, input }) => getSoldTotals(ctx, ctx.actor, input)),
   queryOrders: adminProcedure

@@ -92,12 +92,12 @@ export function limitedBy(limit: RateLimit) {
 }
 
 /**
- * Counts a call of a signed-in person against a limit that this process alone keeps, for calls that must not cost a write. Place it like
- * `limitedBy`, and refuses like it.
+ * Counts a call of a signed-in person against a limit that this process alone keeps, for calls that must not cost a write; with `counts`,
+ * only those whose input it names. Place it like `limitedBy`, and refuses like it.
  */
-export function limitedInProcess(limit: RateLimit) {
-  return t.middleware(async ({ ctx, next }) => {
-    ctx.rateLimits.inProcess(limit).consume(requireActor(ctx).userId);
+export function limitedInProcess(limit: RateLimit, counts: (input: unknown) => boolean = () => true) {
+  return t.middleware(async ({ ctx, input, next }) => {
+    if (counts(input)) ctx.rateLimits.inProcess(limit).consume(requireActor(ctx).userId);
     return next();
   });
 }

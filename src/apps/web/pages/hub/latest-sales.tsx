@@ -3,12 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { searchedWords } from '#features/payments/orders/rules/searched-words.ts';
 import { SoldSkeleton, SoldTable } from '#features/payments/shared/orders/sold-orders.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
 import { SearchField } from '#ui/actions/search-form.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { foundSales } from './found-sales.ts';
 
 const SHOWN = 5;
 const SEARCH_WAIT_MS = 300;
@@ -17,27 +21,25 @@ const SEARCH_WAIT_MS = 300;
 export function LatestSales() {
   const trpc = useTrpc();
   const [typed, setTyped] = useState('');
-  const words = useDebounced(typed.trim(), SEARCH_WAIT_MS);
+  const words = useDebounced(searchedWords(typed), SEARCH_WAIT_MS);
   const latest = useQuery(trpc.payment.queryPaymentsByOwnerUser.queryOptions({ limit: SHOWN }, { staleTime: 0 }));
   const found = useQuery(
     trpc.payment.queryPaymentsByOwnerUser.queryOptions(
       { limit: SHOWN, search: words },
-      { staleTime: 0, enabled: words !== '', placeholderData: keepPreviousData },
+      { staleTime: 0, enabled: words !== '', placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
     ),
   );
   if (latest.isPending) return <SoldSkeleton rows={SHOWN} />;
   if (!latest.data || latest.data.items.length === 0) return null;
-  const shown = words === '' ? latest.data.items : (found.data?.items ?? latest.data.items);
+  const { shown, is, status, hasMore } = foundSales(words, latest.data.items, found);
+  const toAll = words === '' ? paths.hubPart('sales') : `${paths.hubPart('sales')}?q=${encodeURIComponent(words)}`;
   return (
     <Card as="section" aria-labelledby="latest-sales">
       <div className="flex items-center justify-between gap-3 px-5 pt-[18px] pb-3">
         <h2 id="latest-sales" className="text-[17px]">
           Sales
         </h2>
-        <Link
-          to={words === '' ? paths.hubPart('sales') : `${paths.hubPart('sales')}?q=${encodeURIComponent(words)}`}
-          className={moreLinkClass}
-        >
+        <Link to={toAll} className={moreLinkClass}>
           All sales
         </Link>
       </div>
@@ -51,15 +53,22 @@ export function LatestSales() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="border-t border-line">
-        {shown.length > 0 ? (
+      <div className="border-t border-line" aria-busy={is === 'LOOKING'}>
+        {is === 'FAILED' ? (
+          <ErrorState title="Your sales couldn’t be searched" onRetry={() => void found.refetch()} retrying={found.isFetching} />
+        ) : shown.length > 0 ? (
           <SoldTable payments={shown} totals={undefined} period={undefined} />
         ) : (
           <p className="px-5 py-5 text-ink-2">Nothing sold matches “{words}”.</p>
         )}
+        {hasMore ? (
+          <p className="border-t border-line px-5 py-3.5 text-[13.5px] text-ink-2">
+            These are the newest {SHOWN} that match. <TextLink to={toAll}>See all that match</TextLink>
+          </p>
+        ) : null}
       </div>
       <p role="status" className="sr-only">
-        {words === '' || found.isFetching ? '' : shown.length === 1 ? '1 sale' : `${shown.length} sales`}
+        {status}
       </p>
     </Card>
   );

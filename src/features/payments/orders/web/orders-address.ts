@@ -1,6 +1,7 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { PaymentType } from '../../contract.ts';
 import type { OrderFilter } from './use-orders-export.ts';
+import { searchedWords } from '../rules/searched-words.ts';
 import { OrderFilter as ListFilter, OrderStatus } from '../contract.ts';
 
 /** Which orders the page shows, as its address says. */
@@ -15,7 +16,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
     type: PaymentType.safeParse(params.get('type')).data,
     status: OrderStatus.safeParse(params.get('status')).data,
     period: ListFilter.shape.period.safeParse(params.get('period') ?? undefined).data,
-    search: (params.get('q') ?? '').slice(0, LIMITS.orderSearchMax),
+    search: searchedWords((params.get('q') ?? '').slice(0, LIMITS.orderSearchMax)),
   };
 }
 

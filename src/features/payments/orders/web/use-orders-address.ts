@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
+import { searchedWords } from '../rules/searched-words.ts';
 import { changeOrdersAddress, readOrdersAddress } from './orders-address.ts';
 
 const SEARCH_WAIT_MS = 300;
@@ -17,7 +18,7 @@ export function useOrdersAddress() {
     setParams((current) => changeOrdersAddress(current, changes), { replace, preventScrollReset: true, flushSync: true });
   const [typed, setTyped] = useState(address.search);
   const [known, setKnown] = useState(address.search);
-  const settled = useDebounced(typed.trim(), SEARCH_WAIT_MS);
+  const settled = useDebounced(searchedWords(typed), SEARCH_WAIT_MS);
   // Back, or a link to this page, brings other words than those typed here.
   if (known !== address.search) {
     setKnown(address.search);

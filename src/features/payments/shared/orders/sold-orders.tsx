@@ -26,6 +26,8 @@ import { useOrdersOrigin } from './orders-origin.ts';
 import type { OrderFilter } from '../../orders/web/use-orders-export.ts';
 
 const ZONE = 'Europe/London';
+// Nobody waits for what other words would have found.
+const SUPERSEDED = { abortOnUnmount: true };
 
 /** What the reader has sold, as a table with its totals: of a period, a kind, a state, or what matches words. */
 export function SoldOrders({ filter, limit = 20, exporting }: { filter: OrderFilter; limit?: number; exporting?: ReactNode }) {
@@ -34,10 +36,12 @@ export function SoldOrders({ filter, limit = 20, exporting }: { filter: OrderFil
   const orders = useInfiniteQuery(
     trpc.payment.queryPaymentsByOwnerUser.infiniteQueryOptions(
       { limit, ...narrowed },
-      { getNextPageParam: (page) => page.nextCursor, staleTime: 0, placeholderData: keepPreviousData },
+      { getNextPageParam: (page) => page.nextCursor, staleTime: 0, placeholderData: keepPreviousData, trpc: SUPERSEDED },
     ),
   );
-  const sums = useQuery(trpc.payment.getSoldTotals.queryOptions(narrowed, { staleTime: 0, placeholderData: keepPreviousData }));
+  const sums = useQuery(
+    trpc.payment.getSoldTotals.queryOptions(narrowed, { staleTime: 0, placeholderData: keepPreviousData, trpc: SUPERSEDED }),
+  );
   // Those of another choice would be wrong; their row keeps its place.
   const totals = sums.isPlaceholderData || sums.isPending ? null : sums.data;
   return (
