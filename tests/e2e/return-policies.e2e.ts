@@ -24,7 +24,7 @@ test('what a host promises about returned tickets is said before paying, and hol
   const buyer = await newPage();
   const bob = await joined(buyer, world, 'Bob Buyer');
   await buyer.goto(address);
-  await expect(buyer.getByText('Paid by card. Return for 50% of the price until 24 hours before the start.')).toBeVisible();
+  await expect(buyer.getByText(', paid by card. Return for 50% of the price until 24 hours before the start.')).toBeVisible();
   await payByCall(world, await call<Order>(buyer, '/ticket', { sessionId, sessionEventId, paymentId: v7() }), bob);
 
   const next = await newPage();

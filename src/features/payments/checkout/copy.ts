@@ -17,6 +17,9 @@ const TICKET: CheckoutCopy = {
   over: 'The time to pay is over. If you didn’t pay, nothing was charged and the place is free for others.',
 };
 
+/** In place of `giveUp` for an order of several places. */
+export const GIVE_UP_PLACES = 'Give up the places';
+
 const OTHER: CheckoutCopy = {
   until: 'You can pay until',
   giveUp: 'Cancel this order',

@@ -4,7 +4,6 @@ import { PurchaseButton } from '../buying/web/purchase-button.tsx';
 import { TicketPrice } from '../buying/web/ticket-price.tsx';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
@@ -22,11 +21,6 @@ import { eventWhen } from '#kernel/time/event-when.ts';
 import { Participants } from '#features/sessions/shared/participants.tsx';
 import type { SessionEvents } from '#features/sessions/shared/use-session-events.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-
-const FOOT = '-mx-5 -mb-5 rounded-b-card bg-surface px-5 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6';
-// What scrolls away below it fades instead of being cut off.
-const STICKY =
-  "sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 pt-3 lg:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:content-['']";
 
 const HostPanel = lazyPart(async () => (await import('../hosting/web/host-panel.tsx')).HostPanel);
 
@@ -75,10 +69,11 @@ export function BookingCard({ events, hrefOf, more }: BookingCardProps) {
         </div>
       ) : null}
       {isHost ? null : (
-        // However many dates there are, the booking button stays in sight: above the bottom bar, or at the foot of the screen.
-        <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
+        <div className="booking-foot">
           <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
-          {event && availabilityOf(event, now).purchasable && mayCostMoney(event) ? more(event) : null}
+          {event && availabilityOf(event, now).purchasable && mayCostMoney(event) ? (
+            <div className="-mt-4 empty:hidden">{more(event)}</div>
+          ) : null}
         </div>
       )}
     </Card>

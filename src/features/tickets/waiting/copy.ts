@@ -42,6 +42,11 @@ export function offerUntil(until: Date, now: Date, timeZone: string): string {
   return day === formatDay(now, timeZone) ? time : `${time} on ${day}`;
 }
 
+/** `2 places held for you until 7:40 pm`. */
+export function heldForYou(seats: number, until: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
+  return `${seats === 1 ? '1 place' : `${seats} places`} held for you until ${offerUntil(until, now, timeZone)}`;
+}
+
 /** Below the line that says until when a place is held. */
 export const OFFER_HELD = 'It’s held. After that it goes to the next in line.';
 

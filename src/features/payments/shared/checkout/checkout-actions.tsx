@@ -7,7 +7,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';
-import { checkoutCopy } from '../../checkout/copy.ts';
+import { checkoutCopy, GIVE_UP_PLACES } from '../../checkout/copy.ts';
 import { useOpenCheckout } from '../../checkout/web/use-open-checkout.ts';
 
 const ContinueDialog = lazyPart(
@@ -41,7 +41,7 @@ export function CheckoutActions({ payment, terms = null }: CheckoutActionsProps)
         </Button>
       )}
       <Button wide variant="ghost" loading={checkout.givingUp} onClick={checkout.giveUp}>
-        {checkoutCopy(payment.type).giveUp}
+        {(payment.description.seats ?? 1) > 1 ? GIVE_UP_PLACES : checkoutCopy(payment.type).giveUp}
       </Button>
       {checkout.clientSecret === null ? null : (
         <ContinueDialog payment={payment} clientSecret={checkout.clientSecret} terms={terms} onClose={checkout.close} />

@@ -15,10 +15,12 @@ export type CodeFieldProps = {
   /** What is being bought; empty while nothing is chosen. */
   parts: readonly OrderPart[];
   disabled?: boolean;
+  /** Whether it stands below a button, not among fields. */
+  isCentred?: boolean;
 };
 
 /** Where a buyer types a code: folded until wanted; then what it takes off, or why it takes nothing off. It stands within forms, so it is none. */
-export function CodeField({ code, parts, disabled = false }: CodeFieldProps) {
+export function CodeField({ code, parts, disabled = false, isCentred = false }: CodeFieldProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { off, words, problem } = code.on(parts);
@@ -41,7 +43,13 @@ export function CodeField({ code, parts, disabled = false }: CodeFieldProps) {
     );
   if (!open && code.code === null)
     return (
-      <Button variant="bare" size="small" className="self-start" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        variant="bare"
+        size="small"
+        className={isCentred ? 'self-center' : '-ml-3.5 self-start'}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {HAVE_A_CODE}
       </Button>
     );

@@ -18,7 +18,9 @@ export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDial
   return (
     <PurchaseDialog event={event} bodyTitle={pass ? 'How to pay' : 'Book your place'} onClose={onClose}>
       {pass ? (
-        <PassButtons pass={pass} policy={event.returnPolicy} price={event.hasKinds ? null : event.price} busy={busy} onBuy={onBuy} />
+        <div className="flex flex-col gap-5">
+          <PassButtons pass={pass} policy={event.returnPolicy} price={event.hasKinds ? null : event.price} busy={busy} onBuy={onBuy} />
+        </div>
       ) : (
         <>
           <p className="mb-4 text-[13.5px] text-ink-2">{FREE_TERMS}</p>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { priceFrom } from '#features/content/copy.ts';
 import { NOT_ON_SALE } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -24,7 +26,7 @@ type UnavailableProps = { event: SessionEvent | null; availability: Extract<Avai
 /** Why a date can't be booked (docs/product.md#availability), and which dates can be instead of a full one. */
 export function UnavailablePurchase({ event, availability: { reason, label, message } }: UnavailableProps) {
   return (
-    <>
+    <div>
       {/* For a cancelled event a notice at the top already says so. */}
       <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
       {event && (reason === 'full' || reason === 'not-open') ? (
@@ -35,7 +37,7 @@ export function UnavailablePurchase({ event, availability: { reason, label, mess
           waiting={reason === 'full' ? null : <p className={event.earlyFrom ? 'h-27' : 'h-14'} />}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -44,14 +46,15 @@ export function StoppedPurchase() {
   return <DisabledPurchase label={NOT_ON_SALE} message="The host can’t take payments right now." />;
 }
 
-/** Below the button of a date that can be booked: the terms, and other dates while open checkouts hold all its places. */
-export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: boolean }) {
+/** Below the button of a date that can be booked: the terms, and other dates while open checkouts hold all its places. `children` stand between. */
+export function PurchaseTerms({ event, isPaid, children }: { event: SessionEvent; isPaid: boolean; children?: ReactNode }) {
   return (
-    <>
+    <div className="-mt-5 empty:hidden">
       {isPaid ? (
-        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{`Paid by card. ${returnPolicyText(event.returnPolicy)}`}</p>
+        <p className="mt-1 text-center text-[13.5px] text-ink-2">{`${priceFrom(event)}, paid by card. ${returnPolicyText(event.returnPolicy)}`}</p>
       ) : null}
+      {children}
       {event.seatsLeft === 0 ? <Instead event={event} isOpen /> : null}
-    </>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
 import { mostSeats } from './most-seats.ts';
+import { PurchaseBar } from './purchase-bar.tsx';
 import { PassButtons } from './pass-buttons.tsx';
 import type { BuyTicket } from '../../contract.ts';
 import { OrderTerms } from '../../shared/order-terms.tsx';
@@ -110,7 +111,7 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   );
   const one = [{ price: event.price }];
   const isFreeByCode = event.price > 0 && !hasKinds && code.on(one).off === event.price;
-  const [asking, setAsking] = useState<'one' | 'several' | 'questions' | null>(null);
+  const [asking, setAsking] = useState<'one' | 'places' | 'several' | 'questions' | null>(null);
   const [payWith, setPayWith] = useState<BuyTicket['payWith']>();
   // What the host asks comes before one place is taken.
   function buy(by?: BuyTicket['payWith']) {
@@ -122,6 +123,8 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
   useCheckoutFromAddress(startsFromAddress && ready && !code.isChecking, () => {
     if (pass.data || !mayCost || isFreeByCode) setAsking('one');
     else if (hasKinds) setAsking('several');
+    // Whoever comes to buy hasn't said for how many, nor seen what it comes to.
+    else if (mostSeats(event, isOffered) > 1) setAsking('places');
     else buy('card');
   });
 
@@ -151,21 +154,24 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
       {pass.data ? (
         <PassButtons pass={pass.data} policy={event.returnPolicy} price={sells && !hasKinds ? event.price : null} busy={busy} onBuy={buy} />
       ) : (
-        <Button wide loading={busy} onClick={() => (hasKinds ? setAsking('several') : buy(event.price > 0 ? 'card' : undefined))}>
-          Buy Tickets
-        </Button>
+        <PurchaseBar event={event}>
+          <Button wide loading={busy} onClick={() => (hasKinds ? setAsking('several') : buy(event.price > 0 ? 'card' : undefined))}>
+            Buy Tickets
+          </Button>
+        </PurchaseBar>
       )}
-      <PurchaseTerms event={event} isPaid={mayCost && !pass.data} />
-      {sells && mayCost && !hasKinds ? (
-        <div className="mt-2 flex flex-col">
-          <CodeField code={code} parts={one} disabled={purchase.buying} />
-        </div>
-      ) : null}
-      {sells && (hasKinds ? pass.data : mostSeats(event, isOffered) > 1) ? (
-        <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
-          {hasKinds ? 'See all kinds of ticket' : 'Book more than one place'}
-        </Button>
-      ) : null}
+      <PurchaseTerms event={event} isPaid={mayCost && !pass.data}>
+        {sells && (hasKinds ? pass.data : mostSeats(event, isOffered) > 1) ? (
+          <Button wide variant="bare" className="mt-1" disabled={purchase.buying} onClick={() => setAsking('several')}>
+            {hasKinds ? 'See all kinds of ticket' : 'Book more than one place'}
+          </Button>
+        ) : null}
+        {sells && mayCost && !hasKinds ? (
+          <div className="flex flex-col">
+            <CodeField code={code} parts={one} disabled={purchase.buying} isCentred />
+          </div>
+        ) : null}
+      </PurchaseTerms>
       {purchase.checkout ? (
         <CheckoutDialog
           event={event}
@@ -183,10 +189,11 @@ function AvailablePurchase({ event, userId, startsFromAddress, isOffered = false
           onBook={purchase.buyKinds}
           onClose={() => setAsking(null)}
         />
-      ) : asking === 'several' ? (
+      ) : asking === 'several' || asking === 'places' ? (
         <SeatsDialog
           event={event}
           isOffered={isOffered}
+          first={asking === 'places' ? 1 : 2}
           code={code}
           busy={purchase.buying}
           problem={purchase.problem}
@@ -234,9 +241,11 @@ function useOwnPayment(event: SessionEvent, userId: string) {
 
 function ViewTicket({ event, userId }: { event: SessionEvent; userId: string }) {
   return (
-    <ButtonLink wide to={paths.order(event.id, userId)}>
-      View Ticket
-    </ButtonLink>
+    <div className="purchase-bar">
+      <ButtonLink wide to={paths.order(event.id, userId)}>
+        View Ticket
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -14,27 +14,31 @@ type PassButtonsProps = {
 
 /**
  * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
- * (docs/product.md#returning-a-ticket), and the card as the alternative; `price` is null while the host can't take payments.
+ * (docs/product.md#returning-a-ticket), and the card as the alternative, for a column with a gap of 5; `price` is null while the host can't take payments.
  */
 export function PassButtons({ pass, policy, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;
   return (
-    <div className="flex flex-col gap-2.5">
-      <Button wide loading={busy} onClick={() => onBuy('membership')}>
-        <span className="flex flex-col py-1">
-          <span>Buy Tickets</span>
-          <span className="text-[13px] font-medium [overflow-wrap:anywhere]">
-            Free with {pass.title}
-            {left}
+    <>
+      <div className="purchase-bar">
+        <Button wide loading={busy} onClick={() => onBuy('membership')}>
+          <span className="flex flex-col py-2">
+            <span>Buy Tickets</span>
+            <span className="text-[13px] font-medium [overflow-wrap:anywhere]">
+              Free with {pass.title}
+              {left}
+            </span>
           </span>
-        </span>
-      </Button>
-      {price === null ? null : (
-        <Button variant="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
-          Pay {formatPounds(price)} instead
         </Button>
-      )}
-      <p className="text-center text-[13.5px] text-ink-2">{passTerms(pass.left, policy)}</p>
-    </div>
+      </div>
+      <div className="-mt-2.5 flex flex-col gap-2.5">
+        {price === null ? null : (
+          <Button variant="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
+            Pay {formatPounds(price)} instead
+          </Button>
+        )}
+        <p className="text-center text-[13.5px] text-ink-2">{passTerms(pass.left, policy)}</p>
+      </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
+import { PurchaseBar } from './purchase-bar.tsx';
 import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
 
 // Guests, who see most pages first, don't wait for the code that buys.
@@ -34,9 +35,11 @@ export function PurchaseButton({ event, startsFromAddress = false }: PurchaseBut
     return <GuestPurchase event={event} isGuest={status === 'guest'} startsFromAddress={startsFromAddress} />;
   const waiting = (
     <>
-      <Button wide loading>
-        Buy Tickets
-      </Button>
+      <PurchaseBar event={event}>
+        <Button wide loading>
+          Buy Tickets
+        </Button>
+      </PurchaseBar>
       <PurchaseTerms event={event} isPaid={mayCostMoney(event)} />
     </>
   );
@@ -57,9 +60,11 @@ function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps
   if (!sells) return <StoppedPurchase />;
   return (
     <>
-      <Button wide onClick={askToJoin}>
-        {event.hasKinds ? 'Buy Tickets' : `Buy Tickets - ${formatPrice(event.price)}`}
-      </Button>
+      <PurchaseBar event={event}>
+        <Button wide onClick={askToJoin}>
+          {event.hasKinds ? 'Buy Tickets' : `Buy Tickets - ${formatPrice(event.price)}`}
+        </Button>
+      </PurchaseBar>
       <PurchaseTerms event={event} isPaid={mayCostMoney(event)} />
     </>
   );

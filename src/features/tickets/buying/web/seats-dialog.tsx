@@ -22,11 +22,13 @@ import type { GivenAnswer } from '../../questions/contract.ts';
 import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
 import { useAsked } from '../../questions/web/use-asked.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { mostSeats } from './most-seats.ts';
+import { leftText, mostSeats, placesLeft } from './most-seats.ts';
 
 export type SeatsDialogProps = {
   event: SessionEvent;
   isOffered: boolean;
+  /** How many places are chosen when it opens. */
+  first: number;
   code: BuyersCode;
   busy: boolean;
   /** Why the last attempt was refused. */
@@ -36,9 +38,9 @@ export type SeatsDialogProps = {
 };
 
 /** Several places of one date in one order: how many, who is coming, and what it comes to (docs/product.md#several-places). Load it lazily. */
-export function SeatsDialog({ event, isOffered, code, busy, problem, onBook, onClose }: SeatsDialogProps) {
+export function SeatsDialog({ event, isOffered, first, code, busy, problem, onBook, onClose }: SeatsDialogProps) {
   const most = mostSeats(event, isOffered);
-  const [wanted, setWanted] = useState(2);
+  const [wanted, setWanted] = useState(first);
   const [names, setNames] = useState<readonly string[]>([]);
   const count = Math.max(1, Math.min(wanted, most));
   const full = event.price * count;
@@ -86,7 +88,7 @@ export function SeatsDialog({ event, isOffered, code, busy, problem, onBook, onC
         <div className="flex items-center justify-between gap-4 rounded-card border border-line px-4 py-3">
           <p>
             <span className="font-semibold">{formatPrice(event.price)} each</span>
-            <span className="block text-[13.5px] text-ink-2">{leftText(event)}</span>
+            <span className="block text-[13.5px] text-ink-2">{leftText(placesLeft(event, isOffered))}</span>
           </p>
           <Stepper label="Places" value={count} min={1} max={most} onChange={setWanted} />
         </div>
@@ -153,11 +155,6 @@ export function SeatTerms({ event, isPaid }: { event: SessionEvent; isPaid: bool
       {returnPolicy ? `${returnUntilText(returnPolicy, { start: new Date(startDateTime), timeZone })} Each place by itself.` : null}
     </p>
   );
-}
-
-function leftText(event: SessionEvent): string {
-  const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
-  return event.seatsLeft === null ? limit : `${limit} · ${event.seatsLeft === 1 ? '1 place' : `${event.seatsLeft} places`} left`;
 }
 
 function seatOf(name = ''): NewSeat {

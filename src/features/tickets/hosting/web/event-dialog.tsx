@@ -54,7 +54,7 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       description={event.subtitle}
       media={pictures}
       footer={
-        <div className="w-full">
+        <div className="flex w-full flex-col gap-5">
           <PurchaseButton key={event.id} event={event} />
         </div>
       }

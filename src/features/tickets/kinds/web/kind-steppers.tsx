@@ -1,7 +1,6 @@
-import { LIMITS } from '#kernel/limits.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Stepper } from '#ui/fields/stepper.tsx';
-import { mostSeats, placesLeft } from '../../buying/web/most-seats.ts';
+import { leftText, mostSeats, placesLeft } from '../../buying/web/most-seats.ts';
 import type { OfferedKind } from '../contract.ts';
 import { aboutKind, kindPrice } from '../copy.ts';
 import { mostOfKind, type Chosen, type Place } from './chosen-places.ts';
@@ -47,9 +46,4 @@ export function KindSteppers({ event, isOffered, kinds, places, chosen, onChange
       </ul>
     </div>
   );
-}
-
-function leftText(left: number | null): string {
-  const limit = `Up to ${LIMITS.seatsPerOrderMax} on this date`;
-  return left === null ? limit : `${limit} · ${left === 1 ? '1 place' : `${left} places`} left`;
 }

@@ -21,7 +21,7 @@ export function OfferedPlace({ event, until, children }: { event: SessionEvent; 
           <p className="mt-1 text-[14px]">{OFFER_HELD}</p>
         </div>
       </div>
-      <div>{children}</div>
+      <div className="flex flex-col gap-5">{children}</div>
       <Button wide variant="bare" loading={leaving} onClick={leave}>
         No thanks, next in line
       </Button>

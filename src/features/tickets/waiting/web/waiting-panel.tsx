@@ -120,7 +120,9 @@ function InLine({ event, position, pass, waiting }: InLineProps) {
         On the waiting list
       </p>
       <h2 className="text-[24px]">You’re {ordinal((ahead ?? 0) + 1)}</h2>
-      <p className="mb-4 text-[14px] text-ink-2">of {position.waiting} waiting. We write to you by mail and in the app.</p>
+      <p className="mb-4 text-[14px] text-ink-2">
+        {position.waiting === 1 ? 'Nobody else is waiting.' : `of ${position.waiting} waiting.`} We write to you by mail and in the app.
+      </p>
       {problem ? (
         <Notice tone="warn" className="mb-4">
           {problem}
