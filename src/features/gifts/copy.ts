@@ -35,11 +35,15 @@ export const UNUSED_RULE = 'If nobody redeems it within a year, you get your mon
 
 /** The same of tickets: their places are the giver's until then. */
 export const UNUSED_TICKET_RULE =
-  'Until it is redeemed, the place is yours: if nobody redeems it before the session starts, you can come yourself. You can return it as the host allows.';
+  'Until it is redeemed, the place is yours: if nobody redeems it before the session starts, you can come yourself.';
 
-/** Returns what becomes of a gift that nobody redeems. */
-export function unusedRule({ kind }: { kind: string }): string {
-  return kind === 'TICKET' ? UNUSED_TICKET_RULE : UNUSED_RULE;
+/** How a giver returns tickets that nobody has redeemed; where the policy of their host is known, it says so instead. */
+export const RETURN_GIFT_RULE = 'Until then you can return it on the terms that its host had when you bought it.';
+
+/** Returns what becomes of a gift that nobody redeems, with its last day once that is known. */
+export function unusedRule({ kind, expiresAt = null }: { kind: string; expiresAt?: Date | string | null }): string {
+  if (kind === 'TICKET') return UNUSED_TICKET_RULE;
+  return expiresAt === null ? UNUSED_RULE : `If nobody redeems it by ${redeemBy(expiresAt)}, you get your money back.`;
 }
 
 /** What a refund does to a gift; the dialog and the terms say it. */

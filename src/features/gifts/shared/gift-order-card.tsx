@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Gift as GiftIcon } from 'lucide-react';
 import * as paths from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { Link } from 'react-router';
+import { REFUNDS_UP_TO_HOST } from '#features/sessions/cancelling/copy.ts';
 import { hasLeft } from '#features/people/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -68,10 +70,10 @@ function OwnGift({ payment }: { payment: Payment }) {
         </EmptyState>
       </Card>
     );
-  return <Given gift={gift.data} />;
+  return <Given gift={gift.data} payment={payment} />;
 }
 
-function Given({ gift }: { gift: Gift }) {
+function Given({ gift, payment }: { gift: Gift; payment: Payment }) {
   const { label, tone } = giftState(gift);
   const worth = worthOf(gift);
   return (
@@ -95,6 +97,14 @@ function Given({ gift }: { gift: Gift }) {
       {gift.status === 'waiting' ? <Ways gift={gift} /> : null}
       {gift.status === 'waiting' ? (
         <p className="text-[13.5px] text-ink-2">{`${LINK_RULE} ${unusedRule(gift)} ${refundRule(gift)}`}</p>
+      ) : null}
+      {gift.status === 'waiting' && gift.kind === 'TICKET' && !payment.description.returnPolicy ? (
+        <p className="text-[13.5px] text-ink-2">
+          {REFUNDS_UP_TO_HOST}{' '}
+          <Link to={paths.chat(gift.ownerUserId)} className="font-semibold text-accent-text hover:underline">
+            Ask the host
+          </Link>
+        </p>
       ) : null}
     </Card>
   );

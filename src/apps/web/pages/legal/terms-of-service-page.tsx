@@ -1,4 +1,4 @@
-import { LINK_RULE, REDEEMED_TICKET_RULE, REFUND_RULE, UNUSED_RULE, UNUSED_TICKET_RULE } from '#features/gifts/copy.ts';
+import { LINK_RULE, REDEEMED_TICKET_RULE, REFUND_RULE, RETURN_GIFT_RULE, UNUSED_RULE, UNUSED_TICKET_RULE } from '#features/gifts/copy.ts';
 import { returnPolicyText } from '#features/sessions/returning/copy.ts';
 import { PRESETS } from '#features/sessions/returning/rules.ts';
 import * as paths from '#kernel/http/paths.ts';
@@ -118,7 +118,7 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           <strong>Gifts.</strong> You can buy tickets, a pass or months of a subscription for somebody else. {LINK_RULE} What they redeem is
-          theirs, under these terms. A pass or months: {UNUSED_RULE} {REFUND_RULE} Tickets: {UNUSED_TICKET_RULE} {REDEEMED_TICKET_RULE}
+          theirs, under these terms. A pass or months: {UNUSED_RULE} {REFUND_RULE} Tickets: {UNUSED_TICKET_RULE} {RETURN_GIFT_RULE} {REDEEMED_TICKET_RULE}
         </p>
       </>
     ),

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
+import { returnPolicyText, returnUntilText } from '#features/sessions/returning/copy.ts';
 import { GIVEN_RULE, monthsWords } from '#features/subscriptions/copy.ts';
 import { GIVEN_MONTHS, type GivenMonths } from '#features/subscriptions/contract.ts';
 import { shownOf } from '#features/tickets/shared/shown-of.ts';
 import { useGiftPlaces } from '#features/tickets/shared/use-gift-places.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { refundRule, unusedRule, worthOf } from '../../copy.ts';
+import { expiryOf } from '../../rules.ts';
 import type { Giveable } from '../../shared/giveable.ts';
 import { GiftFrame } from './gift-frame.tsx';
 import { useBuyGift } from './use-buy-gift.ts';
@@ -23,14 +26,16 @@ type PartProps<Kind extends Giveable['kind']> = Omit<GiftDialogProps, 'goods'> &
 
 function PassDialog({ goods, ...props }: PartProps<'PASS'>) {
   const { membership, price } = goods;
+  const now = useNow();
   const buying = useBuyGift(goods.ownerUserId, { kind: 'PASS', membershipId: goods.id, shown: { updatedAt: membership.updatedAt } });
   const worth = { places: membership.sessionUsageLimit, months: null, endDateTime: membership.endDateTime, date: null };
   const rows = [{ term: 'Gift: pass', value: formatPounds(price) }];
-  return <GiftFrame goods={goods} buying={buying} {...props} {...{ rows, price }} rules={[worthOf(worth), ...rulesOf(goods)]} />;
+  return <GiftFrame goods={goods} buying={buying} {...props} {...{ rows, price }} rules={[worthOf(worth), ...rulesOf(goods, now)]} />;
 }
 
 function MonthsDialog({ goods, ...props }: PartProps<'MONTHS'>) {
   const [months, setMonths] = useState<GivenMonths>(3);
+  const now = useNow();
   const buying = useBuyGift(goods.ownerUserId, { kind: 'MONTHS', subscriptionId: goods.id, months });
   const price = goods.price * months;
   const worth = worthOf({ places: null, months, endDateTime: null, date: null });
@@ -41,7 +46,7 @@ function MonthsDialog({ goods, ...props }: PartProps<'MONTHS'>) {
       {...props}
       rows={[{ term: `Gift: ${monthsWords(months)}`, value: formatPounds(price) }]}
       price={price}
-      rules={[worth, ...rulesOf(goods), GIVEN_RULE]}
+      rules={[worth, ...rulesOf(goods, now), GIVEN_RULE]}
       choice={
         <Segmented
           wide
@@ -57,6 +62,7 @@ function MonthsDialog({ goods, ...props }: PartProps<'MONTHS'>) {
 
 function TicketsDialog({ goods, ...props }: PartProps<'TICKET'>) {
   const { event } = goods;
+  const now = useNow();
   const places = useGiftPlaces(event);
   const buying = useBuyGift(goods.ownerUserId, {
     kind: 'TICKET',
@@ -67,10 +73,25 @@ function TicketsDialog({ goods, ...props }: PartProps<'TICKET'>) {
   });
   const { rows, total, isReady, field } = places;
   return (
-    <GiftFrame goods={goods} buying={buying} {...props} rows={rows} price={total} rules={rulesOf(goods)} isReady={isReady} choice={field} />
+    <GiftFrame
+      goods={goods}
+      buying={buying}
+      {...props}
+      rows={rows}
+      price={total}
+      rules={rulesOf(goods, now)}
+      isReady={isReady}
+      choice={field}
+    />
   );
 }
 
-function rulesOf(goods: Giveable): string[] {
-  return [unusedRule(goods), refundRule(goods)];
+function rulesOf(goods: Giveable, now: Date): string[] {
+  if (goods.kind !== 'TICKET') {
+    const endsAt = goods.kind === 'PASS' && goods.membership.endDateTime !== null ? new Date(goods.membership.endDateTime) : null;
+    return [unusedRule({ kind: goods.kind, expiresAt: expiryOf(now, endsAt) }), refundRule(goods)];
+  }
+  const { returnPolicy: policy, startDateTime, timeZone } = goods.event;
+  const until = policy ? ` ${returnUntilText(policy, { start: new Date(startDateTime), timeZone })}` : '';
+  return [unusedRule(goods), `${returnPolicyText(policy)}${until}`, refundRule(goods)];
 }

@@ -18,6 +18,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 type Way = 'mail' | 'link';
 
 type GiftFormProps = {
+  /** What it is worth and what becomes of it, where nothing beside the form says so. */
+  rules: ReactNode;
   /** What of it is given, if there is a choice. */
   choice: ReactNode;
   /** When it can be mailed no more; null if a long time from now. */
@@ -29,7 +31,7 @@ type GiftFormProps = {
 };
 
 /** For whom a gift is, with which words, and how it reaches them. */
-export function GiftForm({ choice, latestDay, isReady, busy, problem, onSubmit }: GiftFormProps) {
+export function GiftForm({ rules, choice, latestDay, isReady, busy, problem, onSubmit }: GiftFormProps) {
   const now = useNow();
   const [way, setWay] = useState<Way>('mail');
   const [name, setName] = useState('');
@@ -107,6 +109,7 @@ export function GiftForm({ choice, latestDay, isReady, busy, problem, onSubmit }
         countNear
         onChange={({ target }) => setWords(target.value)}
       />
+      {rules}
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" wide loading={busy} disabled={!isReady}>
         Continue to payment

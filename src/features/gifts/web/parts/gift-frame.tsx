@@ -48,7 +48,7 @@ export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isR
       title={`Give “${goods.title}”`}
       description={[goods.subtitle, `from ${name}`].filter(Boolean).join(' · ')}
       bodyTitle={purchase === null ? 'Who is it for?' : 'Pay by card'}
-      aside={<Sums {...{ name, rows, price, rules }} />}
+      aside={<Sums {...{ name, rows, price, rules, isOpen: purchase !== null }} />}
       dismissible={!buying.busy}
     >
       {purchase?.clientSecret ? (
@@ -60,6 +60,7 @@ export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isR
         />
       ) : (
         <GiftForm
+          rules={<Rules rules={rules} className="sm:hidden" />}
           choice={choice}
           latestDay={goods.kind === 'TICKET' ? goods.event.startDateTime : null}
           isReady={isReady}
@@ -72,22 +73,16 @@ export function GiftFrame({ goods, name, buying, rows, price, rules, choice, isR
   );
 }
 
-function Sums({ name, rows, price, rules }: Pick<GiftFrameProps, 'name' | 'rows' | 'price' | 'rules'>) {
+type SumsProps = Pick<GiftFrameProps, 'name' | 'rows' | 'price' | 'rules'> & { isOpen: boolean };
+
+function Sums({ name, rows, price, rules, isOpen }: SumsProps) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
   const { name: siteName } = useSite();
-  const lines = [...rules.slice(0, 1), LINK_RULE, ...rules.slice(1)].map((rule) => `${rule[0]?.toUpperCase()}${rule.slice(1)}`);
   return (
     <>
-      <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
-        {lines.map((line) => (
-          <li key={line} className="flex items-start gap-3">
-            <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
-          </li>
-        ))}
-      </ul>
-      <SummaryList className="mt-5" rows={[...rows, BOOKING_FEE, { term: 'To pay today', value: formatPounds(price), total: true }]} />
+      <Rules rules={rules} className={isOpen ? 'mb-5' : 'mb-5 max-sm:hidden'} />
+      <SummaryList rows={[...rows, BOOKING_FEE, { term: 'To pay today', value: formatPounds(price), total: true }]} />
       {terms.data && price > 0 ? (
         <p className="mt-4 text-[13px] text-ink-2">
           {name} receives {formatPounds(sellerReceives(price, terms.data))} and {siteName} keeps{' '}
@@ -95,5 +90,20 @@ function Sums({ name, rows, price, rules }: Pick<GiftFrameProps, 'name' | 'rows'
         </p>
       ) : null}
     </>
+  );
+}
+
+// On a phone they come after the form, which begins in sight.
+function Rules({ rules, className }: { rules: string[]; className: string }) {
+  const lines = [...rules.slice(0, 1), LINK_RULE, ...rules.slice(1)].map((rule) => `${rule[0]?.toUpperCase()}${rule.slice(1)}`);
+  return (
+    <ul className={`flex flex-col gap-2.5 text-[15px] text-ink-2 ${className}`}>
+      {lines.map((line) => (
+        <li key={line} className="flex items-start gap-3">
+          <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
