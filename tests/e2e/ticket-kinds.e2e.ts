@@ -70,11 +70,12 @@ test('a host adds kinds of ticket, and a family books several in one order by ke
   await callAs(friend, 'user.followUser', { userId: ann.id, followingUserId: host.id });
   await page.getByRole('button', { name: 'Give a free place' }).press('Enter');
   const giving = page.getByRole('dialog', { name: 'Give a free place' });
-  await giving.getByLabel('Username').fill(noah.username);
-  await giving.getByLabel('Username').press('Enter');
+  await giving.getByRole('combobox', { name: 'To' }).fill(noah.username);
+  await giving.getByRole('combobox', { name: 'To' }).press('Enter');
   await expect(giving.getByText('This person already has a ticket to this date.')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  await giving.getByLabel('Username').fill(ann.username);
+  await giving.getByRole('combobox', { name: 'To' }).fill('Ann');
+  await giving.getByRole('option', { name: /Ann Archer/ }).click();
   await giving.getByRole('button', { name: 'Give 1 place' }).press('Enter');
   await expect(giving).toBeHidden();
   await expect(page.getByText('Complimentary · Free')).toBeVisible();

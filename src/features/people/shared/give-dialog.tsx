@@ -2,8 +2,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { PersonField } from '../usernames/web/person-field.tsx';
 
 type GiveDialogProps = {
   title: string;
@@ -22,7 +22,7 @@ type GiveDialogProps = {
 /** Refusals that another username changes. */
 const OF_THE_NAME = new Set(['BAD_REQUEST', 'NOT_FOUND']);
 
-/** Gives something of one's own to somebody by username, at no cost. */
+/** Gives something of one's own to somebody, whom one finds by name or username, at no cost. */
 export function GiveDialog({ title, action, hint, ifLost, giving, children, onGive, onClose }: GiveDialogProps) {
   const form = useId();
   const [username, setUsername] = useState('');
@@ -54,21 +54,10 @@ export function GiveDialog({ title, action, hint, ifLost, giving, children, onGi
         className="flex flex-col gap-4"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (!isPending) onGive(username.trim());
+          if (!isPending) onGive(username);
         }}
       >
-        <TextField
-          label="Username"
-          start="@"
-          hint={hint}
-          value={username}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={30}
-          error={isOfName ? message : null}
-          onChange={({ target }) => setUsername(target.value)}
-        />
+        <PersonField hint={hint} error={isOfName ? message : null} disabled={isPending} onValueChange={setUsername} />
         {children}
         {message === null || isOfName ? null : <Notice tone="danger">{isLost ? ifLost : message}</Notice>}
       </form>

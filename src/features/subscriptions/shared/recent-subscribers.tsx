@@ -1,19 +1,29 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as paths from '#kernel/http/paths.ts';
 import { formatCount, formatDate } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { RowSkeletons } from '#ui/feedback/row-skeletons.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
 
-/** How many subscribe to the reader, and who does or did, newest first, so many at a time. */
-export function RecentSubscribers({ shown }: { shown: number }) {
+const GiveMonthsDialog = lazyPart(
+  async () => (await import('../web/parts/give-months-dialog.tsx')).GiveMonthsDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** How many subscribe to the reader, and who does or did, newest first, so many at a time; with `gives`, the way to give somebody months. */
+export function RecentSubscribers({ shown, gives = false }: { shown: number; gives?: boolean }) {
   const trpc = useTrpc();
   const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
   const me = useMyUserId();
@@ -55,6 +65,7 @@ export function RecentSubscribers({ shown }: { shown: number }) {
           ))}
         </ul>
       ) : null}
+      {gives && offer.data ? <GiveMonths /> : null}
       {/* A page may be empty and still have a next one: people who have closed their account are left out. */}
       <LoadMore
         ahead={null}
@@ -81,6 +92,19 @@ export function RecentSubscribers({ shown }: { shown: number }) {
         </p>
       )}
     </Card>
+  );
+}
+
+function GiveMonths() {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="border-t border-line px-5 py-3.5">
+      <Button variant="ghost" size="small" onPointerEnter={GiveMonthsDialog.warm} onClick={() => setOpen(true)}>
+        <Icon of={Gift} size={16} />
+        Give free months
+      </Button>
+      {open ? <GiveMonthsDialog onClose={() => setOpen(false)} /> : null}
+    </div>
   );
 }
 

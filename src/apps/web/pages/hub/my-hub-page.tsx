@@ -57,7 +57,7 @@ function Part({ pathname }: { pathname: string }) {
       return (
         <div className="flex flex-col gap-5">
           <MembersSection>
-            <RecentSubscribers shown={20} />
+            <RecentSubscribers shown={20} gives />
           </MembersSection>
         </div>
       );

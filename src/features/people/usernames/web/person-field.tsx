@@ -1,0 +1,90 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { SuggestField } from '#ui/fields/suggest-field.tsx';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import type { UserCard } from '../../contract.ts';
+
+const SETTLED_MS = 250;
+
+type PersonFieldProps = {
+  hint: string;
+  error: string | null;
+  disabled: boolean;
+  /** The username that was picked or typed. */
+  onValueChange: (username: string) => void;
+};
+
+/** Finds a person by name or username: the reader's own people first. A username typed in full needs no pick. */
+export function PersonField({ hint, error, disabled, onValueChange }: PersonFieldProps) {
+  const trpc = useTrpc();
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<UserCard | null>(null);
+  const wanted = useDebounced(typed.trim().replace(/^@/, ''), SETTLED_MS);
+  const found = useQuery(
+    trpc.chat.findPeople.queryOptions(wanted.length > 1 && picked === null ? { query: wanted } : skipToken, {
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const choose = (person: UserCard | null, text: string) => {
+    setPicked(person);
+    setTyped(text);
+    onValueChange(person?.username ?? text.trim().replace(/^@/, ''));
+  };
+  if (picked !== null)
+    return (
+      <div>
+        <p className="mb-1.5 text-[13.5px] font-semibold">To</p>
+        <Picked person={picked} disabled={disabled} onRemove={() => choose(null, '')} />
+        {error === null ? null : (
+          <p role="alert" className="mt-1.5 text-[13.5px] text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  const people = wanted.length > 1 && typed.trim() !== '' ? (found.data ?? []) : [];
+  // Enter takes the first of those who are found by a name; a username says by itself who is meant.
+  const [first] = people.some(({ username }) => username.toLowerCase() === wanted.toLowerCase()) ? [] : people;
+  return (
+    <SuggestField
+      label="To"
+      placeholder="Name or username"
+      hint={hint}
+      error={error}
+      value={typed}
+      maxLength={60}
+      loading={found.isFetching}
+      onValueChange={(text) => choose(null, text)}
+      suggestions={people.map((person) => ({ key: person.id, label: nameOf(person), detail: `@${person.username}`, start: <Face person={person} />, person }))}
+      {...(first ? { onEnter: () => choose(first, first.username) } : {})}
+      onPick={({ person }) => choose(person, person.username)}
+      emptyText={found.isSuccess && !found.isFetching && wanted.length > 1 ? 'No one has that name.' : null}
+    />
+  );
+}
+
+function Picked({ person, disabled, onRemove }: { person: UserCard; disabled: boolean; onRemove: () => void }) {
+  return (
+    <div className="flex min-h-14 items-center gap-3 rounded-control border border-line px-3 py-1.5">
+      <Face person={person} />
+      <p className="min-w-0 flex-1">
+        <bdi className="block truncate font-semibold">{nameOf(person)}</bdi>
+        <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
+      </p>
+      <IconButton icon={X} label="Choose somebody else" disabled={disabled} onClick={onRemove} />
+    </div>
+  );
+}
+
+function Face({ person }: { person: UserCard }) {
+  return <Avatar seed={person.id} name={nameOf(person)} src={pictureUrl(person.profilePic, 150)} size="s" />;
+}
+
+function nameOf({ displayName, username }: UserCard): string {
+  return displayName ?? username;
+}
