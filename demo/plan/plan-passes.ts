@@ -11,7 +11,7 @@ type Offer = { title: string; subtitle?: string; places: number | null; price: n
 type Pass = { id: string; host: DemoPerson; fan: DemoPerson; offer: Offer; at: Date; used: number };
 
 const TEN: Offer = { title: '10-class pass', subtitle: 'Ten mornings or lunches, whenever they suit you', places: 10, price: 6400 };
-const OFFERS: Offer[] = [TEN, { title: 'Three to try', places: 3, price: 2100 }, { title: 'A whole year', places: null, price: 24_000 }];
+const OFFERS: Offer[] = [TEN, { title: 'Three to try', places: 3, price: 2100 }, { title: 'Every class', places: null, price: 24_000 }];
 const STUDIO: Offer = {
   title: 'Studio member',
   subtitle: 'Four classes a month, and first to hear of new ones',
