@@ -118,7 +118,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           <strong>Gifts.</strong> You can buy tickets, a pass or months of a subscription for somebody else. {LINK_RULE} What they redeem is
-          theirs, under these terms. A pass or months: {UNUSED_RULE} {REFUND_RULE} Tickets: {UNUSED_TICKET_RULE} {RETURN_GIFT_RULE} {REDEEMED_TICKET_RULE}
+          theirs, under these terms. A pass or months: {UNUSED_RULE} {REFUND_RULE} Tickets: {UNUSED_TICKET_RULE} {RETURN_GIFT_RULE}{' '}
+          {REDEEMED_TICKET_RULE}
         </p>
       </>
     ),

@@ -60,7 +60,13 @@ export function PersonField({ hint, error, disabled, onValueChange }: PersonFiel
       maxLength={60}
       loading={found.isFetching}
       onValueChange={(text) => choose(null, text)}
-      suggestions={people.map((person) => ({ key: person.id, label: nameOf(person), detail: `@${person.username}`, start: <Face person={person} />, person }))}
+      suggestions={people.map((person) => ({
+        key: person.id,
+        label: nameOf(person),
+        detail: `@${person.username}`,
+        start: <Face person={person} />,
+        person,
+      }))}
       {...(first ? { onEnter: () => choose(first, first.username) } : {})}
       onPick={({ person }) => choose(person, person.username)}
       emptyText={found.isSuccess && !found.isFetching && wanted.length > 1 ? 'No one has that name.' : null}
