@@ -35,10 +35,10 @@ type Item = { label: string; hint: string; icon: LucideIcon; to: string; counted
 
 const GROUPS: readonly { name: string; items: readonly Item[] }[] = [
   {
-    name: 'The whole',
+    name: 'At a glance',
     items: [
       { label: 'Overview', hint: 'People, sales, jobs, storage and mail', icon: ChartColumn, to: adminPaths.administratorsOverview },
-      { label: 'Log', hint: 'Who took something down, suspended or refunded', icon: ScrollText, to: adminPaths.administratorsLog },
+      { label: 'Log', hint: 'Who took what down, and why', icon: ScrollText, to: adminPaths.administratorsLog },
     ],
   },
   {

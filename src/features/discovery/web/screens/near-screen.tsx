@@ -14,10 +14,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import type { OfferedSession, Span } from '../../contract.ts';
 import { CAPITAL, visibilityClass, townOf } from '../../shared/nearby.ts';
 import { daysOf } from '../parts/days-of.ts';
-import { OfferCard } from '../parts/offer-card.tsx';
 import { OfferList } from '../parts/offer-list.tsx';
 
 const LIMIT = 60;
@@ -101,16 +101,9 @@ export default function NearScreen() {
 
 function Day({ name, offers }: { name: string; offers: readonly OfferedSession[] }) {
   return (
-    <section aria-label={name} className="mb-6">
-      <h2 className="mb-3 text-[19px]">{name}</h2>
-      <OfferList offers={offers} namesDays={false} className="sm:hidden" />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,228px),1fr))] gap-4 max-sm:hidden">
-        {offers.map((offer) => (
-          <li key={offer.item.id}>
-            <OfferCard offer={offer} />
-          </li>
-        ))}
-      </ul>
+    <section aria-label={name} className="mb-6 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">
+      <h2 className="mb-3 text-[19px] sm:pt-3 sm:text-[17px]">{name}</h2>
+      <OfferList offers={offers} namesDays={false} />
     </section>
   );
 }
@@ -124,16 +117,19 @@ function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
       id="place"
       // Another town is typed over the one in use.
       onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-      className="relative w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
+      className="relative flex w-full scroll-mt-24 items-center gap-2.5 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
     >
-      <WhereField
-        value={typed ?? { location: place.label, point: place.point }}
-        placesOnly
-        onChange={(where) => {
-          setTyped(where);
-          if (where.point) onChoose({ label: where.location, point: where.point });
-        }}
-      />
+      <Icon of={MapPin} size={18} className="text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <WhereField
+          value={typed ?? { location: place.label, point: place.point }}
+          placesOnly
+          onChange={(where) => {
+            setTyped(where);
+            if (where.point) onChoose({ label: where.location, point: where.point });
+          }}
+        />
+      </div>
     </div>
   );
 }
