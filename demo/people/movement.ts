@@ -67,6 +67,7 @@ export const MOVEMENT: readonly DemoCreator[] = [
           fill: 'nearly',
           notes: 'Bring a mat or a thick towel.',
           subtitle: 'Joints, breath and daylight before the first email',
+          scene: 'stretching',
         },
       ),
       session(

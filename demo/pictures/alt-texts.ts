@@ -21,6 +21,7 @@ export const ALT_TEXTS: Record<SceneName, string> = {
   stillness: 'A person in a quiet pose in front of a large sun',
   stove: 'A steaming pot and a pan on a hob, and vegetables on a board',
   street: 'A market street with striped awnings and bunting',
+  stretching: 'A person who stretches in front of a large sun',
   strokes: 'Broad strokes of paint on light paper',
   studio: 'A quiet room with light falling through a window',
   table: 'Dishes on a laid table, seen from above',

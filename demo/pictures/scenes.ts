@@ -1,7 +1,7 @@
 import type { Palette } from './palettes.ts';
 import type { Random } from './random.ts';
 import type { Frame } from './svg.ts';
-import { motion, stillness } from './scenes/figures.ts';
+import { motion, stillness, stretching } from './scenes/figures.ts';
 import { weights } from './scenes/gym.ts';
 import { stove } from './scenes/kitchen.ts';
 import { forest, hills, sea, trail } from './scenes/landscapes.ts';
@@ -34,6 +34,7 @@ export const SCENES = {
   stillness,
   stove,
   street,
+  stretching,
   strokes,
   studio,
   table,

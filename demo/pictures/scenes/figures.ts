@@ -17,6 +17,9 @@ const CALM = [
   '140,92 | 124,98 80,98 | 124,98 168,84 | 80,98 84,178 / 80,98 20,92',
 ].map(readPose);
 
+// Those of them that stretch.
+const FAR = [2, 3, 5].flatMap((index) => CALM[index] ?? []);
+
 const FAST = [
   '118,42 | 110,66 96,114 | 110,68 134,92 152,72 / 110,68 80,84 66,108 | 96,116 134,128 124,170 / 96,116 82,152 40,154',
   '108,40 | 104,64 98,112 | 104,66 84,90 106,106 / 104,66 128,88 118,64 | 98,114 120,144 108,178 / 98,114 78,142 50,128',
@@ -29,6 +32,15 @@ const SKINS = ['#f0c6a4', '#d9a27a', '#b97a53', '#8a5638', '#5f3a28', '#e8b48f']
 
 /** One person in a quiet pose in front of a big sun. */
 export function stillness(random: Random, palette: Palette, frame: Frame): string {
+  return beforeSun(random, palette, frame, CALM);
+}
+
+/** One person with arms and legs stretched far, there. */
+export function stretching(random: Random, palette: Palette, frame: Frame): string {
+  return beforeSun(random, palette, frame, FAR);
+}
+
+function beforeSun(random: Random, palette: Palette, frame: Frame, poses: readonly Pose[]): string {
   const { width: w, height: h } = frame;
   const size = h * random.between(0.7, 0.84);
   const x = w * random.between(0.35, 0.65);
@@ -43,7 +55,7 @@ export function stillness(random: Random, palette: Palette, frame: Frame): strin
     ellipse(x, ground + h * 0.025, size * 0.55, h * 0.026, palette.dark, 'fill-opacity=".22"'),
     rect(x - size * 0.56, ground + h * 0.006, size * 1.12, h * 0.02, palette.accent, 'rx="6"'),
     pottedPlant(random, palette, w * random.pick([0.09, 0.91]), h * 0.95, h * random.between(0.3, 0.48)),
-    figure(random, random.pick(CALM), palette, x, ground + h * 0.01, size, sun),
+    figure(random, random.pick(poses), palette, x, ground + h * 0.01, size, sun),
   ]);
 }
 
