@@ -68,7 +68,7 @@ export default function NearScreen() {
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <div className="mt-3 mb-5 flex flex-wrap items-center gap-3">
         <PlaceChooser place={place} onChoose={own.remember} />
-        <nav aria-label="When" className="flex gap-2">
+        <nav aria-label="When" className="flex flex-wrap gap-2">
           {SPANS.map((one) => (
             <Link
               key={one.span}
