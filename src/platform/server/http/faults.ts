@@ -47,6 +47,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT_STATES.has(errorCode(error) ?? '');
 }
 
+/** The refusal (503) of whoever would wait too long for their turn. */
+export function tooBusy(): Refusal {
+  return refusals.BUSY(RETRY_WHEN_BUSY_SECONDS);
+}
+
 /** Returns the refusal (503) for a dead or slow dependency, or null if the exception is a fault of our own. Returns a refusal unchanged. */
 export function describeFault(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;

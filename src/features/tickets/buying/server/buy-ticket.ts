@@ -21,6 +21,7 @@ import { orderFreeTicket } from './order-free-ticket.ts';
 import { decideTicket } from '../rules.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
 import { readHolding, takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
+import { takeTurnFor } from './take-turn-for.ts';
 import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
 
@@ -117,7 +118,8 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const payments = saleTermsOf(services);
-  return await inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments })).catch(refuseTakenId);
+  const take = () => inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments }));
+  return await takeTurnFor(order.sessionEventId, take).catch(refuseTakenId);
 }
 
 // Most of a crowd comes once a date is full: they are told by a read alone, without waiting for its row or counting as buyers. Whoever holds

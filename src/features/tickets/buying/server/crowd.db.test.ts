@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from './buy-ticket.ts';
 
 const sale = await ticketSale();
@@ -41,4 +42,24 @@ test('refuses the host of a full date, and whoever they blocked, for that reason
   await inTransaction(services, (command) => blockUser(command, host.actor, { blockedUserId: blocked.userId }));
   await expect(order(host, event)).rejects.toThrow('You can’t buy a ticket to your own session.');
   await expect(order(blocked, event)).rejects.toThrow('You can’t book sessions with this host.');
+});
+
+test('a crowd for one date leaves the connections to everybody else, and each gets a seat once its row is free', async () => {
+  const event = await sale.event(await sale.creator(), { price: 800, capacity: 100 });
+  // More people than there are connections.
+  const crowd = await Promise.all(Array.from({ length: 25 }, () => givenUser(db)));
+  const seller = await sale.pool.connect();
+  let orders: Promise<unknown>[] = [];
+  try {
+    await seller.query('begin');
+    await seller.query('select from session_events where id = $1 for update', [event.id]);
+    orders = crowd.map((person) => order(person, event));
+    await lockWaitedFor(sale.pool);
+    expect(await db.selectFrom('users').select('user_id').execute()).toHaveLength(crowd.length + 1);
+  } finally {
+    await seller.query('rollback');
+    seller.release();
+  }
+  await Promise.all(orders);
+  expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: crowd.length });
 });
