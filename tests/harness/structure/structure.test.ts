@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,4 +84,20 @@ test('a file of 15 lines that one other file imports belongs into that file', ()
     'src/apps/web/pages/long.ts': long,
   });
   expect(findMisplaced(root)).toEqual(['micro src/apps/web/pages/short.ts']);
+});
+
+// What people and their tools look for in the root; everything else has a folder.
+const IN_ROOT = `
+  .ci .devcontainer .editorconfig .github .gitignore .npmrc .oxfmtrc.json .oxlintrc.json
+  AGENTS.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE README.md SECURITY.md
+  demo deploy docs locales sandbox src tests
+  knip.json package-lock.json package.json playwright.config.ts react-router.config.ts vite.config.ts vite.programs.config.ts vitest.config.ts
+  tsconfig.base.json tsconfig.json tsconfig.server.json tsconfig.shared.json tsconfig.tests.json tsconfig.web.json tsconfig.worker.json
+`.split(/\s+/);
+
+test('nothing stands in the root that the product doesn’t need', ({ skip }) => {
+  const { status, stdout } = spawnSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  skip(status !== 0, 'this is no git clone');
+  const entries = new Set(stdout.split('\n').flatMap((file) => file.split('/')[0] || []));
+  expect([...entries].filter((entry) => !IN_ROOT.includes(entry))).toEqual([]);
 });
