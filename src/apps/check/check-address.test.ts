@@ -31,13 +31,17 @@ async function startWeb(trustedProxies: number, metricsToken: string | null = nu
   return (app.server.address() as AddressInfo).port;
 }
 
-type Proxy = { forwards?: 'own' | 'appended' | 'nothing'; mostBytes?: number; buffers?: boolean };
+type Proxy = { forwards?: 'own' | 'appended' | 'nothing'; mostBytes?: number; resetsFrom?: number; buffers?: boolean };
 
 /** A proxy, to which each visitor comes from VISITOR. */
-async function startProxy(to: number, { forwards = 'own', mostBytes = Infinity, buffers = false }: Proxy): Promise<string> {
+async function startProxy(
+  to: number,
+  { forwards = 'own', mostBytes = Infinity, resetsFrom = Infinity, buffers = false }: Proxy,
+): Promise<string> {
   const proxy = createServer((incoming, outgoing) => {
     const { url = '/', method = 'GET', headers } = incoming;
     if (Number(headers['content-length'] ?? 0) > mostBytes) return void outgoing.writeHead(413).end();
+    if (Number(headers['content-length'] ?? 0) > resetsFrom) return void incoming.socket.resetAndDestroy();
     if (buffers && headers['content-length'] !== undefined) return undefined;
     const given = headers['x-forwarded-for'];
     const own = { own: VISITOR, appended: given === undefined ? VISITOR : `${String(given)}, ${VISITOR}`, nothing: undefined }[forwards];
@@ -101,6 +105,16 @@ test('notices that the largest film does not pass, or is read whole before it is
     says: 'the proxy refuses films of 500 MB',
   });
   expect((await check(await startProxy(web, { buffers: true }))).get('bodies')).toMatchObject({ state: 'note' });
+});
+
+test('a film that is broken off once the connection stands is too large for the proxy, not out of reach', async () => {
+  const found = await check(await startProxy(await startWeb(1), { resetsFrom: 11 * 1024 ** 2 }));
+  expect(found.get('address')?.state).toBe('good');
+  expect(found.get('bodies')).toMatchObject({
+    state: 'bad',
+    says: expect.stringMatching(/^films of 500 MB are broken off \(/),
+    todo: expect.stringContaining('client_max_body_size'),
+  });
 });
 
 test('an address that this machine cannot reach is a note, as it may be reached from elsewhere', async () => {

@@ -38,9 +38,17 @@ async function ifReached(judge: () => Promise<Judged>): Promise<Judged> {
   try {
     return await judge();
   } catch (error) {
-    const why = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
-    return { state: 'note', says: `the address does not answer (${why})`, todo: 'check again where it does' };
+    if (error instanceof BrokenOff)
+      return { state: 'note', says: `the connection breaks off (${error.message})`, todo: 'see what stands in front, and its log' };
+    return { state: 'note', says: `the address does not answer (${reasonOf(error)})`, todo: 'check again where it does' };
   }
+}
+
+/** A connection that stood, and broke before there was an answer. */
+class BrokenOff extends Error {}
+
+function reasonOf(error: unknown): string {
+  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 async function checkReach({ publicOrigin }: Given): Promise<Judged> {
@@ -130,18 +138,15 @@ async function checkProxy({ publicOrigin, trustedProxies, metricsToken }: Given,
 
 async function checkBodies({ publicOrigin }: Given, maxMegabytes: number): Promise<Judged> {
   const headers = { 'content-type': 'video/mp4', 'content-length': String(maxMegabytes * 1024 ** 2) };
-  const { status } = await call(publicOrigin, '/media/upload/check', {
-    method: 'PUT',
-    headers,
-    firstByte: true,
-    withinMillis: BUFFERED_AFTER_MS,
+  const wish = { method: 'PUT', headers, firstByte: true, withinMillis: BUFFERED_AFTER_MS };
+  const sent = await call(publicOrigin, '/media/upload/check', wish).catch((error: unknown) => {
+    if (error instanceof BrokenOff) return error;
+    throw error;
   });
-  if (status === 413)
-    return {
-      state: 'bad',
-      says: `the proxy refuses films of ${maxMegabytes} MB`,
-      todo: 'client_max_body_size of nginx, or lower MAX_VIDEO_MB or the limit at /admin/settings',
-    };
+  const todo = 'client_max_body_size of nginx, or lower MAX_VIDEO_MB or the limit at /admin/settings';
+  if (sent instanceof BrokenOff) return { state: 'bad', says: `films of ${maxMegabytes} MB are broken off (${sent.message})`, todo };
+  const { status } = sent;
+  if (status === 413) return { state: 'bad', says: `the proxy refuses films of ${maxMegabytes} MB`, todo };
   if (status === null)
     return { state: 'note', says: 'the proxy reads whole films before it passes them on', todo: 'proxy_request_buffering off in nginx' };
   return { state: 'good', says: `films of ${maxMegabytes} MB pass` };
@@ -155,15 +160,17 @@ async function call(
   path: string,
   { method = 'GET', headers = {}, firstByte = false, withinMillis }: Wish = {},
 ): Promise<{ status: number | null }> {
-  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  const [send, stands] = origin.startsWith('https:') ? ([requestHttps, 'secureConnect'] as const) : ([requestHttp, 'connect'] as const);
   return new Promise((resolve, reject) => {
+    let isConnected = false;
     // The certificate has a check of its own.
     const sent = send(`${origin}${path}`, { method, headers, agent: false, rejectUnauthorized: false }, (response) => {
       resolve({ status: response.statusCode ?? null });
       response.destroy();
       sent.destroy();
     });
-    sent.once('error', reject);
+    sent.once('socket', (socket) => socket.once(stands, () => (isConnected = true)));
+    sent.once('error', (error) => reject(isConnected ? new BrokenOff(reasonOf(error)) : error));
     sent.setTimeout(withinMillis ?? ANSWERS_MS, () => {
       if (withinMillis === undefined) reject(new Error('no answer'));
       else resolve({ status: null });
