@@ -17,7 +17,7 @@ import { OfferSection } from '../web/parts/offer-section.tsx';
 
 /**
  * On Home: the next sessions near the person by time and name, today's first; then others of the week, or for guests of the weekend if enough are
- * on. Near the capital if no place is known. Renders `otherwise` if there are none.
+ * on. Near the capital if no place is known. Renders `otherwise` if there are none, or if they can't be read.
  */
 export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const trpc = useTrpc();
@@ -34,13 +34,14 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const isReady = own.isKnown && !found.isPlaceholderData;
   const className = visibilityClass({ isMember, isReady });
   const ofWeekend = isWeekend(later, now);
-  const isOwn = isMember && isReady && found.isSuccess;
+  const isSettled = isMember && isReady && !found.isPending;
+  const isOwn = isSettled && found.isSuccess;
   const rows = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOwn && rows.current) storeText(NEAR_ROOM, `${rows.current.offsetHeight}px`);
   }, [isOwn, offers.length]);
   return (
-    <div className="near-room" data-own={isOwn || undefined}>
+    <div className="near-room" data-own={isSettled ? found.status : undefined}>
       <div ref={rows} className="flow-root">
         {offers.length > 0 ? (
           <OfferSection
@@ -58,9 +59,9 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
           >
             <OfferList offers={first} namesDays={today === null} />
           </OfferSection>
-        ) : found.data ? (
+        ) : found.isPending ? null : (
           otherwise
-        ) : null}
+        )}
         {later.length === 0 ? null : (
           <OfferRail
             id="nearby-later"
