@@ -16,7 +16,7 @@ import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { NEAR_SCRIPT } from '#features/discovery/shared/near-room.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
-import { clearIntent, clearTab } from '#ui/app/clear-intent.ts';
+import { clearIntent } from '#ui/app/clear-intent.ts';
 import { isSignInPath, nextPathFrom } from '#platform/web/session/next-path.ts';
 import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session/session.ts';
 import type { Site } from '#platform/web/page/site.ts';
@@ -97,7 +97,7 @@ export default function App() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      followSession(clearTab, () => {
+      followSession(() => {
         dropRetainedState();
         void navigate(paths.welcome, { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
       }),

@@ -9,12 +9,3 @@ export function clearIntent(): void {
     // Nothing was stored.
   }
 }
-
-/** Forgets everything that a tab remembers of somebody: codes, the secret of a gift's link, what they were about to do. */
-export function clearTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Nothing was stored.
-  }
-}

@@ -16,6 +16,7 @@ beforeEach(() => {
   tellTab.clear();
   happened.length = 0;
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', { clear: () => happened.push('forget') });
   vi.stubGlobal('location', { reload: () => happened.push('reload') });
   vi.stubGlobal('addEventListener', (type: string, listener: (event: { key: string | null }) => void) => {
     if (type === 'storage') tellTab.add(listener);
@@ -41,10 +42,7 @@ function signInElsewhere(sub: string | null): void {
 
 async function followedTab(): Promise<void> {
   const { followSession } = await import('./session.ts');
-  followSession(
-    () => happened.push('forget'),
-    () => happened.push('end'),
-  );
+  followSession(() => happened.push('end'));
 }
 
 it.each([
@@ -58,3 +56,26 @@ it.each([
   signInElsewhere(next);
   expect(happened).toEqual(expected);
 });
+
+const tokensOf = (sub: string) => ({
+  accessToken: sub,
+  refreshToken: sub,
+  idToken: `.${Buffer.from(JSON.stringify({ sub, email: `${sub}@people.example` })).toString('base64url')}.`,
+  expiresInSeconds: 3600,
+});
+
+it.each([
+  [null, 'ada', []],
+  ['ada', 'ada', []],
+  ['ada', 'bob', ['forget']],
+] as const)(
+  'forgets what the tab remembers of somebody when another person signs in there: from %s to %s',
+  async (former, next, expected) => {
+    signInElsewhere(former);
+    await followedTab();
+    const { beginSession } = await import('./session.ts');
+    beginSession(tokensOf(next), '');
+    expect(happened).toEqual(expected);
+    expect(stored.get('sub')).toBe(next);
+  },
+);

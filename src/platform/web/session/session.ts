@@ -42,12 +42,13 @@ function sessionKeeper(): SessionKeeper {
   return keeper;
 }
 
-/** Stores the tokens of someone who has just signed in, and forgets what was loaded for whoever was here before. */
+/** Stores the tokens of someone who has just signed in, and forgets what was loaded for whoever was here before, and what the tab remembers of them. */
 export function beginSession(issued: IssuedTokens, email: string): void {
   const claims = readClaims(issued.idToken);
   const former = { refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' };
   const session = withTokens(former, issued, Date.now());
   clearResponses('gone');
+  if (sessionChange(person, personOf(session), false) === 'reload') clearTab();
   person = personOf(session);
   sessionStore().write(session);
 }
@@ -122,11 +123,11 @@ export function keepSessionFresh(onSuspended: (text: string) => void): () => voi
 }
 
 /**
- * Follows who is signed in, whichever tab changes it. Calls `forget` when what this tab remembers isn't its next reader's, also if somebody
- * else has signed in directly, and `onEnd` when the session ends; neither if it was already over when the page was opened. Call it once, after
- * hydration; returns a function that stops it.
+ * Follows who is signed in, whichever tab changes it. Forgets what this tab remembers when it isn't its next reader's, also if somebody
+ * else has signed in directly, and calls `onEnd` when the session ends; neither if it was already over when the page was opened. Call it once,
+ * after hydration; returns a function that stops it.
  */
-export function followSession(forget: () => void, onEnd: () => void): () => void {
+export function followSession(onEnd: () => void): () => void {
   const store = sessionStore();
   let latest = store.read();
   const overdue = latest && needsRefresh(latest, Date.now()) ? latest.accessToken : null;
@@ -141,7 +142,7 @@ export function followSession(forget: () => void, onEnd: () => void): () => void
     if (change === 'guest') clearResponses('shown again');
     if (change === 'leave' || change === 'reload') {
       clearResponses('gone');
-      forget();
+      clearTab();
     }
     if (change === 'leave') onEnd();
     if (change === 'reload') location.reload();
@@ -156,6 +157,15 @@ function clearResponses(screen: 'gone' | 'shown again'): void {
   responseStore().wipe(left !== null);
   if (screen === 'gone') queryClient().clear();
   else void queryClient().resetQueries();
+}
+
+// Codes, the secret of a gift's link, what somebody was about to do.
+function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was stored.
+  }
 }
 
 /**
