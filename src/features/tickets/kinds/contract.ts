@@ -6,6 +6,8 @@ import { KindAudience } from '#features/content/contract/ticket-kinds.ts';
 /** A kind of ticket to one date, for one reader; the standard kind has no id. Prices in pence. */
 export const OfferedKind = z.object({
   id: Id.nullable(),
+  /** Where it is in the host's order; the standard kind comes first. */
+  position: z.int(),
   name: z.string(),
   note: z.string().optional(),
   price: z.int(),

@@ -27,14 +27,16 @@ export async function queryKinds(
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const now = services.now();
   const facts = await readKindFacts(services.db, event, { userId: actor?.userId ?? null, now, isBuying: true });
-  const standard = { id: null, name: STANDARD_KIND, price: facts.standardPrice, audience: 'everyone' as const, isFor: true, left: null };
+  const basics = { id: null, position: 0, name: STANDARD_KIND, price: facts.standardPrice };
+  const standard = { ...basics, audience: 'everyone' as const, isFor: true, left: null };
   const others = facts.kinds.filter(({ audience }) => audience !== 'code');
   return [standard, ...others.flatMap((kind) => presentKind(kind, facts, now))];
 }
 
 /** Presents a kind that is still sold or sold out; nothing once its last day is over. One for a code is for whoever has named the code. */
-export function presentKind({ places, ...kind }: TicketKind, { audiences, taken }: KindFacts, now: Date): OfferedKinds {
+export function presentKind({ places, ...kind }: TicketKind, { kinds, audiences, taken }: KindFacts, now: Date): OfferedKinds {
   if (kind.until !== undefined && now >= new Date(kind.until)) return [];
   const left = places === undefined ? null : Math.max(0, places - (taken.get(kind.id) ?? 0));
-  return [{ ...kind, isFor: kind.audience === 'code' || audiences.has(kind.audience), left }];
+  const position = 1 + kinds.findIndex(({ id }) => id === kind.id);
+  return [{ ...kind, position, isFor: kind.audience === 'code' || audiences.has(kind.audience), left }];
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { OfferedKind } from '../contract.ts';
-import { mostOfKind, placesOf } from './chosen-places.ts';
+import { inHostsOrder, mostOfKind, placesOf } from './chosen-places.ts';
 
-const standard: OfferedKind = { id: null, name: 'Standard', price: 1000, audience: 'everyone', isFor: true, left: null };
-const friends: OfferedKind = { id: 'f', name: 'Friends', price: 400, audience: 'code', isFor: true, left: 3 };
+const standard: OfferedKind = { id: null, position: 0, name: 'Standard', price: 1000, audience: 'everyone', isFor: true, left: null };
+const friends: OfferedKind = { id: 'f', position: 1, name: 'Friends', price: 400, audience: 'code', isFor: true, left: 3 };
 const chosen = { counts: { f: 3, standard: 2 }, names: {}, prices: {} };
 
 it('counts the places of the other kinds that are offered, not those whose code was removed', () => {
@@ -14,4 +14,9 @@ it('counts the places of the other kinds that are offered, not those whose code 
 it('offers no more of a kind than are left of it, and none to whom it isn’t for', () => {
   expect(mostOfKind(friends, placesOf([standard, friends], chosen), 6)).toBe(3);
   expect(mostOfKind({ ...friends, isFor: false }, [], 6)).toBe(0);
+});
+
+it('shows a kind that a code opens where its host has put it', () => {
+  const child: OfferedKind = { ...standard, id: 'c', position: 2, name: 'Child' };
+  expect(inHostsOrder([standard, child, friends]).map(({ name }) => name)).toEqual(['Standard', 'Friends', 'Child']);
 });

@@ -21,6 +21,11 @@ export type Place = {
   problem: string | null;
 };
 
+/** Returns kinds, those that a code opens among the others, as their host has ordered them. */
+export function inHostsOrder(kinds: readonly OfferedKind[]): OfferedKind[] {
+  return kinds.toSorted((one, other) => one.position - other.position);
+}
+
 /** Returns the places in the order of their kinds. */
 export function placesOf(kinds: readonly OfferedKind[], { counts, names, prices }: Chosen): Place[] {
   return kinds.flatMap((kind) =>

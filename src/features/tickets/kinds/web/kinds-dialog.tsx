@@ -23,7 +23,7 @@ import type { GivenAnswer } from '../../questions/contract.ts';
 import { AskedQuestions } from '../../questions/web/asked-questions.tsx';
 import { useAsked } from '../../questions/web/use-asked.ts';
 import type { KindLine } from '../rules.ts';
-import { linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
+import { inHostsOrder, linesOfPlaces, placesOf, seatsOfPlaces, type Chosen, type Place } from './chosen-places.ts';
 import { KindSeats } from './kind-seats.tsx';
 import { KindSteppers } from './kind-steppers.tsx';
 
@@ -57,7 +57,7 @@ export function KindsDialog({ event, isOffered, code, busy, problem, onBook, onC
     ),
   );
   const kindsOfCode = discount === null ? [] : (ofCode.data ?? []);
-  const offered = [...(kinds.data ?? []), ...kindsOfCode];
+  const offered = inHostsOrder([...(kinds.data ?? []), ...kindsOfCode]);
   const [chosen, setChosen] = useState(NOTHING);
   const places = placesOf(offered, chosen);
   const lines = linesOfPlaces(places);
