@@ -1,6 +1,6 @@
 import * as paths from '#kernel/http/paths.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { enqueueMails } from '#features/notifications/api/enqueue-mail.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
 import { creatorLeft } from '#features/payments/recurring/copy.ts';
@@ -29,6 +29,8 @@ export async function endSubscriptionsOf(command: CommandContext, userId: string
     .where(isWith('creator_user_id', owners))
     .where((eb) => eb.or([eb('creator_user_id', '=', userId), eb('subscriber_user_id', '=', userId)]))
     .where('status', 'not in', OVER)
+    .orderBy('creator_user_id')
+    .orderBy('subscriber_user_id')
     .limit(BATCH);
   await mailReceivers(command, userId);
   const ended = await tx
@@ -42,7 +44,7 @@ export async function endSubscriptionsOf(command: CommandContext, userId: string
   return Number(withdrawn.numUpdatedRows + ended.numUpdatedRows);
 }
 
-// Whoever pays by card is told when the provider has ended it.
+// Whoever pays by card is told when the provider has ended it. In the order in which they end, so that each who ends is among them.
 async function mailReceivers(command: CommandContext, creatorUserId: string): Promise<void> {
   const { tx, now } = command;
   const receivers = await tx
@@ -52,14 +54,18 @@ async function mailReceivers(command: CommandContext, creatorUserId: string): Pr
     .where('given_until', '>', now)
     .where('order_id', 'is', null)
     .where('status', 'not in', OVER)
+    .orderBy('subscriber_user_id')
+    .limit(BATCH)
     .execute();
-  for (const { userId, offerId, givenUntil } of receivers)
-    await enqueueMail(command, {
+  await enqueueMails(
+    command,
+    receivers.map(({ userId, offerId, givenUntil }) => ({
       toUserId: userId,
       subject: 'A subscription that you were given has ended',
       title: 'Your subscription has ended',
       paragraphs: creatorLeft({ paid_through: givenUntil }, now),
       action: { label: 'View order', path: paths.order(offerId, userId) },
       messageKey: `given.${creatorUserId}.${userId}.creator-left`,
-    });
+    })),
+  );
 }
