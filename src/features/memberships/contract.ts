@@ -200,7 +200,12 @@ export const PurchaseMembership = z.strictObject({
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 
 /** Names one of the caller's own passes, and who gets it for nothing. */
-export const GivePass = z.strictObject({ membershipId: Id, username: z.string().trim().min(1, 'Say who gets it').max(30) });
+export const GivePass = z.strictObject({
+  membershipId: Id,
+  username: z.string().trim().min(1, 'Say who gets it').max(30),
+  /** The order's, made by the browser, so that a repeated press is the same order. */
+  paymentId: Id.optional(),
+});
 export type GivePass = z.output<typeof GivePass>;
 
 /** How many places a creator can add to a pass at once. */

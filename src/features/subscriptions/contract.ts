@@ -104,7 +104,12 @@ export const GivenMonths = z.literal(GIVEN_MONTHS);
 export type GivenMonths = z.infer<typeof GivenMonths>;
 
 /** Gives somebody months of the caller's own subscription for nothing. */
-export const GiveMonths = z.strictObject({ username: z.string().trim().min(1, 'Say who gets them').max(31), months: GivenMonths });
+export const GiveMonths = z.strictObject({
+  username: z.string().trim().min(1, 'Say who gets them').max(31),
+  months: GivenMonths,
+  /** The order's, made by the browser, so that a repeated press is the same order. */
+  paymentId: Id.optional(),
+});
 export type GiveMonths = z.output<typeof GiveMonths>;
 
 /** `subscriptionId` is the offer's; `paymentId` is the order's, made by the browser, so that a repeated click is the same order. */

@@ -5,6 +5,8 @@ import { writeUse } from '../server/commands/write-use.ts';
 import type { PassToGive } from './pass-to-give.ts';
 
 type Grant = {
+  /** Of the order; a new one if missing. */
+  id?: string | undefined;
   ownerUserId: string;
   receiver: { userId: string; username: string };
   pass: PassToGive;
@@ -19,9 +21,8 @@ type Grant = {
  * given, for which nothing is booked in the ledger. Returns its id, which is the pass's too. The caller has decided that they get it.
  */
 export async function grantPass(command: CommandContext, grant: Grant): Promise<string> {
-  const { ownerUserId, receiver, pass, given, requestHash } = grant;
+  const { id = command.newId(), ownerUserId, receiver, pass, given, requestHash } = grant;
   const { tx, now } = command;
-  const id = command.newId();
   await createFreePayments(command, [
     {
       id,

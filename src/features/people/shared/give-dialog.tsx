@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -10,22 +11,31 @@ type GiveDialogProps = {
   action: string;
   /** To whom it may be given, and what they notice of it. */
   hint: string;
-  /** What to do after a call that got no response: it may have been given. */
-  ifLost: string;
   giving: { isPending: boolean; error: unknown };
-  /** What else is chosen. */
+  /** What else is chosen, in which fields. */
+  choice?: number;
   children?: ReactNode;
-  onGive: (username: string) => void;
+  /** The id is the order's: the same for the same choice, so that pressing again after a lost response gives it once. */
+  onGive: (username: string, paymentId: string) => void;
   onClose: () => void;
 };
 
 /** Refusals that another username changes. */
 const OF_THE_NAME = new Set(['BAD_REQUEST', 'NOT_FOUND']);
 
+const LOST = 'There was no response. Press again: if it has arrived, it isn’t given twice.';
+
 /** Gives something of one's own to somebody, whom one finds by name or username, at no cost. */
-export function GiveDialog({ title, action, hint, ifLost, giving, children, onGive, onClose }: GiveDialogProps) {
+export function GiveDialog({ title, action, hint, giving, choice = 1, children, onGive, onClose }: GiveDialogProps) {
   const form = useId();
   const [username, setUsername] = useState('');
+  const [ids] = useState(() => new Map<string, string>());
+  function give(to: string) {
+    const key = `${to} ${choice}`;
+    const id = ids.get(key) ?? uuidv7();
+    ids.set(key, id);
+    onGive(to, id);
+  }
   const { isPending, error } = giving;
   const code = rpcCodeOf(error);
   const message = error instanceof Error ? error.message : null;
@@ -54,12 +64,12 @@ export function GiveDialog({ title, action, hint, ifLost, giving, children, onGi
         className="flex flex-col gap-4"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (!isPending) onGive(username);
+          if (!isPending) give(username);
         }}
       >
         <PersonField hint={hint} error={isOfName ? message : null} disabled={isPending} onValueChange={setUsername} />
         {children}
-        {message === null || isOfName ? null : <Notice tone="danger">{isLost ? ifLost : message}</Notice>}
+        {message === null || isOfName ? null : <Notice tone="danger">{isLost ? LOST : message}</Notice>}
       </form>
     </Dialog>
   );

@@ -6,6 +6,8 @@ import { announceEndOfGivenJob, noticeAt } from '../server/jobs.ts';
 import { lockSubscriber, paysByCard } from '../server/commands/lock-subscriber.ts';
 
 type Grant = {
+  /** Of the order; a new one if missing. */
+  id?: string | undefined;
   ownerUserId: string;
   ownerUsername: string;
   receiver: { userId: string; username: string };
@@ -25,9 +27,8 @@ type Grant = {
  * that renews is left as it is. Returns the id of the order. The caller has decided that they get it.
  */
 export async function grantMonths(command: CommandContext, grant: Grant): Promise<string> {
-  const { ownerUserId, receiver, offerId, months, given } = grant;
+  const { id = command.newId(), ownerUserId, receiver, offerId, months, given } = grant;
   const { tx, now } = command;
-  const id = command.newId();
   await createFreePayments(command, [
     {
       id,

@@ -12,6 +12,8 @@ export const GivePlaces = z.strictObject({
   sessionEventId: Id,
   username: z.string().trim().min(1, 'Say who gets it').max(30),
   places: z.int().min(1, 'Give at least 1 place').max(LIMITS.seatsPerOrderMax, `Give up to ${LIMITS.seatsPerOrderMax} places`),
+  /** The order's, made by the browser, so that a repeated press is the same order. */
+  paymentId: Id.optional(),
 });
 export type GivePlaces = z.infer<typeof GivePlaces>;
 

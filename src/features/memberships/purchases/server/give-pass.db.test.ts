@@ -14,8 +14,8 @@ const { services, db } = sale;
 beforeEach(() => sale.empty());
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const give = ({ actor }: Person, membershipId: string, username: string) =>
-  inTransaction(services, (command) => givePass(command, actor, { membershipId, username }));
+const give = ({ actor }: Person, membershipId: string, username: string, paymentId?: string) =>
+  inTransaction(services, (command) => givePass(command, actor, { membershipId, username, paymentId }));
 const passesOf = async ({ actor }: Person) => (await queryMembershipPurchases(services, actor, { side: 'bought', limit: 20 })).items;
 
 test('a free pass is refused to strangers, to oneself, and of somebody else’s passes or one that is over', async () => {
@@ -47,6 +47,16 @@ test('a follower gets it with all of its places, marked as complimentary and wit
   await sale.wait(24 * 60 + 1);
   await give(creator, id, fan.actor.username);
   expect(await passesOf(fan)).toHaveLength(2);
+});
+
+test('is given once when a press whose response was lost is repeated', async () => {
+  const [creator, fan] = [await givenUser(db), await givenUser(db)];
+  await givenSeller(db, creator, fan);
+  const { id } = await givenMembership(db, creator);
+  const order = services.newId();
+  await give(creator, id, fan.actor.username, order);
+  await give(creator, id, fan.actor.username, order);
+  expect(await passesOf(fan)).toMatchObject([{ id: order }]);
 });
 
 test('can be taken back by its creator and nobody else, and ends then', async () => {

@@ -6,6 +6,7 @@ import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
+import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
@@ -22,9 +23,9 @@ const DAY_MINUTES = 24 * 60;
  * Gives somebody one of the creator's own passes for nothing, on sale or not: an order of theirs that costs 0, marked as complimentary
  * (docs/product.md#complimentary-passes). Refuses passes of others and memberships that renew, one whose last day has passed, the creator,
  * somebody who neither follows the creator nor ever ordered from them, or with whom there is a block, and somebody to whom the creator has
- * given a pass within a day.
+ * given a pass within a day. The same `paymentId` is the same pass.
  */
-export async function givePass(command: CommandContext, creator: Actor, { membershipId, username }: GivePass): Promise<void> {
+export async function givePass(command: CommandContext, creator: Actor, { membershipId, username, paymentId }: GivePass): Promise<void> {
   const { tx, now } = command;
   // Against gifts of several passes at once.
   await lockAccount(command, creator.userId);
@@ -45,10 +46,13 @@ export async function givePass(command: CommandContext, creator: Actor, { member
     (await isKnownTo(tx, { creator: creator.userId, person: person.userId })) &&
     !(await isBlocked(tx, creator.userId, person.userId));
   if (!isFriend) throw membershipRefusals.NOBODY_TO_GIVE_TO();
+  const order = { ownerUserId: creator.userId, paymentId, userId: person.userId, requestHash: GIVEN };
+  if (await wasOrdered(command, order)) return;
   if (await wasGivenLately(command, creator.userId, person.userId)) throw membershipRefusals.GIVEN_LATELY();
   const { title, subtitle, price, session_usage_limit: places, ends_at: endsAt } = offer;
   const pass = { ownerUsername: creator.username, membershipId, title, subtitle, price, places, endsAt };
   const purchaseId = await grantPass(command, {
+    id: paymentId,
     ownerUserId: creator.userId,
     receiver: person,
     pass,

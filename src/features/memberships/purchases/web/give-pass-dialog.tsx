@@ -25,9 +25,8 @@ export function GivePassDialog({ membership, onClose }: GivePassDialogProps) {
       title={`Give “${membership.title}”`}
       action="Give the pass"
       hint="Somebody who follows you or has bought from you. They have nothing to pay, and are notified."
-      ifLost="There was no response, so the pass may already be theirs. See whether they are among your members before you try again."
       giving={give}
-      onGive={(username) => give.mutate({ membershipId: membership.id, username })}
+      onGive={(username, paymentId) => give.mutate({ membershipId: membership.id, username, paymentId })}
       onClose={onClose}
     />
   );

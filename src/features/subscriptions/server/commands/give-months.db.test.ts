@@ -14,8 +14,8 @@ const { services, db } = sale;
 beforeEach(() => sale.empty());
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const give = ({ actor }: Person, username: string) =>
-  inTransaction(services, (command) => giveMonths(command, actor, { username, months: 3 }));
+const give = ({ actor }: Person, username: string, paymentId?: string) =>
+  inTransaction(services, (command) => giveMonths(command, actor, { username, months: 3, paymentId }));
 const subscriptionOf = (creator: Person, fan: Person) =>
   getSubscriber(services, fan.actor, { creatorUserId: creator.userId, subscriberUserId: fan.userId });
 
@@ -42,6 +42,16 @@ test('a buyer gets them, marked as complimentary and without money, once a day h
   expect(await sale.ledger()).toEqual({});
   const [notice] = await db.selectFrom('notifications').select('message').where('type', '=', 'PASS_GIVEN').execute();
   expect(notice?.message).toContain('3 months of their subscription');
+});
+
+test('are given once when a press whose response was lost is repeated', async () => {
+  const [creator, fan] = [await givenUser(db), await givenUser(db)];
+  await givenOffer(db, creator);
+  await givenSeller(db, creator, fan);
+  const order = services.newId();
+  await give(creator, fan.actor.username, order);
+  await give(creator, fan.actor.username, order);
+  expect(await db.selectFrom('given_months').select('id').execute()).toEqual([{ id: order }]);
 });
 
 test('can be taken back by their creator and nobody else, and end then', async () => {

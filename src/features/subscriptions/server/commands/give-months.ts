@@ -6,6 +6,7 @@ import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
+import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
 import { grantMonths } from '../../api/grant-months.ts';
@@ -21,9 +22,10 @@ const DAY_MINUTES = 24 * 60;
 /**
  * Gives somebody months of the creator's own subscription for nothing: an order of theirs that costs 0, marked as complimentary
  * (docs/product.md#complimentary-months). Refuses a creator without an offer, the creator, somebody who neither follows the creator nor ever
- * ordered from them, or with whom there is a block, and somebody to whom the creator has given months within a day.
+ * ordered from them, or with whom there is a block, and somebody to whom the creator has given months within a day. The same `paymentId` is
+ * the same order.
  */
-export async function giveMonths(command: CommandContext, creator: Actor, { username, months }: GiveMonths): Promise<void> {
+export async function giveMonths(command: CommandContext, creator: Actor, { username, months, paymentId }: GiveMonths): Promise<void> {
   const { tx } = command;
   // Locks the creator too, against gifts of several months at once.
   const offer = await lockOffer(command, creator.userId);
@@ -37,8 +39,11 @@ export async function giveMonths(command: CommandContext, creator: Actor, { user
     (await isKnownTo(tx, { creator: creator.userId, person: person.userId })) &&
     !(await isBlocked(tx, creator.userId, person.userId));
   if (!isFriend) throw subscriptionRefusals.NOBODY_TO_GIVE_TO();
+  const order = { ownerUserId: creator.userId, paymentId, userId: person.userId, requestHash: GIVEN };
+  if (await wasOrdered(command, order)) return;
   if (await wereGivenLately(command, creator.userId, person.userId)) throw subscriptionRefusals.GIVEN_LATELY();
   const orderId = await grantMonths(command, {
+    id: paymentId,
     ownerUserId: creator.userId,
     ownerUsername: creator.username,
     receiver: person,

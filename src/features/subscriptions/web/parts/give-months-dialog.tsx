@@ -26,9 +26,9 @@ export function GiveMonthsDialog({ onClose }: { onClose: () => void }) {
       title="Give free months"
       action="Give the months"
       hint="Somebody who follows you or has bought from you. They have nothing to pay, it doesn’t renew, and they are notified."
-      ifLost="There was no response, so the months may already be theirs. See whether they are among your subscribers before you try again."
+      choice={months}
       giving={give}
-      onGive={(username) => give.mutate({ username, months })}
+      onGive={(username, paymentId) => give.mutate({ username, months, paymentId })}
       onClose={onClose}
     >
       <Segmented

@@ -20,8 +20,10 @@ beforeEach(async () => {
 });
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
-const give = (host: { actor: Person['actor'] }, event: { id: string }, to: { username: string }, places = 1) =>
-  inTransaction(services, (command) => givePlaces(command, host.actor, { sessionEventId: event.id, username: to.username, places }));
+const give = (host: { actor: Person['actor'] }, event: { id: string }, to: { username: string }, places = 1, paymentId?: string) =>
+  inTransaction(services, (command) =>
+    givePlaces(command, host.actor, { sessionEventId: event.id, username: to.username, places, paymentId }),
+  );
 const counts = async (event: { id: string }) => Object.values(await sale.seats(event));
 
 async function followed({ capacity = 12 } = {}) {
@@ -136,6 +138,18 @@ describe('a complimentary place', () => {
     await give({ actor: host }, event, waiter);
     expect(await db.selectFrom('waiting_entries').select('user_id').execute()).toEqual([]);
     expect(await counts(event)).toEqual([1, 0]);
+  });
+
+  it('is given once when a press whose response was lost is repeated, and its id is no other person’s order', async () => {
+    const { host, guest, event } = await followed();
+    const id = services.newId();
+    await give(host, event, guest, 2, id);
+    await give(host, event, guest, 2, id);
+    expect(await counts(event)).toEqual([2, 0]);
+    const other = await givenUser(db);
+    await inTransaction(services, (command) => followUser(command, other.actor, { userId: other.userId, followingUserId: host.userId }));
+    await expect(give(host, event, other, 2, id)).rejects.toMatchObject({ reason: 'OTHER_BODY' });
+    expect(await counts(event)).toEqual([2, 0]);
   });
 
   it('is never one too many, however many are given at once', async () => {

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { COMPLIMENTARY } from '#features/content/contract/ticket-kinds.ts';
 import { isKnownTo } from '#features/payments/api/orders/is-known-to.ts';
+import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
@@ -22,9 +23,10 @@ const GIVEN = 'given';
  * Gives somebody complimentary places of one of the host's own dates: an order of theirs that costs 0, with a ticket for each place, within the
  * capacity (docs/product.md#complimentary-places). Refuses a date that isn't the host's, one that is full, over or cancelled, the host, somebody
  * who neither follows the host nor ever ordered from them, or with whom there is a block, somebody who has a ticket or is paying for one, and
- * somebody to whom the host has given places within a day.
+ * somebody to whom the host has given places within a day. The same `paymentId` is the same order.
  */
-export async function givePlaces(command: CommandContext, host: Actor, { sessionEventId, username, places }: GivePlaces): Promise<void> {
+export async function givePlaces(command: CommandContext, host: Actor, input: GivePlaces): Promise<void> {
+  const { sessionEventId, username, places, paymentId = command.newId() } = input;
   // Against gifts on several dates at once.
   await lockAccount(command, host.userId);
   const event = await lockSessionEvent(command, host.userId, sessionEventId);
@@ -33,6 +35,7 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   const person = (await findUserIds(command.tx, [name])).get(usernameKey(name));
   if (!person) throw ticketRefusals.NOBODY_TO_GIVE_TO();
   if (person.userId === host.userId) throw ticketRefusals.OWN_SESSION();
+  if (await wasOrdered(command, { ownerUserId: host.userId, paymentId, userId: person.userId, requestHash: GIVEN })) return;
   const date = { ownerUserId: host.userId, sessionEventId, sessionId: event.session_id };
   const holding = await readHolding(command, date, { userId: person.userId, admin: false });
   // That somebody has blocked the host is theirs to know.
@@ -46,7 +49,6 @@ export async function givePlaces(command: CommandContext, host: Actor, { session
   if (!decision.ok) throw decision.reason === 'has-ticket' ? ticketRefusals.GUEST_HAS_TICKET() : refusalOf(decision);
   if (await wasGivenLately(command, host.userId, person.userId)) throw ticketRefusals.GIVEN_LATELY();
   const seats = Array.from({ length: places }, () => ({ guestName: null, kindId: null, kindName: COMPLIMENTARY, price: 0 }));
-  const paymentId = command.newId();
   const buyer = { ...person, displayName: null };
   await writeFreeTickets(command, [{ event, buyer, paymentId, requestHash: GIVEN, seats, isGiven: true }], command.paymentMode);
 }

@@ -28,9 +28,9 @@ export function GivePlacesDialog({ event, onClose }: { event: SessionEvent; onCl
       title="Give a free place"
       action={places === 1 ? 'Give 1 place' : `Give ${places} places`}
       hint="Somebody who follows you or has booked with you. They get the ticket by mail and have nothing to pay."
-      ifLost="There was no response, so the place may already be theirs. See whether they are on your guest list before you try again."
+      choice={places}
       giving={give}
-      onGive={(username) => give.mutate({ sessionEventId: event.id, username, places })}
+      onGive={(username, paymentId) => give.mutate({ sessionEventId: event.id, username, places, paymentId })}
       onClose={onClose}
     >
       <div className="flex items-center justify-between gap-4">
