@@ -328,7 +328,7 @@ export interface Follows {
 
 export interface Gifts {
   created_at: Timestamp;
-  end_reason: "refunded" | "unused" | "creator-left" | "giver-left" | null;
+  end_reason: "refunded" | "unused" | "creator-left" | "giver-left" | "cancelled" | "taken-down" | null;
   expires_at: Timestamp | null;
   giver_user_id: string;
   id: string;

@@ -8,6 +8,7 @@ import { personChanged } from '#features/people/api/accounts/publish-person.ts';
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { purgeJob } from '#features/media/purge/server/purge-job.ts';
 import { commentMediaToPurge } from '#features/content/api/items/purge-content-media.ts';
+import { giftsToCheck } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { bookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { attendedToAsk } from '#features/tickets/api/attended.ts';
@@ -59,6 +60,7 @@ const FOLLOWING: AnyJobDefinition[] = [
   sendMail,
   purgeJob,
   commentMediaToPurge,
+  giftsToCheck,
 ].map((order) => defineJob<object>({ ...order, load: async () => async () => undefined }));
 
 /**

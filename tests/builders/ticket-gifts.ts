@@ -15,7 +15,7 @@ type Sale = Awaited<ReturnType<typeof ticketSale>>;
 type Person = Awaited<ReturnType<typeof givenUser>>;
 type Event = Awaited<ReturnType<Sale['event']>>;
 type Policy = { hoursBefore: number; percent: number; lateCostsUse: boolean };
-type More = { seats?: object[]; paymentId?: string; policy?: Policy; receiverName?: string; receiverEmail?: string };
+type More = { seats?: object[]; paymentId?: string; policy?: Policy; receiverName?: string; receiverEmail?: string; sendAt?: string };
 
 /** The places of a gift. */
 export const places = (count: number): Omit<NewSeat, 'guestName'>[] => Array.from({ length: count }, () => ({}));
@@ -40,6 +40,7 @@ export function ticketGifts(sale: Sale) {
   return {
     order,
     paid,
+    tokenOf,
     /** Paid tickets to a date in two days, and the link that redeems them. */
     async gifted(more: More = {}) {
       const [host, giver] = [await sale.creator(), await givenUser(db)];

@@ -16,7 +16,7 @@ export type GiftKind = z.infer<typeof GiftKind>;
 export const GiftStatus = z.enum(['pending', 'abandoned', 'waiting', 'redeemed', 'ended']);
 export type GiftStatus = z.infer<typeof GiftStatus>;
 
-export const GiftEnd = z.enum(['refunded', 'unused', 'creator-left', 'giver-left']);
+export const GiftEnd = z.enum(['refunded', 'unused', 'creator-left', 'giver-left', 'cancelled', 'taken-down']);
 export type GiftEnd = z.infer<typeof GiftEnd>;
 
 const ReceiverName = z

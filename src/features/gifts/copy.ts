@@ -77,18 +77,20 @@ export function giftState({ status, sendAt, mailedAt, returnedAt }: Pick<Gift, '
   return { label: sendAt === null ? 'To pass on' : 'To be sent', tone: 'plain' };
 }
 
-const ENDS: Record<NonNullable<Gift['endReason']>, string> = {
-  refunded: 'It was refunded, so it can’t be redeemed any more.',
-  unused: 'Nobody redeemed it in time. You get your money back.',
-  'creator-left': 'Its creator has closed their account. You get your money back.',
-  'giver-left': 'It ended with the account of whoever bought it.',
-};
-
-const TICKET_ENDS: typeof ENDS = {
+const TICKET_ENDS: Record<NonNullable<Gift['endReason']>, string> = {
   refunded: 'It was returned or refunded, so it can’t be redeemed any more.',
   unused: 'Nobody redeemed it before the session started, so its place stayed yours.',
   'creator-left': 'Its host has closed their account.',
-  'giver-left': ENDS['giver-left'],
+  'giver-left': 'It ended with the account of whoever bought it.',
+  cancelled: 'Its date was cancelled, so it can’t be redeemed any more.',
+  'taken-down': 'We’ve taken its session down, so it can’t be redeemed any more. Its place is yours.',
+};
+
+const ENDS: typeof TICKET_ENDS = {
+  ...TICKET_ENDS,
+  refunded: 'It was refunded, so it can’t be redeemed any more.',
+  unused: 'Nobody redeemed it in time. You get your money back.',
+  'creator-left': 'Its creator has closed their account. You get your money back.',
 };
 
 type Told = Pick<

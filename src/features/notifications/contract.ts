@@ -41,6 +41,7 @@ export const NotificationType = z.enum([
   'PASS_GIVEN',
   'GIFT_REDEEMED',
   'GIFT_RETURNED',
+  'GIFT_CHANGED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

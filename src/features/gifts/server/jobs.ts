@@ -4,6 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { RETENTION_DAYS } from '#kernel/time/retention-days.ts';
 import { otherMailReturned } from '#features/notifications/api/other-mail-returned.ts';
+import { giftsToCheck } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { defineJob, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 
 const Key = z.strictObject({ ownerUserId: Id, giftId: Id });
@@ -46,4 +47,9 @@ const noteReturnedMailJob = defineJob({
   load: async () => (await import('./jobs/note-returned-mail.run.ts')).noteReturnedMail,
 });
 
-export const giftJobs: AnyJobDefinition[] = [sendGiftJob, remindOfGiftJob, endGiftJob, blankGiftJob, noteReturnedMailJob];
+const checkDatesJob = defineJob({
+  ...giftsToCheck,
+  load: async () => (await import('./jobs/check-dates.run.ts')).checkDatesOfGifts,
+});
+
+export const giftJobs: AnyJobDefinition[] = [sendGiftJob, remindOfGiftJob, endGiftJob, blankGiftJob, noteReturnedMailJob, checkDatesJob];

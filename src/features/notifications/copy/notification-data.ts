@@ -7,8 +7,11 @@ export type NotificationSender = { userId: string; username: string; displayName
 /** Where an item is: its link contains the creator's username. */
 export type ItemPlace = { username: string; uri: ContentItemUri };
 
-/** `seats` is how many places it is about, if there are several. */
-export type EventOrder = { title: string; sessionEventId: string; participantUserId: string; seats?: number };
+/**
+ * `seats` is how many places it is about, if there are several, and `paymentId` which of the participant's orders to the event; without it, the
+ * one that counts.
+ */
+export type EventOrder = { title: string; sessionEventId: string; participantUserId: string; paymentId?: string; seats?: number };
 /** An event that somebody waits for a place in: its day in words, and the path of its page. */
 export type WaitedFor = { title: string; day: string; path: string };
 export type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };
@@ -84,6 +87,8 @@ export type NotificationData = {
   GIFT_REDEEMED: Pass;
   /** To the giver, whose order is the purchase. */
   GIFT_RETURNED: Pass;
+  /** To whoever gives tickets: their date doesn't take place, or was moved, so that their mail is sent sooner. */
+  GIFT_CHANGED: Pass & { change: 'cancelled' | 'taken-down' | 'sent' };
   /**
    * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
    * person's own profile.

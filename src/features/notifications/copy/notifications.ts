@@ -4,16 +4,8 @@ import * as paths from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { NotificationType } from '../contract.ts';
-import type {
-  DisputeState,
-  EventOrder,
-  InDoubt,
-  ItemPlace,
-  NotificationData,
-  NotificationSender,
-  Pass,
-  SoldPeriod,
-} from './notification-data.ts';
+import { DISPUTE_TEXTS, GIFT_CHANGES, mayNotTakePlace } from './phrases.ts';
+import type { EventOrder, ItemPlace, NotificationData, NotificationSender, Pass, SoldPeriod } from './notification-data.ts';
 
 type Text<Type extends NotificationType> = {
   message: (data: NotificationData[Type], name: string) => string;
@@ -21,7 +13,7 @@ type Text<Type extends NotificationType> = {
 };
 
 const soldPeriod = ({ orderId, buyerUserId, paymentId }: SoldPeriod) => paths.order(orderId, buyerUserId, paymentId);
-const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
+const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId, data.paymentId);
 const passOrder = ({ purchaseId: id, holderUserId: by, sessionEventId: date }: Pass) =>
   date ? paths.order(date, by, id) : paths.order(id, by);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
@@ -37,20 +29,6 @@ function withOthers(seats = 1): string {
   if (seats === 1) return '';
   return seats === 2 ? ' with one guest' : ` with ${seats - 1} guests`;
 }
-
-function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
-  const sentence = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
-  return mayReturn ? `${sentence} You can return your ticket.` : sentence;
-}
-
-/** To the seller, about a buyer's bank, with the amount and the quoted title of what was sold. */
-export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string) => string> = {
-  INQUIRY: (amount, title) => `A buyer’s bank is querying ${amount} for ${title}. No money has been taken so far.`,
-  OPEN: (amount, title) => `A buyer’s bank has taken back ${amount} for ${title}. Your share is on hold.`,
-  WON: (amount, title) => `The dispute over ${amount} for ${title} was won. Your share will be paid again.`,
-  LOST: (amount, title) => `The dispute over ${amount} for ${title} was lost. The buyer keeps the money.`,
-  CLOSED: (amount, title) => `The bank’s query about ${amount} for ${title} is closed. No money was taken.`,
-};
 
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
@@ -158,6 +136,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   PASS_GIVEN: { message: ({ title }, name) => `${name} gave you “${title}”.`, url: passOrder },
   GIFT_REDEEMED: { message: ({ title }) => `Your gift “${title}” was redeemed.`, url: passOrder },
   GIFT_RETURNED: { message: ({ title }) => `The mail with your gift “${title}” came back. Pass its link on.`, url: passOrder },
+  GIFT_CHANGED: { message: ({ title, change }) => GIFT_CHANGES[change](`“${title}”`), url: passOrder },
   PASS_EXTENDED: {
     message: ({ title, places, lastDay }, from) => {
       const gifts = [

@@ -48,6 +48,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   PASS_GIVEN: { topic: 'TICKETS', isMailedElsewhere: true },
   GIFT_REDEEMED: { topic: 'TICKETS' },
   GIFT_RETURNED: { topic: 'TICKETS' },
+  GIFT_CHANGED: { topic: 'CHANGES' },
   CONTENT_REJECTED: { topic: 'ACCOUNT' },
   CONTENT_RESTORED: { topic: 'ACCOUNT' },
   SEARCH_ALERT: { topic: 'SEARCHES', isMailedElsewhere: true },

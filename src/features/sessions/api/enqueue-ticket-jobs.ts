@@ -9,6 +9,9 @@ type Event = z.output<typeof event>;
 
 // Work on tickets that a change to an event enqueues; the jobs that do it have these names.
 
+/** Ends the gifts of tickets to dates of a session that don't take place, and mails those whose date comes before their day; gifts defines it. */
+export const giftsToCheck = { name: 'gifts.check-dates', payload: z.strictObject({ ownerUserId: Id, sessionId: Id }) };
+
 /** Closes every open checkout of a cancelled or removed event at the provider. */
 export const checkoutsToClose = { name: 'tickets.expire-checkouts', payload: event };
 
@@ -51,6 +54,11 @@ export const movesToNotifyOf = {
     after: Id.optional(),
   }),
 };
+
+/** Enqueues looking after the gifts of tickets to a session, once the transaction commits. Call it when dates are moved, cancelled or taken down. */
+export async function checkGifts(command: CommandContext, session: { ownerUserId: string; sessionId: string }): Promise<void> {
+  await command.enqueue(giftsToCheck, session);
+}
 
 /** Enqueues closing every open checkout of an event, once the transaction commits. */
 export async function closeCheckouts(command: CommandContext, cancelled: Event): Promise<void> {

@@ -50,7 +50,7 @@ function ticketsAfter(tx: Tx, { ownerUserId, after }: Turn) {
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.created_at', 't.checked_in_at'])
-    .select(['p.amount', 'p.refund_kept', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
+    .select(['p.user_id as payer_id', 'p.amount', 'p.refund_kept', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.status', '=', 'active')
     .where(isFirst(ownerUserId))

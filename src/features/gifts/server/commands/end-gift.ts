@@ -11,6 +11,8 @@ const REASONS: Record<Exclude<GiftEnd, 'refunded'>, string> = {
   unused: 'Nobody redeemed this gift in time',
   'creator-left': 'Its creator has closed their account',
   'giver-left': 'Whoever bought it has closed their account',
+  cancelled: 'Its date was cancelled',
+  'taken-down': 'Its session was taken down',
 };
 
 /**

@@ -2,7 +2,9 @@ import type { Db, Tx } from '#db/client.ts';
 import type { GiftRow } from '../commands/lock-gift.ts';
 import type { Gift } from '../../contract.ts';
 
-export type GivenDate = NonNullable<Gift['date']> & { isCancelled: boolean };
+export type GivenDate = NonNullable<Gift['date']> & {
+  /** Why it doesn't take place; null if it does. */ off: 'cancelled' | 'taken-down' | null;
+};
 
 /** Returns the dates of those gifts that are tickets, as they are now, with how many of their places are still valid; by the gift's id. */
 export async function readGivenDates(
@@ -16,9 +18,11 @@ export async function readGivenDates(
     db
       .selectFrom('session_events as e')
       .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
-      .select(['e.id', 'e.start_at', 'e.end_at', 'e.cancelled_at', 's.time_zone', 'e.own_place'])
+      .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
+      .select(['e.id', 'e.start_at', 'e.end_at', 'e.cancelled_at', 's.time_zone', 'e.own_place', 'c.approval_status'])
       .where('e.session_owner_user_id', 'in', owners)
       .where('s.user_id', 'in', owners)
+      .where('c.user_id', 'in', owners)
       .where(
         'e.id',
         'in',
@@ -53,7 +57,7 @@ export async function readGivenDates(
             endDateTime: end.toISOString(),
             timeZone: place?.timeZone ?? timeZone,
             seats: seatsOf.get(gift.id) ?? 0,
-            isCancelled: date.cancelled_at !== null,
+            off: date.cancelled_at !== null ? 'cancelled' : date.approval_status === 'REJECTED' ? 'taken-down' : null,
           },
         ] as const,
       ];
@@ -65,7 +69,7 @@ export async function readGivenDates(
 export function isRedeemable(gift: Pick<GiftRow, 'status' | 'expires_at'>, date: GivenDate | null, now: Date): boolean {
   if (gift.status !== 'waiting' || gift.expires_at === null) return false;
   if (date === null) return gift.expires_at > now;
-  return date.seats > 0 && !date.isCancelled && new Date(date.startDateTime) > now;
+  return date.seats > 0 && date.off === null && new Date(date.startDateTime) > now;
 }
 
 /** Returns until when a gift can be redeemed: tickets until their date starts, wherever it has been moved since. */

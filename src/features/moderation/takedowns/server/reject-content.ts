@@ -4,6 +4,7 @@ import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/api/close-session-checkouts.ts';
+import { checkGifts } from '#features/sessions/api/enqueue-ticket-jobs.ts';
 import { notifyAtRisk } from '#features/tickets/api/notify-at-risk.ts';
 import type { RejectReportedContent } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
@@ -30,6 +31,7 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: resolved.count } } as const;
   const source = await recordAction(command, admin, action);
   if (uri.type === 'SESSION') {
+    await checkGifts(command, { ownerUserId: userId, sessionId: uri.id });
     await notifyAtRisk(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
     await enqueueBookingChanged(command, { ownerUserId: userId, sessionId: uri.id });
   }

@@ -78,6 +78,7 @@ const NOTIFICATION_SIGNS: Record<ShownType, Sign> = {
   PASS_GIVEN: { icon: Gift, colours: MONEY },
   GIFT_REDEEMED: { icon: Gift, colours: MONEY },
   GIFT_RETURNED: { icon: MailX, colours: DANGER },
+  GIFT_CHANGED: { icon: CalendarX2, colours: DANGER },
   CONTENT_REJECTED: { icon: Flag, colours: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, colours: MONEY },
   NEW_POST: { icon: BellRing, colours: ACCENT },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { publishChange } from '#features/content/api/items/publish-change.ts';
-import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, checkGifts, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 import { notifyOfCancellationsJob } from './notify-of-cancellations.ts';
 
 type Doomed = { id: string; participant_count: number; held_count: number; waiting_count: number; start_at: Date };
@@ -37,6 +37,7 @@ export async function cancelDates(command: CommandContext, { ownerUserId, sessio
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await command.enqueue(notifyOfCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
   await publishChange(command, { ownerUserId, id: sessionId });
+  if (events.some(({ participant_count: sold }) => sold > 0)) await checkGifts(command, { ownerUserId, sessionId });
   for (const { id: sessionEventId, participant_count, held_count, waiting_count, start_at: start } of events) {
     if (held_count > 0) await closeCheckouts(command, { ownerUserId, sessionEventId });
     if (participant_count > 0) await returnUses(command, { ownerUserId, sessionEventId });

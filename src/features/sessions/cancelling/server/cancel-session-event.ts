@@ -7,7 +7,7 @@ import { pendingOf } from '../../minimum/rules.ts';
 import { cancelDates } from './cancel-dates.ts';
 import { notifyOfCancellationJob } from './notify-of-cancellation.ts';
 import { lockHostsDate } from '../../server/commands/lock-hosts-date.ts';
-import { advanceWaitingList, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, checkGifts, closeCheckouts, returnUses } from '../../api/enqueue-ticket-jobs.ts';
 
 /**
  * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are notified; nothing is refunded
@@ -32,6 +32,7 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
   await publishChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });
   await returnUses(command, { ownerUserId, sessionEventId });
+  if (event.participant_count > 0) await checkGifts(command, { ownerUserId, sessionId: event.session_id });
   if (event.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId, start: event.start_at });
   return { sessionEventId, cancelled: true };
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { readTicketsInTurn, type TicketInTurn } from '../../api/tickets-in-turn.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
 import { notifyOfCancellationJob, type NotifyOfCancellation } from './notify-of-cancellation.ts';
@@ -14,7 +15,15 @@ export function notifyOfCancellation(services: Services, work: NotifyOfCancellat
     const event = await readEvent(command, work);
     if (!event?.cancelled_at) return;
     const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) => all.where('t.session_event_id', '=', work.sessionEventId));
-    for (const ticket of tickets) await notifyParticipant(command, event, ticket);
+    const givers = await findUsernames(
+      command.tx,
+      tickets.filter((ticket) => ticket.payer_id !== ticket.user_id).map((ticket) => ticket.payer_id),
+    );
+    for (const ticket of tickets) {
+      await notifyParticipant(command, event, ticket);
+      const username = givers.get(ticket.payer_id);
+      if (username !== undefined) await notifyParticipant(command, event, { ...ticket, user_id: ticket.payer_id, username });
+    }
     if (next) await command.enqueue(notifyOfCancellationJob, { ...work, after: next });
   });
 }
@@ -27,7 +36,8 @@ async function notifyParticipant(command: CommandContext, event: Event, { user_i
     host: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
     sessionId: event.session_id,
     to: { userId, username },
-    dates: [{ ...ticket, ...event, isRefunding: false }],
+    // What tickets that were a gift cost is their giver's to know.
+    dates: [{ ...ticket, ...event, amount: ticket.payer_id === userId ? ticket.amount : 0, isRefunding: false }],
     source: event.id,
   });
 }

@@ -10,47 +10,61 @@ import { notifyHolder } from './notify-holder.ts';
 const BATCH = 100;
 
 /**
- * Notifies one batch of people and leaves the rest to another job; the last begins the refunds, because a refunded ticket no longer counts
+ * Notifies one batch of people, those who hold tickets and those who gave them, each once, and leaves the rest to another job; the last begins the refunds, because a refunded ticket no longer counts
  * among those whose holders are notified. Safe to run twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
 export function notifyOfCancellations(services: Services, work: NotifyOfCancellations): Promise<void> {
   return inTransaction(services, async (command) => {
     const host = await readHost(command, work.ownerUserId);
-    const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
-    const batch = holders.slice(0, BATCH);
-    const dates = await readDates(command, work, batch);
-    const given = dates.filter((date) => date.payer_id !== date.user_id);
-    const usernames = await findUsernames(command.tx, [...batch, ...given.map((date) => date.payer_id)]);
-    const datesOf = Map.groupBy(dates, (date) => date.user_id);
+    const people = (await readPeople(command, work)).map(({ user_id: userId }) => userId);
+    const batch = people.slice(0, BATCH);
+    const orders = await readOrders(command, work, batch);
+    const usernames = await findUsernames(command.tx, batch);
+    const { ownerUserId, sessionId, refund, cancelledAt } = work;
     for (const userId of batch) {
-      const to = { userId, username: usernames.get(userId) ?? '' };
-      const { ownerUserId, sessionId, refund, cancelledAt } = work;
-      const theirs = (datesOf.get(userId) ?? []).map((date) => ({
-        ...withOwnPlace(date),
-        amount: date.payer_id === userId ? date.amount : 0,
-        isRefunding: refund || isPromised(date),
-      }));
-      const source = `${sessionId}.${Date.parse(cancelledAt)}`;
+      // What tickets that were a gift cost is their giver's to know, and to get back.
+      const theirs = orders
+        .filter((order) => order.user_id === userId || order.payer_id === userId)
+        .map((order) => ({
+          ...withOwnPlace(order),
+          amount: order.payer_id === userId ? order.amount : 0,
+          isRefunding: refund || isPromised(order),
+        }));
       await notifyHolder(command, {
         host: { userId: ownerUserId, ...host },
         sessionId,
-        to,
-        dates: theirs,
-        source,
+        to: { userId, username: usernames.get(userId) ?? '' },
+        dates: [...Map.groupBy(theirs, ({ id }) => id).values()].flatMap(asOneDate),
+        source: `${sessionId}.${Date.parse(cancelledAt)}`,
       });
     }
-    // The money of tickets that were a gift is their giver's.
-    for (const date of given)
-      await notifyHolder(command, {
-        host: { userId: work.ownerUserId, ...host },
-        sessionId: work.sessionId,
-        to: { userId: date.payer_id, username: usernames.get(date.payer_id) ?? '' },
-        dates: [{ ...withOwnPlace(date), isRefunding: work.refund || isPromised(date) }],
-        source: `${date.payment_id}.${Date.parse(work.cancelledAt)}`,
-      });
-    if (holders.length > BATCH) await command.enqueue(notifyOfCancellationsJob, { ...work, after: batch.at(-1) });
+    if (people.length > BATCH) await command.enqueue(notifyOfCancellationsJob, { ...work, after: batch.at(-1) });
     else await beginRefunds(command, work);
   });
+}
+
+type Paid = {
+  amount: number;
+  refund_kept: number | null;
+  membership_id: string | null;
+  description: { membershipTitle?: string | undefined };
+};
+
+// A person may have several orders of one date: one of their own, and some that they gave to others.
+function asOneDate<Order extends Paid>(orders: Order[]): Order[] {
+  const [first] = orders;
+  if (!first) return [];
+  const kept = orders.flatMap(({ refund_kept: pence }) => (pence === null ? [] : [pence]));
+  const byMembership = orders.find(({ membership_id: id }) => id !== null) ?? first;
+  return [
+    {
+      ...first,
+      amount: orders.reduce((sum, { amount }) => sum + amount, 0),
+      refund_kept: kept.length === 0 ? null : kept.reduce((sum, pence) => sum + pence, 0),
+      membership_id: byMembership.membership_id,
+      description: byMembership.description,
+    },
+  ];
 }
 
 // A date that was still open when it was cancelled.
@@ -83,26 +97,32 @@ function readHost({ tx }: CommandContext, ownerUserId: string) {
     .executeTakeFirstOrThrow();
 }
 
-function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: NotifyOfCancellations) {
-  return tx
+// Those who hold the tickets, and those who paid for them.
+function readPeople({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: NotifyOfCancellations) {
+  const people = tx
     .selectFrom('session_events as e')
     .innerJoin('tickets as t', (join) =>
       join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
     )
-    .select('t.user_id')
-    .distinct()
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(sql<string>`unnest(array[t.user_id, p.user_id])`.as('user_id'))
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('e.session_id', '=', sessionId)
     .where('e.cancelled_at', '=', new Date(cancelledAt))
     .where('t.owner_user_id', '=', ownerUserId)
-    .where('t.status', '=', 'active')
-    .$if(after !== undefined, (query) => query.where('t.user_id', '>', after ?? ''))
-    .orderBy('t.user_id')
+    .where('p.owner_user_id', '=', ownerUserId)
+    .where('t.status', '=', 'active');
+  return tx
+    .selectFrom(people.as('person'))
+    .select('person.user_id')
+    .distinct()
+    .$if(after !== undefined, (query) => query.where('person.user_id', '>', after ?? ''))
+    .orderBy('person.user_id')
     .limit(BATCH + 1)
     .execute();
 }
 
-function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations, userIds: readonly string[]) {
+function readOrders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: NotifyOfCancellations, userIds: readonly string[]) {
   return (
     tx
       .selectFrom('session_events as e')
@@ -137,7 +157,7 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
       .where('e.session_id', '=', sessionId)
       .where('e.cancelled_at', '=', new Date(cancelledAt))
       .where('t.owner_user_id', '=', ownerUserId)
-      .where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`)
+      .where(sql<boolean>`(t.user_id = any(${userIds}::uuid[]) or p.user_id = any(${userIds}::uuid[]))`)
       .where('t.status', '=', 'active')
       .orderBy('e.start_at')
       .execute()

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setContentTerms } from '#features/content/api/items/set-content-terms.ts';
 import { moveOrdersOf } from '#features/payments/api/orders/move-orders.ts';
 import type { ChangeDates } from '../../contract.ts';
-import { advanceWaitingList, checkHealthAnswers, checkOpenings, notifyOfMoves } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, checkGifts, checkHealthAnswers, checkOpenings, notifyOfMoves } from '../../api/enqueue-ticket-jobs.ts';
 import { movedDecision } from '../../minimum/rules.ts';
 import { scheduleDecision } from '../../minimum/server/schedule-decision.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -54,7 +54,10 @@ export async function moveDates(command: CommandContext, moving: Moving): Promis
   for (const { date } of moves)
     if (date.waiting_count > 0) await advanceWaitingList(command, { ownerUserId, sessionEventId: date.id, start: date.start_at });
   const sold = moves.filter(({ date }) => date.participant_count > 0).map(({ date }) => date.id);
-  if (sold.length > 0) await notifyOfMoves(command, { ownerUserId, sessionId, movedAt: command.now.toISOString() });
+  if (sold.length > 0) {
+    await notifyOfMoves(command, { ownerUserId, sessionId, movedAt: command.now.toISOString() });
+    await checkGifts(command, { ownerUserId, sessionId });
+  }
   return countHolders(command, ownerUserId, sold);
 }
 

@@ -16,7 +16,7 @@ import { locateVenueJob } from '../../venue/server/locate-venue.ts';
 import { pinVenue } from '../../venue/server/pin-venue.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
-import { advanceWaitingList, checkOpenings, deleteHealthAnswersSooner, notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
+import { advanceWaitingList, checkGifts, checkOpenings, deleteHealthAnswersSooner, notifyOfMove } from '../../api/enqueue-ticket-jobs.ts';
 import { pointColumns } from '../../venue/server/point-columns.ts';
 import { movedDecision } from '../../minimum/rules.ts';
 import { scheduleDecision } from '../../minimum/server/schedule-decision.ts';
@@ -65,7 +65,10 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   command.publish({ kind: 'session', ownerUserId, sessionId });
   await publishChange(command, { ownerUserId, id: sessionId });
   if (isUnlocated(to.setting)) await command.enqueue(locateVenueJob, { ownerUserId, sessionId });
-  if (event.participant_count > 0) await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
+  if (event.participant_count > 0) {
+    await notifyOfMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
+    await checkGifts(command, { ownerUserId, sessionId });
+  }
   if (session.row.booking_window) await checkOpenings(command, { ownerUserId, sessionId });
   if (event.decides_at) await scheduleDecision(command, { ownerUserId, sessionId });
   // The job for one that ends later finds that out itself.

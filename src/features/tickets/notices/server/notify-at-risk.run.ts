@@ -62,16 +62,7 @@ function readTickets({ tx, now }: CommandContext, work: NotifyAtRisk) {
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
       .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 'e.session_id'))
-      .select([
-        'p.user_id as payer_id',
-        'e.id as event_id',
-        'e.session_id',
-        'e.title',
-        'e.start_at',
-        'e.end_at',
-        'e.own_place',
-        's.time_zone',
-      ])
+      .select(['e.id as event_id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.own_place', 's.time_zone'])
       .select(riskOf({ owner: 'e.session_owner_user_id', session: 'e.session_id' }).as('doubt'))
       .where('e.start_at', '>', now)
       .where('e.cancelled_at', 'is', null)
