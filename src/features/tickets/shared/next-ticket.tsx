@@ -67,7 +67,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
           <ButtonLink to={path} size="small">
             Show ticket
           </ButtonLink>
-          {isGood ? <AddToCalendarButton sessionEventId={payment.itemId} userId={payment.userId} /> : null}
+          {isGood ? <AddToCalendarButton sessionEventId={payment.itemId} userId={payment.userId} paymentId={payment.id} /> : null}
         </div>
       </div>
       {isGood && isPending ? (

@@ -40,13 +40,14 @@ test.each([
   ['fetches the tickets again if a page has shown one that isn’t stored, however fresh the others are', 'ann', 'NEW12-34567', true],
   ['fetches nothing while what pages have shown is stored and fresh', 'ann', 'OLD12-34567', false],
   ['fetches nothing for a ticket of somebody else, which a host has looked at', 'ben', 'NEW12-34567', false],
-])('%s', async (_title, userId, code, isFetched) => {
+  ['fetches nothing for a gift to somebody else, which isn’t stored', 'ann', 'NEW12-34567', false, 'to-redeem'],
+])('%s', async (_title, userId, code, isFetched, gift) => {
   const written: StoredTickets[] = [];
   const queries = new QueryClient();
   const answer = async () => Response.json({ result: { data: { items: [], nextCursor: null } } });
   const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
   const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
-  queries.setQueryData([['ticket', 'getTicket'], { input: { sessionEventId: 'date', userId }, type: 'query' }], { userId, code });
+  queries.setQueryData([['ticket', 'getTicket'], { input: { sessionEventId: 'date', userId }, type: 'query' }], { userId, code, gift });
   const stored = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as StoredTickets;
   await storeMyTickets(
     { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: new AbortController().signal },

@@ -38,11 +38,13 @@ export async function storeMyTickets(
   await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.flat() });
 }
 
-// A buyer leaves the page to pay, and may buy on another device: no change reaches a page that isn't there.
+// A buyer leaves the page to pay, and may buy on another device: no change reaches a page that isn't there. Gifts to others aren't stored.
 function hasAllShown(stored: StoredTickets, { trpc, queries, userId }: Pick<Session, 'trpc' | 'queries' | 'userId'>): boolean {
   const codes = new Set(stored.tickets.map(({ code }) => code));
   const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });
-  return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || codes.has(ticket.code));
+  return shown.every(
+    ([, ticket]) => ticket?.userId !== userId || ticket.code === null || ticket.gift === 'to-redeem' || codes.has(ticket.code),
+  );
 }
 
 async function ticketsToStore({ trpc, queries }: Pick<Session, 'trpc' | 'queries'>, order: Payment): Promise<StoredTicket[]> {

@@ -98,7 +98,9 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
             <GoodToKnow notes={ticket.notes} heading={heading === 'h1' ? 'h2' : 'h3'} />
           </div>
         )}
-        {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
+        {hasCode && ticket.code !== null ? (
+          <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} paymentId={ticket.paymentId} />
+        ) : null}
       </div>
       {message.sentence !== null || message.action !== null || terms !== null || some !== null || given !== null ? (
         <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>

@@ -51,7 +51,7 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
       checkoutExpiresAt: null,
     }),
     insertTickets(command, [{ ...seat, ticketId, sessionId: event.session_id, userId: buyer.userId, paymentId, seats }]),
-    notifyOfTickets(command, [{ event, ticketId, buyer, viaMembership: true }]),
+    notifyOfTickets(command, [{ event, ticketId, paymentId, buyer, viaMembership: true }]),
   ]);
   if (!isSold) throw ticketRefusals.SESSION_FULL();
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });

@@ -49,7 +49,8 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
       unredeemed: forOther,
     };
     await insertTickets(command, [tickets]);
-    await notifyOfTickets(command, [{ event, ticketId, buyer, seats: seats.length, paid: payment.amount, isGift: forOther }]);
+    const issued = { event, ticketId, paymentId: payment.id, buyer, seats: seats.length };
+    await notifyOfTickets(command, [{ ...issued, paid: payment.amount, isGift: forOther }]);
     if (hold === undefined)
       await repriceEvents(command, { ownerUserId: seat.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
     return true;

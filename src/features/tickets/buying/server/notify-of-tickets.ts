@@ -9,6 +9,7 @@ type Issued = {
   event: LockedSessionEvent;
   /** Of the first seat; made in this transaction. */
   ticketId: string;
+  paymentId: string;
   /** How many; one if missing. */
   seats?: number;
   buyer: { userId: string; username: string; displayName: string | null };
@@ -38,7 +39,7 @@ export async function notifyOfTickets(command: CommandContext, issued: Issued[])
     await scheduleReminder(command, { ownerUserId, sessionEventId, start });
 }
 
-function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = false, paid, isGift = false }: Issued) {
+function notificationOf({ event, ticketId, paymentId, buyer, seats = 1, viaMembership = false, paid, isGift = false }: Issued) {
   const common = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
@@ -46,7 +47,13 @@ function notificationOf({ event, ticketId, buyer, seats = 1, viaMembership = fal
     itemUri: { type: 'SESSION' as const, id: event.session_id },
     source: ticketId,
   };
-  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId, ...(seats > 1 ? { seats } : {}) };
+  const order = {
+    title: event.title,
+    sessionEventId: event.id,
+    participantUserId: buyer.userId,
+    paymentId,
+    ...(seats > 1 ? { seats } : {}),
+  };
   if (viaMembership) return { ...common, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
   return paid === undefined
     ? { ...common, type: 'FREE_SESSION' as const, data: order }

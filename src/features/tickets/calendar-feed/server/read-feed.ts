@@ -52,6 +52,8 @@ export async function readBooked(db: Db, userId: string, now: Date) {
       ) then 'active' else t.status end`.as('status'),
     )
     .where('t.user_id', '=', userId)
+    // What they give to others isn't their appointment, unless nobody redeems it.
+    .where('t.unredeemed', '=', false)
     // Places of one order can be somebody else's, who redeemed them.
     .where(
       sql<boolean>`not exists (

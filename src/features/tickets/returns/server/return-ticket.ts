@@ -86,14 +86,19 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   if (first === undefined || terms === null) return null;
   const refundId = await returnSeats(command, { payment, event, seats }, { ids: new Set(open), percent: terms.percent, reason: REASON });
   if (terms.returnsUse) await returnUse(command, { ownerUserId, paymentId });
-  await notifyHost(command, actor, event, { ticketId: first, seats: open.length });
+  await notifyHost(command, actor, event, { ticketId: first, paymentId, seats: open.length });
   command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, payment.user_id, event.session_owner_user_id] });
   return refundId;
 }
 
-type Returned = { ticketId: string; seats: number };
+type Returned = { ticketId: string; paymentId: string; seats: number };
 
-async function notifyHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, { ticketId, seats }: Returned): Promise<void> {
+async function notifyHost(
+  command: CommandContext,
+  actor: Actor,
+  event: LockedSessionEvent,
+  { ticketId, paymentId, seats }: Returned,
+): Promise<void> {
   const user = await command.tx.selectFrom('users').select('display_name').where('user_id', '=', actor.userId).executeTakeFirst();
   await notify(command, {
     type: 'TICKET_HANDED_BACK',
@@ -102,7 +107,7 @@ async function notifyHost(command: CommandContext, actor: Actor, event: LockedSe
     from: { userId: actor.userId, username: actor.username, displayName: user?.display_name ?? null },
     itemUri: { type: 'SESSION', id: event.session_id },
     source: ticketId,
-    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId, ...(seats > 1 ? { seats } : {}) },
+    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId, paymentId, ...(seats > 1 ? { seats } : {}) },
   });
 }
 

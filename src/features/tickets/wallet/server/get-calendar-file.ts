@@ -2,7 +2,7 @@ import * as paths from '#kernel/http/paths.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { isValidTicket } from '../../policy.ts';
+import { isGift, isValidTicket } from '../../policy.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { calendarFile } from './calendar-file.ts';
 import { getTicket } from './get-ticket.ts';
@@ -12,7 +12,7 @@ import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ti
 export async function getCalendarFile(
   services: Services,
   actor: Actor,
-  input: { sessionEventId: string; userId: string },
+  input: { sessionEventId: string; userId: string; paymentId?: string | undefined },
 ): Promise<{ filename: string; content: string }> {
   const ticket = await getTicket(services, actor, input);
   const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
@@ -34,7 +34,7 @@ export function ticketCalendar(
     start: facts.start_at,
     end: facts.end_at,
     place: placeFor(reader, facts),
-    url: `${config.publicOrigin}${paths.order(facts.event_id, facts.user_id)}`,
+    url: `${config.publicOrigin}${paths.order(facts.event_id, facts.user_id, isGift(facts) ? facts.payment_id : undefined)}`,
     host: facts.host_display_name ?? facts.host_username,
     tickets: kindsOf(facts.seats),
     notes: notesFor(reader, facts),

@@ -6,8 +6,10 @@ import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 
-/** Saves the ticket's calendar file to the device. */
-export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId: string; userId: string }) {
+type AddToCalendarProps = { sessionEventId: string; userId: string; paymentId: string };
+
+/** Saves the calendar file of an order of tickets to the device. */
+export function AddToCalendarButton({ sessionEventId, userId, paymentId }: AddToCalendarProps) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -15,7 +17,7 @@ export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId
     setBusy(true);
     try {
       const { filename, content } = await queries.fetchQuery({
-        ...trpc.ticket.getCalendarFile.queryOptions({ sessionEventId, userId }),
+        ...trpc.ticket.getCalendarFile.queryOptions({ sessionEventId, userId, paymentId }),
         staleTime: 0,
       });
       saveFile(filename, new Blob([content], { type: 'text/calendar' }));
