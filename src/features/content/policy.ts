@@ -80,6 +80,19 @@ export function mayDelete(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pi
 export const VALID_TICKET = 'active';
 
 /**
+ * Whether somebody takes a place themselves: the first of their order, unless it has the name of a guest. A gift's places are numbered anew for
+ * whoever redeems them, so that their first is the first.
+ */
+export function isOwnSeat({ seat, guestName }: { seat: number; guestName: string | null }): boolean {
+  return seat === 1 && guestName === null;
+}
+
+/** The same as an SQL expression; `table` is the tickets'. */
+export function ownSeat(table: string): string {
+  return `(${table}.seat = 1 and ${table}.guest_name is null)`;
+}
+
+/**
  * Which parts of an event's venue the reader may know (docs/product.md#venue): its owner and ticket holders get street, coordinates and
  * online link. A venue marked as public shows its address to everyone, but still not its online link.
  */

@@ -1,5 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
+import { isOwnSeat } from '#features/content/policy.ts';
 import { STANDARD_KIND } from '#features/content/contract/ticket-kinds.ts';
 import type { ItemState } from '#features/payments/contract.ts';
 import { RISKS } from './notices/copy.ts';
@@ -9,8 +10,8 @@ import { BANK_DELAY } from '#features/payments/refunds/copy.ts';
 
 /** Returns who takes a seat of an order: its name, the participant's own for the first, or `Guest of Noah Bennett`. */
 export function seatName({ seat, guestName }: { seat: number; guestName: string | null }, participant: string): string {
-  if (guestName !== null) return guestName;
-  return seat === 1 ? participant : `Guest of ${participant}`;
+  if (isOwnSeat({ seat, guestName })) return participant;
+  return guestName ?? `Guest of ${participant}`;
 }
 
 /** Returns who takes a seat that somebody gives away, until it is redeemed: `Gift of Noah Bennett`. */

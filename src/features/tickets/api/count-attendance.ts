@@ -1,10 +1,11 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { ownSeat } from '#features/content/policy.ts';
 
 const COUNTED = statement<{ user_id: string; times: number }, { host: string; people: readonly string[] }>(`
   select user_id, count(distinct session_event_id)::int as times from tickets
   where owner_user_id = :host::uuid and user_id = any (:people::uuid[]) and checked_in_at is not null and status <> 'cancelled'
-    and seat = 1 and guest_name is null
+    and ${ownSeat('tickets')}
   group by user_id`);
 
 /**

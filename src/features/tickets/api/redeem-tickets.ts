@@ -5,6 +5,7 @@ import { createFreePayments } from '#features/payments/api/checkout/create-payme
 import { keepOwnGift } from '#features/payments/api/orders/keep-own-gift.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { giveFirstSeat } from '../buying/server/give-first-seat.ts';
 import { readHolding } from '../buying/server/take-seats.ts';
 import { ticketCode } from '../check-in/rules.ts';
 import { deleteAnswers } from '../questions/server/write-answers.ts';
@@ -33,7 +34,7 @@ export async function redeemTickets(command: CommandContext, { payment, receiver
   if (!event || event.cancelled_at !== null || event.start_at <= now) throw ticketRefusals.NOT_TO_REDEEM();
   const tickets = await tx
     .selectFrom('tickets')
-    .select(['id', 'checked_in_at'])
+    .select(['id', 'seat', 'checked_in_at'])
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'active')
@@ -51,6 +52,7 @@ export async function redeemTickets(command: CommandContext, { payment, receiver
   if (holding.openPaymentId !== null && holding.openOrder?.description.gift === undefined) throw ticketRefusals.PAYING_ALREADY();
   // Whoever gets a place no longer waits for one.
   const offers = event.waiting_count > 0 ? await removeFromLine(command, date, [receiver.userId]) : 0;
+  await giveFirstSeat(command, { ownerUserId, paymentId: payment.id, first });
   const coded = tickets.map(({ id }) => ({ id, code: ticketCode(randomBytes(10)) }));
   await REDEEM.run(tx, { owner: ownerUserId, tickets: JSON.stringify(coded), receiver: receiver.userId, now });
   // What the giver answered is theirs, not the receiver's.

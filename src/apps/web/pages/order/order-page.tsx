@@ -99,6 +99,8 @@ export default function OrderScreen() {
   const openUntil = isBuyer ? payment.data.checkoutExpiresAt : null;
   // For a participant the page is the ticket itself, with everything else after it.
   const isGift = payment.data.description.gift !== undefined;
+  // Of a gift that somebody has redeemed, its giver has none.
+  const hasPlaces = ticket.data != null && (!isGift || payment.data.item?.state != null);
   const mine = isBuyer && payment.data.type === 'SESSION_EVENT' && !isGift ? (ticket.data ?? null) : null;
   const isTitled = mine !== null || openUntil !== null;
   const place = event.data ? placeOf(event.data) : null;
@@ -184,7 +186,7 @@ export default function OrderScreen() {
       <KeepFocus>
         {openUntil !== null ? (
           <OpenOrderCard payment={payment.data} expiresAt={openUntil} terms={<OrderTerms payment={payment.data} />} waiting={WAITING} />
-        ) : payment.data.type !== 'SESSION_EVENT' || (isGift && !ticket.data) ? (
+        ) : payment.data.type !== 'SESSION_EVENT' || (isGift && !hasPlaces) ? (
           <Sold payment={payment.data} isBuyer={isBuyer} />
         ) : ticket.data ? (
           <>

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/people/api/accounts/list-user-ids.ts';
-import { VALID_TICKET } from '#features/content/policy.ts';
+import { ownSeat, VALID_TICKET } from '#features/content/policy.ts';
 import { ALSO_ATTENDED_STORED, alsoAttendedOf, ALSO_ATTENDED_MIN } from '../../rules.ts';
 import { storeAlsoAttended, deleteAlsoAttended } from '../commands/store-also-attended.ts';
 import { findAlsoAttendedJob } from './find-also-attended.ts';
@@ -73,8 +74,7 @@ async function shownAttendees({ db, now }: Services, { hostUserId, sessionId }: 
     .where('e.cancelled_at', 'is', null)
     .where('t.status', '=', VALID_TICKET)
     // Whoever booked for others alone wasn't there.
-    .where('t.seat', '=', 1)
-    .where('t.guest_name', 'is', null)
+    .where(sql<boolean>`${sql.raw(ownSeat('t'))}`)
     .where('t.user_id', '<>', hostUserId)
     .limit(ATTENDEES_MAX)
     .execute();
@@ -98,8 +98,7 @@ async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Ses
     .selectFrom('tickets')
     .select(['owner_user_id', 'session_id', 'session_event_id', 'user_id'])
     // Whoever came with guests was there once, and whoever booked for others alone wasn't.
-    .where('seat', '=', 1)
-    .where('guest_name', 'is', null)
+    .where(sql<boolean>`${sql.raw(ownSeat('tickets'))}`)
     .where('user_id', 'in', attendees)
     .where('status', '=', VALID_TICKET)
     .where('session_id', '<>', sessionId)

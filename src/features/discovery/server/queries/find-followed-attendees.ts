@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { UserCard } from '#features/people/contract.ts';
 import { findUserCards } from '#features/people/api/profiles/find-user-cards.ts';
-import { VALID_TICKET } from '#features/content/policy.ts';
+import { ownSeat, VALID_TICKET } from '#features/content/policy.ts';
 import { mayNameParticipant } from '#features/sessions/policy.ts';
 
 type Key = { user_id: string; event_id: string | null };
@@ -25,7 +25,7 @@ type Ticket = { owner_user_id: string; session_event_id: string; user_id: string
 const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed: string[] }>(`
   select distinct owner_user_id, session_event_id, user_id from tickets
   where owner_user_id = any (:owners::uuid[]) and session_event_id = any (:events::uuid[]) and user_id = any (:followed::uuid[])
-    and status = '${VALID_TICKET}' and seat = 1 and guest_name is null
+    and status = '${VALID_TICKET}' and ${ownSeat('tickets')}
   limit 1000`);
 
 /** For a reader who follows nobody. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { ownSeat } from '#features/content/policy.ts';
 import { findContent } from '#features/content/api/items/find-content.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { attendedToAsk } from '#features/tickets/api/attended.ts';
@@ -48,8 +50,7 @@ function readVisit({ tx }: CommandContext, { ownerUserId, ticketId }: Visit) {
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('t.id', '=', ticketId)
     .where('t.status', '<>', 'cancelled')
-    .where('t.seat', '=', 1)
-    .where('t.guest_name', 'is', null)
+    .where(sql<boolean>`${sql.raw(ownSeat('t'))}`)
     .where('r.id', 'is', null)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
+import { ownSeat } from '#features/content/policy.ts';
 import type { ReviewedSession } from '../../contract.ts';
 
 type Params = { host: string; session: string; person: string; now: Date };
@@ -8,7 +9,7 @@ const THERE = statement<{ there: boolean }, Params>(`
   select exists (
     select 1 from tickets t join session_events e on e.session_owner_user_id = t.owner_user_id and e.id = t.session_event_id
     where t.owner_user_id = :host::uuid and e.session_owner_user_id = :host::uuid and t.user_id = :person::uuid
-      and t.session_id = :session::uuid and t.checked_in_at is not null and t.status <> 'cancelled' and t.seat = 1 and t.guest_name is null
+      and t.session_id = :session::uuid and t.checked_in_at is not null and t.status <> 'cancelled' and ${ownSeat('t')}
       and e.cancelled_at is null and e.end_at <= :now::timestamptz
   ) as there`);
 

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { isOwnSeat } from '#features/content/policy.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from '#features/people/api/profiles/serialize-user.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
@@ -34,8 +35,7 @@ export async function getParticipants(
     present: (shown) =>
       shown.map((row): Participant => {
         // A seat for somebody else isn't the buyer's, not even to the buyer and the host.
-        const isBuyers = row.seat === 1 && row.guest_name === null;
-        if (!isBuyers) return { ...UNNAMED, isGuest: true };
+        if (!isOwnSeat({ seat: row.seat, guestName: row.guest_name })) return { ...UNNAMED, isGuest: true };
         const shownAs = {
           userId: row.user_id,
           shownAsParticipant: row.shown_as_participant && !hidden.includes(row.user_id) && row.status !== 'suspended',

@@ -52,7 +52,7 @@ describe('the answers of a gift', () => {
     await expect(answer(giver, key, 'Nothing')).rejects.toThrow(ticketRefusals.TICKET_HANDED_BACK().message);
     expect((await getAnswers(services, giver.actor, orderOf(key))).answers).toEqual([]);
     expect(await getAnswers(services, mia.actor, orderOf(key))).toMatchObject({ answers: [{ answer: 'Nuts' }], mayChange: true });
-    await returnTicket(services, mia.actor, { ticketId: await seatOf(mia, 2) });
+    await returnTicket(services, mia.actor, { ticketId: await seatOf(mia, 1) });
     expect((await getAnswers(services, giver.actor, orderOf(key))).answers).toEqual([]);
   });
 });

@@ -64,6 +64,8 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
     .select(['id', 'seat', 'code', 'guest_name', 'kind_name', 'status'])
     .where('owner_user_id', '=', ownerUserId)
     .where('payment_id', '=', row.payment_id)
+    // Others may have redeemed the rest.
+    .where('user_id', '=', row.user_id)
     .orderBy('seat')
     .execute();
   const buyer = await db

@@ -9,7 +9,7 @@ import { isValidTicket } from '../../policy.ts';
 import { ticketState } from '../../rules.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 
-type Payment = Pick<Selectable<Payments>, 'id' | 'owner_user_id' | 'item_id' | 'description'>;
+type Payment = Pick<Selectable<Payments>, 'id' | 'owner_user_id' | 'user_id' | 'item_id' | 'description'>;
 type Keys = { owners: string[]; items: string[]; payments: string[] };
 
 /**
@@ -27,7 +27,7 @@ export async function readTicketItems({ db, now }: ItemLookup, payments: readonl
   return new Map(
     payments.flatMap((payment) => {
       const event = events.get(payment.item_id);
-      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, tickets.get(orderOf(payment)) ?? [], at)]];
+      return event === undefined ? [] : [[payment.id, itemFacts(payment, event, theirs(payment, tickets.get(orderOf(payment))), at)]];
     }),
   );
 }
@@ -35,6 +35,12 @@ export async function readTicketItems({ db, now }: ItemLookup, payments: readonl
 // Tickets lie with the order that paid for them.
 function orderOf({ id, description }: Payment): string {
   return description.redeems ?? id;
+}
+
+// Of a gift that was redeemed, its giver has no place any more: what they returned before says nothing of the rest.
+function theirs({ user_id: userId, description }: Payment, tickets: TicketRow[] = []): TicketRow[] {
+  const own = tickets.filter((ticket) => ticket.user_id === userId);
+  return description.redeems === undefined && own.length < tickets.length ? [] : own;
 }
 
 function itemFacts(payment: Payment, event: EventRow, tickets: TicketRow[], now: Date): ItemFacts {
@@ -81,7 +87,7 @@ async function readEvents(db: Services['db'], { owners, items }: Keys) {
 async function readTickets(db: Services['db'], { owners, payments }: Keys) {
   const rows = await db
     .selectFrom('tickets')
-    .select(['payment_id', 'status', 'checked_in_at'])
+    .select(['payment_id', 'user_id', 'status', 'checked_in_at'])
     .where('owner_user_id', 'in', owners)
     .where('payment_id', 'in', payments)
     .orderBy('seat')
