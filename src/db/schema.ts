@@ -1247,6 +1247,7 @@ export interface Tickets {
   checked_in_at: Timestamp | null;
   code: string;
   created_at: Timestamp;
+  former_code: string | null;
   guest_name: string | null;
   id: string;
   kind_id: string | null;

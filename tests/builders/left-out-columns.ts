@@ -129,7 +129,7 @@ export const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[]
         'own_price',
         'skipped',
       ],
-      tickets: ['updated_at'],
+      tickets: ['updated_at', 'former_code'],
       waiting_entries: ['offered_at', 'notify_at'],
       waiting_rules: ['updated_at'],
       discount_codes: ['updated_at'],

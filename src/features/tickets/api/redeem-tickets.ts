@@ -15,7 +15,7 @@ import { removeFromLine } from '../waiting/server/change-line.ts';
 import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
 
 const REDEEM = statement<never, { owner: string; tickets: string; receiver: string; now: Date }>(`
-  update tickets t set user_id = :receiver::uuid, unredeemed = false, guest_name = null, code = r.code, updated_at = :now::timestamptz
+  update tickets t set user_id = :receiver::uuid, unredeemed = false, guest_name = null, code = r.code, former_code = t.code, updated_at = :now::timestamptz
   from json_to_recordset(:tickets::json) as r (id uuid, code text)
   where t.owner_user_id = :owner::uuid and t.id = r.id`);
 

@@ -17,12 +17,12 @@ export type Door = z.infer<typeof Door>;
 const made = { id: Id, at: Instant };
 
 /**
- * What happened at the door. `in` checks a ticket in, `code` one that the device knows only by its code. `out` undoes the check-ins that the
+ * What happened at the door. `in` checks a ticket in, whose code had that digest on the device's roster, `code` one that the device knows only by its code. `out` undoes the check-ins that the
  * device saw, and only these, so that the result doesn't depend on which door sends first. `cash` is in pence, for the host's eyes: it is no
  * payment.
  */
 export const DoorEntry = z.discriminatedUnion('kind', [
-  z.strictObject({ ...made, kind: z.literal('in'), ticketId: Id }),
+  z.strictObject({ ...made, kind: z.literal('in'), ticketId: Id, digest: z.string().max(64).optional() }),
   z.strictObject({ ...made, kind: z.literal('code'), code: z.string().trim().min(4).max(40) }),
   z.strictObject({ ...made, kind: z.literal('out'), ticketId: Id, undoes: z.array(Id).min(1).max(ENTRIES_MAX) }),
   z.strictObject({ ...made, kind: z.literal('walk-in'), name: GuestName, cash: z.int().min(0).max(LIMITS.priceMaxPence).nullable() }),
@@ -50,6 +50,8 @@ export const DoorGuest = z.object({
   digest: z.string(),
   /** The same with signatures under other secrets of the product, while one is being replaced. */
   otherDigests: z.array(z.string()).optional(),
+  /** Of the code that it had before somebody redeemed it as a gift, so that this one is refused with words. */
+  formerDigest: z.string().optional(),
   name: z.string(),
   /** Who booked, if the name is another one. */
   bookedBy: z.string().nullable(),

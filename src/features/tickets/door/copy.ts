@@ -38,6 +38,12 @@ function whatHappened(entry: DoorEntry, names: ReadonlyMap<string, string>): str
   return entry.kind === 'in' ? `${name} let in` : `${name} undone`;
 }
 
+/** Why a code of the roster lets nobody in. */
+export const REFUSED = {
+  returned: 'This ticket was returned or refunded.',
+  replaced: 'This code was replaced when the ticket was redeemed as a gift.',
+};
+
 /** What hasn't been accepted at a door that is closed. */
 export function unsentText(count: number): string {
   return count === 1 ? '1 entry wasn’t accepted' : `${count} entries weren’t accepted`;

@@ -19,7 +19,8 @@ export type CheckedInTicket = {
 
 /**
  * Checks in a participant of the host's own event by the code of their ticket. A second scan says so and keeps the first time. Refuses an
- * unknown code, a ticket for another date, naming that date, and a ticket that was returned or refunded.
+ * unknown code, a ticket for another date, naming that date, the code that a ticket had before it was redeemed as a gift, and a ticket that was
+ * returned or refunded.
  */
 export async function checkInByCode(
   command: CommandContext,
@@ -30,16 +31,17 @@ export async function checkInByCode(
   const code = normalizeCode(input.code);
   const ticket = await tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'checked_in_at', 'user_id', 'seat', 'guest_name', 'kind_name'])
+    .select(['id', 'code', 'status', 'checked_in_at', 'user_id', 'seat', 'guest_name', 'kind_name'])
     .where('owner_user_id', '=', host.userId)
     .where('session_event_id', '=', input.sessionEventId)
-    .where('code', '=', code)
+    .where((row) => row.or([row('code', '=', code), row('former_code', '=', code)]))
     .forUpdate()
     .executeTakeFirst();
   if (!ticket) {
     const date = await findDateOfCode(tx, host.userId, code);
     throw date === null ? ticketRefusals.WRONG_CODE() : ticketForOtherDate(date);
   }
+  if (ticket.code !== code) throw ticketRefusals.TICKET_REPLACED();
   if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
   if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
   const again = ticket.checked_in_at !== null;

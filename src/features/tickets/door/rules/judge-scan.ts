@@ -10,6 +10,8 @@ export type Verdict =
   /** A code that isn't on the roster, and with which this device has let somebody in at `at`. */
   | { kind: 'used'; at: string }
   | { kind: 'returned'; guest: DoorGuest }
+  /** The code that a ticket had before somebody redeemed it as a gift. */
+  | { kind: 'replaced'; guest: DoorGuest }
   | { kind: 'other-date' }
   /** A ticket of this date that the roster doesn't have yet, and that we have signed: it was bought since. */
   | { kind: 'new' }
@@ -23,6 +25,7 @@ type Known = { guests: ReadonlyMap<string, DoorGuest>; queue: readonly DoorEntry
 export function judgeScan({ guests, queue, sessionEventId }: Known, scan: Scan): Verdict {
   const guest = scan.digests.map((digest) => guests.get(digest)).find((one) => one !== undefined);
   if (guest) {
+    if (guest.formerDigest !== undefined && scan.digests.includes(guest.formerDigest)) return { kind: 'replaced', guest };
     if (!guest.valid) return { kind: 'returned', guest };
     return { kind: guest.here === null ? 'in' : 'already', guest };
   }

@@ -43,6 +43,17 @@ export function viewOf(roster: Roster, queue: readonly DoorEntry[]): DoorView {
   };
 }
 
+/** Returns the guests by the digests of their codes, former ones too. */
+export function byDigest(guests: readonly DoorGuest[]): Map<string, DoorGuest> {
+  return new Map(
+    guests.flatMap((guest) => {
+      const { digest, otherDigests = [], formerDigest } = guest;
+      const former = formerDigest === undefined ? [] : [formerDigest];
+      return [digest, ...otherDigests, ...former].map((one) => [one, guest] as const);
+    }),
+  );
+}
+
 function marked(guest: DoorGuest, entry: MarkEntry, you: string): DoorGuest {
   const { valid, here } = guest;
   const live = here === null ? [] : here.entryIds.map((id) => ({ id, at: here.at }));

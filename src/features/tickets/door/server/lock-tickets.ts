@@ -9,7 +9,10 @@ import { readValidEntries } from './read-valid-entries.ts';
 
 export type LockedTicket = {
   id: string;
+  user_id: string;
   code: string;
+  /** The code that it had before somebody redeemed it as a gift. */
+  former_code: string | null;
   status: string;
   standing: Standing;
   /** When a check-in arrived; `now` if it has just come. */
@@ -31,10 +34,10 @@ export async function lockTickets(
       ? []
       : await tx
           .selectFrom('tickets')
-          .select(['id', 'code', 'status', 'checked_in_at'])
+          .select(['id', 'user_id', 'code', 'former_code', 'status', 'checked_in_at'])
           .where('owner_user_id', '=', ownerUserId)
           .where('session_event_id', '=', date.id)
-          .where(sql<boolean>`(id = any(${ids}::uuid[]) or code = any(${codes}::text[]))`)
+          .where(sql<boolean>`(id = any(${ids}::uuid[]) or code = any(${codes}::text[]) or former_code = any(${codes}::text[]))`)
           .orderBy('id')
           .forUpdate()
           .execute();
@@ -56,7 +59,8 @@ export async function lockTickets(
       undone: [],
     };
   });
-  const [byId, byCode] = [new Map(all.map((one) => [one.id, one])), new Map(all.map((one) => [one.code, one]))];
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const byCode = new Map([...all.map((one) => [one.former_code ?? one.code, one] as const), ...all.map((one) => [one.code, one] as const)]);
   return { all, find: (entry) => (entry.kind === 'code' ? byCode.get(normalizeCode(entry.code)) : byId.get(entry.ticketId)) };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -6,11 +5,10 @@ import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import { attendeeName, bookedBy } from '../../attendees/copy.ts';
 import { isValidTicket } from '../../policy.ts';
 import type { DoorGuest, WalkIn } from '../contract.ts';
-import { digestInput, shortDigest, signedDigestInput } from '../rules/code-digest.ts';
 import type { Doorkeeper } from './open-door.ts';
-import { signaturesOf } from './sign-ticket.ts';
 import { namesOfKeepers } from './names-of-keepers.ts';
 import { readValidEntries } from './read-valid-entries.ts';
+import { digestsOf } from './ticket-digests.ts';
 
 type OfDate = Pick<Doorkeeper, 'ownerUserId'> & { date: { id: string } };
 /** Whose roster it is; a helper's, by a link, has other digests than the host's own. */
@@ -20,7 +18,8 @@ type Reader = OfDate & Pick<Doorkeeper, 'linkId'> & { secret: AppSecret };
 export async function readGuests(db: Db, { ownerUserId, linkId, date, secret }: Reader, since: Date | null): Promise<DoorGuest[]> {
   const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'user_id', 'payment_id', 'status', 'code', 'seat', 'guest_name', 'kind_name', 'checked_in_at', 'no_show_at'])
+    .select(['id', 'user_id', 'payment_id', 'status', 'code', 'former_code'])
+    .select(['seat', 'guest_name', 'kind_name', 'checked_in_at', 'no_show_at'])
     .where('owner_user_id', '=', ownerUserId)
     .where('session_event_id', '=', date.id)
     .$if(since !== null, (query) => query.where('updated_at', '>=', since))
@@ -58,23 +57,6 @@ export async function readGuests(db: Db, { ownerUserId, linkId, date, secret }: 
     });
   }
   return guests;
-}
-
-type Digesting = { linkId: string | null; secret: AppSecret; sessionEventId: string };
-
-function digestsOf(
-  { user_id: userId, code }: { user_id: string; code: string },
-  { linkId, secret, sessionEventId }: Digesting,
-): Pick<DoorGuest, 'digest' | 'otherDigests'> {
-  // The host has the codes anyway, so that they are typed without a connection.
-  if (linkId === null) return { digest: digestOf(digestInput(sessionEventId, code)) };
-  const signatures = signaturesOf(secret, { sessionEventId, userId, code });
-  const [digest = '', ...otherDigests] = signatures.map((signature) => digestOf(signedDigestInput(sessionEventId, code, signature)));
-  return { digest, ...(otherDigests.length === 0 ? {} : { otherDigests }) };
-}
-
-function digestOf(input: string): string {
-  return shortDigest(createHash('sha256').update(input).digest('base64url'));
 }
 
 /** Lists who came without a ticket, earliest first; those that changed since then, if it says since when. */

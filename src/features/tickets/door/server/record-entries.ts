@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { AppSecret } from '#platform/server/program/app-secret.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { enqueueAsking } from '../../api/attended.ts';
 import { findDateOfCode } from '../../check-in/server/find-date-of-code.ts';
@@ -13,6 +14,7 @@ import { blankWalkInsJob, walkInNamesEnd } from './blank-walk-ins.ts';
 import { claimEntries, writeOutcomes } from './claim-entries.ts';
 import { lockTickets, writeCheckIns, type LockedTicket } from './lock-tickets.ts';
 import type { Doorkeeper } from './open-door.ts';
+import { digestsOf, type Digesting } from './ticket-digests.ts';
 import { walkInsToUndo } from './walk-ins-to-undo.ts';
 
 type Timed = DoorEntry & { when: Date };
@@ -27,7 +29,7 @@ export async function recordEntries(
   command: CommandContext,
   keeper: Doorkeeper,
   input: SyncDoor,
-  { rateLimits }: Pick<RequestContext, 'rateLimits'>,
+  { rateLimits, config }: Pick<RequestContext, 'rateLimits' | 'config'>,
 ): Promise<EntryResult[]> {
   const { tx, now } = command;
   const entries = input.entries.map((entry): Timed => ({ ...entry, when: correctedTime({ at: entry.at, clock: input.clock }, now) }));
@@ -49,7 +51,7 @@ export async function recordEntries(
       results.push(refused(entry, ticketRefusals.DOOR_CLOSED().message));
     else if (entry.kind === 'walk-in') results.push(walkIns.add(entry));
     else if (entry.kind === 'undo-walk-in') results.push(walkIns.undo(entry));
-    else results.push(mark(entry, tickets.find(entry), { keeper, now }));
+    else results.push(mark(entry, tickets.find(entry), { keeper, now, secret: config.secret }));
   }
   await nameOtherDate(command, keeper, { entries: claimed, results });
   await writeOutcomes(command, keeper, { results, undone: [...walkIns.undone, ...tickets.all.flatMap(({ undone }) => undone)] });
@@ -67,9 +69,13 @@ export async function recordEntries(
 
 type Marking = Extract<Timed, { kind: 'in' | 'code' | 'out' }>;
 
-function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now }: { keeper: Doorkeeper; now: Date }): EntryResult {
+type Marked = { keeper: Doorkeeper; now: Date; secret: AppSecret };
+
+function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now, secret }: Marked): EntryResult {
   if (!ticket) return refused(entry, (entry.kind === 'code' ? ticketRefusals.WRONG_CODE() : ticketRefusals.NOT_FOUND()).message);
   const { id: ticketId, standing } = ticket;
+  if (isReplaced(entry, ticket, { linkId: keeper.linkId, secret, sessionEventId: keeper.date.id }))
+    return { ...refused(entry, ticketRefusals.TICKET_REPLACED().message), ticketId };
   if (entry.kind === 'out') {
     const named = standing.live.filter(({ id }) => entry.undoes.includes(id));
     // Whoever has a link that was revoked chooses their own times: what the server had by then stays.
@@ -91,6 +97,15 @@ function mark(entry: Marking, ticket: LockedTicket | undefined, { keeper, now }:
   ticket.standing = merged.standing;
   ticket.touched ||= merged.outcome !== 'refused';
   return { id, ticketId, outcome: merged.outcome, text: merged.outcome === 'refused' ? whyInvalid(ticket) : null };
+}
+
+// Somebody was let in with what has been redeemed as a gift since: whoever has it comes with a new code.
+function isReplaced(entry: Marking, ticket: LockedTicket, digesting: Digesting): boolean {
+  if (ticket.former_code === null) return false;
+  if (entry.kind === 'code') return normalizeCode(entry.code) === ticket.former_code;
+  if (entry.kind === 'out' || entry.digest === undefined) return false;
+  const { digest, otherDigests = [] } = digestsOf(ticket, digesting);
+  return ![digest, ...otherDigests].includes(entry.digest);
 }
 
 function whyInvalid({ status }: LockedTicket): string {

@@ -1,8 +1,8 @@
 import type { DoorEntry, DoorGuest, DoorState, EntryResult } from '../contract.ts';
 import { ENTRIES_MAX } from '../contract.ts';
-import { entryText, guestDetail } from '../copy.ts';
+import { entryText, guestDetail, REFUSED } from '../copy.ts';
 import { judgeScan } from '../rules/judge-scan.ts';
-import { viewOf, withChanges } from '../rules/roster.ts';
+import { byDigest, viewOf, withChanges } from '../rules/roster.ts';
 import type { DeskDevice, DeskState, DoorResult } from './desk-state.ts';
 import { readScan } from './read-scan.ts';
 
@@ -76,7 +76,7 @@ export class Desk {
 
   /** Lets a guest in by name, `again` even if they are already in. */
   letIn(guest: DoorGuest): void {
-    const entry = { ...this.#made(), kind: 'in', ticketId: guest.ticketId } as const;
+    const entry = { ...this.#made(), kind: 'in', ticketId: guest.ticketId, digest: guest.digest } as const;
     this.#record(entry, { tone: 'in', guest, name: guest.name, detail: guestDetail(guest) });
   }
 
@@ -194,8 +194,8 @@ export class Desk {
     if (verdict.kind === 'in') this.letIn(verdict.guest);
     else if (verdict.kind === 'already') this.#answerAlready(scan.code, verdict.guest);
     else if (verdict.kind === 'used') this.#show({ ...about, tone: 'already', detail: this.#since({ at: verdict.at, by: roster.you }) });
-    else if (verdict.kind === 'returned')
-      this.#show({ ...about, tone: 'no', guest: verdict.guest, name: verdict.guest.name, detail: 'This ticket was returned or refunded.' });
+    else if (verdict.kind === 'returned' || verdict.kind === 'replaced')
+      this.#show({ ...about, tone: 'no', guest: verdict.guest, name: verdict.guest.name, detail: REFUSED[verdict.kind] });
     else if (verdict.kind === 'new')
       this.#record(
         { ...this.#made(), kind: 'code', code: scan.code },
@@ -290,9 +290,7 @@ export class Desk {
     const next = { ...this.#state, ...change };
     if (next.roster !== this.#state.roster || next.queue !== this.#state.queue) {
       next.view = next.roster === null ? null : viewOf(next.roster, next.queue);
-      this.#byDigest = new Map(
-        next.view?.guests.flatMap((guest) => [guest.digest, ...(guest.otherDigests ?? [])].map((digest) => [digest, guest])),
-      );
+      this.#byDigest = byDigest(next.view?.guests ?? []);
     }
     this.#state = next;
     for (const listener of this.#listeners) listener();
