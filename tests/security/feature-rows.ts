@@ -5,6 +5,7 @@ import { CODE_READ_ROWS, CODE_WRITE_ROWS } from './code-rows.ts';
 import { DOOR_READ_ROWS, DOOR_WRITE_ROWS } from './door-rows.ts';
 import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
+import { REDEEMED_READ_ROWS, REDEEMED_WRITE_ROWS } from './redeemed-rows.ts';
 import { GIFT_READ_ROWS, GIFT_WRITE_ROWS } from './gift-rows.ts';
 import { GUEST_READ_ROWS, GUEST_WRITE_ROWS } from './guest-rows.ts';
 import { LIVE_ROWS } from './live-rows.ts';
@@ -38,6 +39,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...NOTIFICATION_READ_ROWS,
   ...EARNING_ROWS,
   ...GIFT_READ_ROWS,
+  ...REDEEMED_READ_ROWS,
   ...GUEST_READ_ROWS,
   ...PAYOUT_ROWS,
   ...FINDING_ROWS,
@@ -66,6 +68,7 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...NOTIFICATION_WRITE_ROWS,
   ...KEEPING_ROWS,
   ...GIFT_WRITE_ROWS,
+  ...REDEEMED_WRITE_ROWS,
   ...GUEST_WRITE_ROWS,
   ...PUSH_WRITE_ROWS,
   ...OPENING_WRITE_ROWS,

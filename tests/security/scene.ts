@@ -31,8 +31,7 @@ export async function openScene(world: HttpWorld) {
   const { owner, participant, subscriber, admin, user, other } = people;
   const { db, canaries } = world;
   const start = addMinutes(world.services.now(), 24 * 60);
-  const insiders = [owner.userId, admin.userId];
-  const readers = [...insiders, subscriber.userId];
+  const [insiders, readers] = [[owner.userId, admin.userId], [owner.userId, admin.userId, subscriber.userId]];
 
   canaries.plant('why a payout came back', await givenFailedPayout(world.services, owner.userId), [owner.userId]);
 
@@ -194,6 +193,7 @@ export async function openScene(world: HttpWorld) {
     pictureMessage,
     round,
     db,
+    canaries,
     session,
     moved,
     things: {
