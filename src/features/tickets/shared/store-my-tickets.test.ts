@@ -41,7 +41,7 @@ test.each([
   ['fetches nothing while what pages have shown is stored and fresh', 'ann', 'OLD12-34567', false],
   ['fetches nothing for a ticket of somebody else, which a host has looked at', 'ben', 'NEW12-34567', false],
   ['fetches nothing for a gift to somebody else, which isn’t stored', 'ann', 'NEW12-34567', false, 'to-redeem'],
-])('%s', async (_title, userId, code, isFetched, gift) => {
+])('%s', async (_title, userId, code, isFetched, gift = '') => {
   const written: StoredTickets[] = [];
   const queries = new QueryClient();
   const answer = async () => Response.json({ result: { data: { items: [], nextCursor: null } } });
