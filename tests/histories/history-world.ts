@@ -20,7 +20,7 @@ export type HistoryWorld = Awaited<ReturnType<typeof openWorld>>;
 const BEGIN = '2033-01-05T12:00:00.000Z';
 // The jobs that money enqueues for later; mails, notifications and the rest have tests of their own.
 const OURS =
-  /^(?:payments|memberships)\.|^tickets\.(?:return-uses|expire-checkouts|refund-event)$|^sessions\.(?:decide-minimums|announce-cancellations)$|^gifts\.end$/;
+  /^(?:payments|memberships)\.|^tickets\.(?:return-uses|expire-checkouts|refund-event)$|^sessions\.(?:decide-minimums|announce-cancellations)$|^gifts\.(?:end|check-dates)$/;
 // What these do depends on their time: done earlier, they would do nothing.
 const WAITING = ['sessions.decide-minimums', 'gifts.end'];
 // The reconciler checks whatever has been left alone for five minutes.

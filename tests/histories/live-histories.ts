@@ -3,6 +3,7 @@ import { findDifferences, findDrift } from './find-differences.ts';
 import { festivalLife } from './festival-life.ts';
 import { giftLife } from './gift-life.ts';
 import { givenPassLife } from './given-pass-life.ts';
+import { givenTicketLife } from './given-ticket-life.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
 import { oneOffLife } from './one-off-life.ts';
@@ -16,11 +17,11 @@ const MONTHS = 2;
 const ABREAST = 4;
 const KINDS = [
   ...(['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const),
-  ...(['festival', 'festival', 'gift', 'gift', 'given pass'] as const),
+  ...(['festival', 'festival', 'gift', 'gift', 'given pass', 'given ticket', 'given ticket'] as const),
 ];
 type Kind = (typeof KINDS)[number];
 // These are part of every world.
-const FIRST: readonly Kind[] = ['festival', 'gift', 'given pass'];
+const FIRST: readonly Kind[] = ['festival', 'gift', 'given pass', 'given ticket'];
 // What one subscription costs in pence once its seller raises the price.
 const DEARER = 861;
 const DAY = 24 * 60;
@@ -41,7 +42,7 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
     const name = `${world.name} life ${place}`;
     const chance = seededChance(world.seed, name);
     const [drawn, anybody] = [FIRST[place] ?? chance.pick(KINDS), chance.pick(sellers)];
-    const seller = place < FIRST.length ? (sellers[place] ?? anybody) : anybody;
+    const seller = place < FIRST.length ? (sellers[place % LEAVES] ?? anybody) : anybody;
     // Someone who owes dates that were paid for may not leave.
     const kind = seller !== sellers[LEAVES] ? drawn : drawn === 'tip' ? 'tip' : 'subscription';
     lives.push(await begin({ world, seller, name, chance }, kind));
@@ -77,6 +78,7 @@ function begin(born: Born, kind: Kind): Promise<Life> {
   if (kind === 'festival') return festivalLife(born);
   if (kind === 'gift') return giftLife(born);
   if (kind === 'given pass') return givenPassLife(born);
+  if (kind === 'given ticket') return givenTicketLife(born);
   return kind === 'ticket' || kind === 'tip' || kind === 'pass' ? oneOffLife(born, kind) : recurringLife(born, kind);
 }
 
