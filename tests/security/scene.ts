@@ -31,7 +31,10 @@ export async function openScene(world: HttpWorld) {
   const { owner, participant, subscriber, admin, user, other } = people;
   const { db, canaries } = world;
   const start = addMinutes(world.services.now(), 24 * 60);
-  const [insiders, readers] = [[owner.userId, admin.userId], [owner.userId, admin.userId, subscriber.userId]];
+  const [insiders, readers] = [
+    [owner.userId, admin.userId],
+    [owner.userId, admin.userId, subscriber.userId],
+  ];
 
   canaries.plant('why a payout came back', await givenFailedPayout(world.services, owner.userId), [owner.userId]);
 
