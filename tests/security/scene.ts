@@ -29,12 +29,9 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene(world: HttpWorld) {
   const people = await openPeople(world);
   const { owner, participant, subscriber, admin, user, other } = people;
-  const { db, canaries } = world;
-  const start = addMinutes(world.services.now(), 24 * 60);
-  const [insiders, readers] = [
-    [owner.userId, admin.userId],
-    [owner.userId, admin.userId, subscriber.userId],
-  ];
+  const [{ db, canaries }, start] = [world, addMinutes(world.services.now(), 24 * 60)];
+  const insiders = [owner.userId, admin.userId];
+  const readers = [...insiders, subscriber.userId];
 
   canaries.plant('why a payout came back', await givenFailedPayout(world.services, owner.userId), [owner.userId]);
 
