@@ -88,3 +88,8 @@ export function displayNameFrom(name: string | null): string | null {
   const cut = [...kept].reduce((text, sign) => (text.length + sign.length <= LIMITS.displayNameMax ? text + sign : text), '').trim();
   return cut === '' || mixesAlphabets(cut) || soundsOfficial(cut) ? null : cut;
 }
+
+/** Whether what was typed to find somebody is meant as an address, even half of one, rather than as a name. */
+export function isEmail(words: string): boolean {
+  return /[^\s@]@/.test(words);
+}

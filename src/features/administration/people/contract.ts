@@ -4,7 +4,7 @@ import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { UserCard } from '#features/people/contract.ts';
-import { isEmail } from './rules.ts';
+import { isEmail } from '#features/people/rules.ts';
 
 const WHOLE = 'Enter a whole email address.';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchPeople } from './contract.ts';
-import { isEmail, maskEmail } from './rules.ts';
+import { isEmail } from '#features/people/rules.ts';
+import { maskEmail } from './rules.ts';
 
 test.each([
   ['callum@mail.example', 'c•••@mail.example'],

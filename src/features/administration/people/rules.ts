@@ -10,8 +10,3 @@ export function maskEmail(email: string): string {
   const [first = ''] = email;
   return `${at > 0 ? first : ''}•••${at < 0 ? '' : email.slice(at)}`;
 }
-
-/** Whether what was typed into the search is meant as an address, even half of one, rather than as a name. */
-export function isEmail(words: string): boolean {
-  return /[^\s@]@/.test(words);
-}

@@ -5,6 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/people/contract.ts';
+import { isEmail } from '#features/people/rules.ts';
 
 /** What administrators do. A new one also needs a migration that widens the check of `admin_actions`. */
 export const AdminActionType = z.enum([
@@ -59,7 +60,14 @@ export const LogFilter = z.strictObject({
     .trim()
     .transform((name) => name.replace(/^@/, ''))
     // A name is no username; the screen looks for whom it may mean.
-    .pipe(z.string().min(1).max(LIMITS.displayNameMax))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(LIMITS.displayNameMax)
+        // Addresses of queries end up in logs; the search of people takes emails otherwise.
+        .refine((words) => !isEmail(words)),
+    )
     .optional(),
   item: Id.optional(),
   days: LogPeriod.optional(),

@@ -3,6 +3,7 @@ import { UserSearch } from 'lucide-react';
 import { Link, useSearchParams, type MetaDescriptor } from 'react-router';
 import * as adminPaths from '#kernel/http/admin-paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { isEmail } from '#features/people/rules.ts';
 import { AdminHeading } from '#features/moderation/shared/admin-heading.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
@@ -13,7 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchForm } from '#ui/actions/search-form.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { FoundPerson } from '../contract.ts';
-import { isEmail, PEOPLE_FOUND } from '../rules.ts';
+import { PEOPLE_FOUND } from '../rules.ts';
 import { PersonLine } from './person-line.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'People', unlisted: true });

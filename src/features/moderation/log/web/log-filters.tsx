@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
+import { isEmail } from '#features/people/rules.ts';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -52,12 +53,16 @@ export function LogFilters({ choice, onChange }: { choice: LogChoice; onChange: 
 
 function About({ about, onSearch }: { about: string; onSearch: (about: string) => void }) {
   const [typed, setTyped] = useState(about);
+  const [isRefused, setIsRefused] = useState(false);
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed.trim().replace(/^@/, ''));
+        const words = typed.trim().replace(/^@/, '');
+        // What is searched for stands in the page's address, where no email may be.
+        if (isEmail(words)) setIsRefused(true);
+        else onSearch(words);
       }}
     >
       <SearchField
@@ -65,9 +70,11 @@ function About({ about, onSearch }: { about: string; onSearch: (about: string) =
         labelHidden
         placeholder="Person"
         maxLength={LIMITS.displayNameMax}
+        error={isRefused ? 'The log isn’t searched by email. Find the person under People, then come back with their username.' : undefined}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
+          setIsRefused(false);
           // The cross of a search field clears it without sending the form.
           if (event.target.value === '' && about !== '') onSearch('');
         }}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -21,6 +22,12 @@ export function LogPeople({ words, onChoose }: LogPeopleProps) {
           <Skeleton className="h-6 w-full" />
           <Skeleton className="h-6 w-full" />
         </LoadingRegion>
+      </Card>
+    );
+  if (found.isError)
+    return (
+      <Card>
+        <ErrorState title="The people couldn’t be searched" onRetry={() => void found.refetch()} retrying={found.isFetching} />
       </Card>
     );
   const people = (found.data?.items ?? []).map(({ user }) => user);

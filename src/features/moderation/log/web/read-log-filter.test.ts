@@ -9,6 +9,7 @@ test.each([
   ['an item that was cut short', { about: 'maya', item: 'x' }, { about: 'maya' }],
   ['an item without its person', { item }, {}],
   ['a person that nobody can be', { about: ' ', item }, {}],
+  ['an email address', { about: 'ada@mail.example' }, {}],
   ['an action and a period that don’t exist', { action: 'DANCE', days: '8' }, {}],
 ])('leaves out %s', (_, choice, filter) => {
   expect(readLogFilter({ ...NOTHING, ...choice })).toEqual(filter);
