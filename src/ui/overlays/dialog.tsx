@@ -58,7 +58,8 @@ export function Dialog({ size = 'medium', tall = false, dismissible = true, ...p
           <Base.Popup
             initialFocus={props.initialFocus ?? (() => !focusStill(bodyHeading.current))}
             className={classNames(
-              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-sheet dark:border dark:border-line',
+              // Clipped, not hidden: what is hidden can still be scrolled, as by a field within that is brought into sight.
+              'relative flex max-h-[92dvh] w-full flex-col overflow-clip rounded-t-sheet bg-surface text-ink shadow-high outline-none transition duration-200 ease-out sm:max-h-[88dvh] sm:rounded-sheet dark:border dark:border-line',
               'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full sm:data-ending-style:scale-[0.98] sm:data-ending-style:opacity-0 sm:data-starting-style:scale-[0.98] sm:data-starting-style:opacity-0',
               SIZES[size],
               tall && 'max-sm:h-[92dvh]',
@@ -122,12 +123,14 @@ function BodyBeside({ title, description, media, mediaOn, aside, bodyTitle, chil
     <div tabIndex={0} className={`${SCROLLER} focus-visible:-outline-offset-2 sm:scroll-pt-16`}>
       <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
         <div className="bg-sunken px-6 pt-2 pb-6 sm:pt-6">
-          {media ? (
-            <div className={classNames('mb-4 overflow-hidden rounded-card', mediaOn === 'wide' && 'max-sm:hidden')}>{media}</div>
-          ) : null}
-          <h2 className="text-[22px] [overflow-wrap:anywhere] max-sm:hidden">{title}</h2>
-          {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
-          <div className="mt-4">{aside}</div>
+          <div className="sm:sticky sm:top-6">
+            {media ? (
+              <div className={classNames('mb-4 overflow-hidden rounded-card', mediaOn === 'wide' && 'max-sm:hidden')}>{media}</div>
+            ) : null}
+            <h2 className="text-[22px] [overflow-wrap:anywhere] max-sm:hidden">{title}</h2>
+            {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
+            <div className="mt-4">{aside}</div>
+          </div>
         </div>
         <div className={`min-w-0 px-6 ${FOOT}`}>
           <h2
