@@ -114,7 +114,13 @@ function Door({ session, title, path }: DoorProps) {
         {event ? <MinimumPanel event={event} className="mb-4" /> : null}
         <StateChips shown={shown} counts={counts} waiting={event?.waitingCount ?? 0} onChoose={setShown} />
         {shown === 'waiting' && event ? (
-          <HostWaitingList key={event.id} event={event} />
+          <>
+            <HostWaitingList key={event.id} event={event} />
+            {/* Beside the list where there is room; on a phone the list comes first. */}
+            <div className="mt-5 xl:hidden">
+              <WaitingRulesCard event={event} />
+            </div>
+          </>
         ) : list.isError ? (
           <ErrorState
             title="The guests couldn’t be loaded"
@@ -243,7 +249,18 @@ function StateChips({ shown, counts, waiting, onChoose }: StateChipsProps) {
 }
 
 function Aside({ waits, ...door }: { event: SessionEvent; counts: Counts; waits: boolean; kinds: AttendeePage['kinds'] }) {
-  return waits ? <WaitingRulesCard event={door.event} /> : <CheckInCard {...door} />;
+  return (
+    <>
+      {waits ? (
+        <div className="max-xl:hidden">
+          <WaitingRulesCard event={door.event} />
+        </div>
+      ) : null}
+      <div className={waits ? 'xl:hidden' : undefined}>
+        <CheckInCard {...door} />
+      </div>
+    </>
+  );
 }
 
 function NotYours() {
