@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import { useDebounced } from '#ui/fields/use-debounced.ts';
@@ -35,42 +36,46 @@ export function PersonField({ hint, error, disabled, onValueChange }: PersonFiel
     setTyped(text);
     onValueChange(person?.username ?? text.trim().replace(/^@/, ''));
   };
-  if (picked !== null)
-    return (
-      <div>
-        <p className="mb-1.5 text-[13.5px] font-semibold">To</p>
-        <Picked person={picked} disabled={disabled} onRemove={() => choose(null, '')} />
-        {error === null ? null : (
-          <p role="alert" className="mt-1.5 text-[13.5px] text-danger">
-            {error}
-          </p>
-        )}
-      </div>
-    );
   const people = wanted.length > 1 && typed.trim() !== '' ? (found.data ?? []) : [];
   // Enter takes the first of those who are found by a name; a username says by itself who is meant.
   const [first] = people.some(({ username }) => username.toLowerCase() === wanted.toLowerCase()) ? [] : people;
+  // The focus stays here when the field gives way to who was picked, and comes back.
   return (
-    <SuggestField
-      label="To"
-      placeholder="Name or username"
-      hint={hint}
-      error={error}
-      value={typed}
-      maxLength={60}
-      loading={found.isFetching}
-      onValueChange={(text) => choose(null, text)}
-      suggestions={people.map((person) => ({
-        key: person.id,
-        label: nameOf(person),
-        detail: `@${person.username}`,
-        start: <Face person={person} />,
-        person,
-      }))}
-      {...(first ? { onEnter: () => choose(first, first.username) } : {})}
-      onPick={({ person }) => choose(person, person.username)}
-      emptyText={found.isSuccess && !found.isFetching && wanted.length > 1 ? 'No one has that name.' : null}
-    />
+    <KeepFocus>
+      {picked === null ? (
+        <SuggestField
+          label="To"
+          placeholder="Name or username"
+          hint={hint}
+          error={error}
+          value={typed}
+          maxLength={60}
+          loading={found.isFetching}
+          onValueChange={(text) => choose(null, text)}
+          suggestions={people.map((person) => ({
+            key: person.id,
+            label: nameOf(person),
+            detail: `@${person.username}`,
+            start: <Face person={person} />,
+            person,
+          }))}
+          {...(first ? { onEnter: () => choose(first, first.username) } : {})}
+          onPick={({ person }) => choose(person, person.username)}
+          emptyText={found.isSuccess && !found.isFetching && wanted.length > 1 ? 'No one has that name.' : null}
+        />
+      ) : (
+        <>
+          <p className="mb-1.5 text-[13.5px] font-semibold">To</p>
+          <Picked person={picked} disabled={disabled} onRemove={() => choose(null, '')} />
+          <p
+            role={error === null ? undefined : 'alert'}
+            className={`mt-1.5 text-[13.5px] ${error === null ? 'text-ink-2' : 'text-danger'}`}
+          >
+            {error ?? hint}
+          </p>
+        </>
+      )}
+    </KeepFocus>
   );
 }
 
@@ -78,7 +83,7 @@ function Picked({ person, disabled, onRemove }: { person: UserCard; disabled: bo
   return (
     <div className="flex min-h-14 items-center gap-3 rounded-control border border-line px-3 py-1.5">
       <Face person={person} />
-      <p className="min-w-0 flex-1">
+      <p data-outcome tabIndex={-1} className="min-w-0 flex-1 outline-none">
         <bdi className="block truncate font-semibold">{nameOf(person)}</bdi>
         <span className="block truncate text-[13.5px] text-ink-2">@{person.username}</span>
       </p>
