@@ -75,10 +75,11 @@ function createClient(address: { host: string; port: number }, onResponse: (stat
   let askedAt: number | null = null;
   let ended = false;
   const settle = (status: number) => {
+    // What a connection was told that asked nothing, such as that it was idle for too long, answers no later request.
+    got = Buffer.alloc(0);
     if (askedAt === null || ended) return;
     const millis = performance.now() - askedAt;
     askedAt = null;
-    got = Buffer.alloc(0);
     onResponse(status, millis);
   };
   const open = () => {
