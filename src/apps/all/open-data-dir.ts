@@ -20,9 +20,9 @@ export const RESTORING = 'restoring';
 // Pictures for subscribers, exports, emails and orders must not be readable by other accounts on this machine.
 const PRIVATE_FOLDERS = ['blobs', 'logs', 'mailbox', 'payments', 'work'];
 
-/** Creates DATA_DIR if it is missing and locks it for this process. Refuses one that is half restored: its database would be empty. */
-export function openDataDir(dataDir: string): FileLock {
-  const lock = lockDataDir(dataDir);
+/** Creates DATA_DIR if it is missing and locks it for this process. Refuses one that is half restored: its database would be empty. A command gives its name. */
+export function openDataDir(dataDir: string, command?: string): FileLock {
+  const lock = lockDataDir(dataDir, command);
   if (!existsSync(join(dataDir, RESTORING))) return lock;
   lock.release();
   throw new RestoreIsIncomplete(
@@ -31,12 +31,12 @@ export function openDataDir(dataDir: string): FileLock {
 }
 
 /** Like `openDataDir`, for the restore itself. */
-export function lockDataDir(dataDir: string): FileLock {
+export function lockDataDir(dataDir: string, command?: string): FileLock {
   try {
     // Others may pass through, so that PostgreSQL can run under an account of its own, but not list it.
     makeFolder(dataDir, 0o711);
     for (const name of PRIVATE_FOLDERS) makeFolder(join(dataDir, name), 0o700);
-    return takeFileLock(join(realpathSync(dataDir), 'turnout.lock'));
+    return takeFileLock(join(realpathSync(dataDir), 'turnout.lock'), command === undefined ? {} : { command });
   } catch (error) {
     if (error instanceof FileLockHeld)
       throw new WorldIsRunning(

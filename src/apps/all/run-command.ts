@@ -37,7 +37,7 @@ export async function runCommand(command: string, words: string[], options: Comm
   const { settings, base } = options;
   if (WITHOUT_DATABASE.some((line) => line.every((word, index) => word === [command, ...words][index])))
     return run(program, words, { ...base, DATA_DIR: settings.dataDir });
-  return withDatabase(options, (databaseUrl) => {
+  return withDatabase(command, options, (databaseUrl) => {
     const secrets = readOrMakeSecrets(settings.dataDir);
     const environment = productEnvironment({ base, settings, secrets, ports: recallPorts(settings), databaseUrl });
     return run(program, words, environment);
@@ -53,11 +53,15 @@ function programOf(checkout: string, command: string): string {
   return join(checkout, command === 'demo' ? 'demo/main.ts' : `src/apps/${command}/main.ts`);
 }
 
-async function withDatabase({ settings, base }: CommandOptions, work: (databaseUrl: string) => Promise<number>): Promise<number> {
+async function withDatabase(
+  command: string,
+  { settings, base }: CommandOptions,
+  work: (databaseUrl: string) => Promise<number>,
+): Promise<number> {
   const folder = join(settings.dataDir, 'database');
   let lock;
   try {
-    lock = openDataDir(settings.dataDir);
+    lock = openDataDir(settings.dataDir, command);
   } catch (error) {
     const running = settings.databaseUrl ?? findRunningPostgres(folder);
     if (!(error instanceof WorldIsRunning) || running === null) throw error;

@@ -28,11 +28,11 @@ export function findRunning(checkout, dataDir) {
   return [...noted.map(Number), ...(holder === null ? [] : [holder.pid])].find((pid) => runsIn(pid, checkout)) ?? null;
 }
 
-/** Returns the process that a lock of DATA_DIR names, which may have ended since; null without a lock. */
+/** Returns the process that a lock of DATA_DIR names, which may have ended since, and which command it is unless it's the site; null without a lock. */
 export function readHolder(lock) {
   try {
-    const { pid, startedAt } = JSON.parse(readFileSync(lock, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? { pid, startedAt } : null;
+    const { pid, startedAt, command } = JSON.parse(readFileSync(lock, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? { pid, startedAt, command } : null;
   } catch {
     return null;
   }

@@ -13,6 +13,7 @@ import { recordRunning } from './running-here.mjs';
 const LOOK_EVERY_MS = 500;
 // The folder as it was called, which may be a link: after an upgrade it leads to another version.
 const home = resolve(process.argv[1] ?? '', '../../../..');
+const dataDir = resolve(checkout, process.env.DATA_DIR?.trim() || '.data');
 
 try {
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')}\n`);
@@ -41,7 +42,7 @@ async function prepare(running) {
 
 async function changeVersion(given) {
   if (given === undefined) throw new Error('Usage: upgrade <archive of a release>, upgrade <folder of a version> or upgrade back.');
-  await upgrade(home, given, { dataDir: resolve(checkout, process.env.DATA_DIR?.trim() || '.data') });
+  await upgrade(home, given, { dataDir });
 }
 
 function runAll(node) {
@@ -75,7 +76,9 @@ function runAll(node) {
 // Replaces this process, which a service manager watches, by that of the version to which the link leads now.
 function startAnew() {
   const node = broughtNode(home) ?? process.execPath;
-  if (process.execve) process.execve(node, [node, join(home, 'src/apps/all/start.mjs'), ...process.argv.slice(2)], process.env);
+  // A relative DATA_DIR would lead elsewhere from there.
+  const environment = { ...process.env, DATA_DIR: dataDir };
+  if (process.execve) process.execve(node, [node, join(home, 'src/apps/all/start.mjs'), ...process.argv.slice(2)], environment);
   complain(`  ${style.bad('✗')} This Node (${process.version}) can't start another version in its place: start it again.`);
   process.exit(1);
 }

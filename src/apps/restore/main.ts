@@ -60,7 +60,7 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
   const shelf = readBackupSettings(process.env).folder;
   const { backup, archive, others, resumes } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
   console.warn(`Restoring the backup of ${minuteOf(backup)} UTC in ${backup.folder}, then the log since.`);
-  const lock = lockDataDir(dataDir);
+  const lock = lockDataDir(dataDir, 'restore');
   let files = { restored: 0, missing: 0 };
   let end: string | null = null;
   try {
@@ -97,7 +97,7 @@ async function restore(folder: string): Promise<void> {
   const backup = await readBackup(folder, await sealingOf(process.env));
   const isCluster = backup.manifest.database === 'cluster';
   if (isCluster && databaseUrl !== null) throw new BackupRefused('The backup holds the built-in PostgreSQL: start without DATABASE_URL.');
-  const lock = lockDataDir(dataDir);
+  const lock = lockDataDir(dataDir, 'restore');
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
     const url = databaseDirectUrl ?? databaseUrl;

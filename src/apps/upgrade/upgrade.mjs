@@ -2,7 +2,7 @@
 // runs before anything is known of the packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { lendAssets, takeOverAssets } from '../all/keep-previous-assets.mjs';
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 200;
 /**
  * Switches the link `home`, by which the site runs, to the version in an archive or a folder, or `back` to the former one, and has the
  * running site start anew from it. If the new version doesn't come up, the link leads back to the former one, unless that would refuse the
- * database, or the new one is still starting.
+ * database, or the new one is still starting. Refuses a DATA_DIR that is not the same folder for both, and one that another command holds.
  */
 export async function upgrade(home, given, { dataDir, back = given === 'back', readyWithinMs = READY_WITHIN_MS }) {
   const current = runningThrough(home);
@@ -24,13 +24,16 @@ export async function upgrade(home, given, { dataDir, back = given === 'back', r
   const next = back ? formerOf(home, former) : await folderOf(resolve(given), dirname(current));
   if (next === current) throw new Error(`${next} is the version that runs.`);
   assertRunsHere(next);
+  assertDataStayOutside(dataDir, [current, next]);
+  const holder = await holderOf(dataDir);
+  if (holder?.command !== undefined)
+    throw new Error(`${holder.command} is at work on DATA_DIR ${dataDir} (process ${holder.pid}): upgrade once it has ended.`);
   say(`  ${takeOverAssets(next, current)} files of open pages taken over from ${current}`);
   // Another machine may still run this one when a page of the new version asks it for its files.
   lendAssets(next, current);
   const formerUntilNow = existsSync(former) ? realpathSync(former) : null;
   pointTo(former, current);
   pointTo(home, next);
-  const holder = await holderOf(dataDir);
   if (holder === null) return say(`\n  ${style.good('✓')} ${home} is ${next} now. Nothing runs with DATA_DIR ${dataDir}.\n`);
   const supervisor = parentOf(holder.pid);
   process.kill(holder.pid, 'SIGUSR2');
@@ -55,6 +58,17 @@ function runningThrough(home) {
   if (!lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(`${home} is no link to a version: docs/runbooks/upgrade.md says how versions stand side by side.`);
   return realpathSync(home);
+}
+
+// Each version would start with a DATA_DIR of its own, and what is in a version is deleted with it.
+function assertDataStayOutside(dataDir, versions) {
+  const real = existsSync(dataDir) ? realpathSync(dataDir) : dataDir;
+  const within = versions.find((version) => [dataDir, real].some((path) => `${path}${sep}`.startsWith(`${version}${sep}`)));
+  if (within !== undefined)
+    throw new Error(
+      `DATA_DIR ${dataDir} is inside ${within}, and another version would start without what is in it. ` +
+        'docs/runbooks/upgrade.md says how to move it out.',
+    );
 }
 
 function formerOf(home, former) {

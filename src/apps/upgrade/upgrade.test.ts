@@ -42,11 +42,34 @@ async function startSite({ parentStays = false } = {}): Promise<void> {
   lock(Number(line.toString()));
 }
 
-function lock(pid: number, startedAt = identifyProcess(pid)?.startedAt): void {
-  writeFileSync(join(dataDir, 'turnout.lock'), JSON.stringify({ pid, startedAt }));
+function lock(pid: number, { startedAt = identifyProcess(pid)?.startedAt, command }: { startedAt?: string; command?: string } = {}): void {
+  writeFileSync(join(dataDir, 'turnout.lock'), JSON.stringify({ pid, startedAt, command }));
 }
 
 const led = () => [home, `${home}.former`].map((link) => (existsSync(link) ? readlinkSync(link).slice(folder.length + 1) : null));
+
+test.each([
+  ['the version that runs', 'one/.data'],
+  ['the version that is to run', 'two/.data'],
+])('a site whose data lie inside %s is not switched to one that would start without them', async (_which, path) => {
+  const next = makeVersion('two', ['0001-a.sql']);
+  dataDir = join(folder, path);
+  mkdirSync(dataDir);
+  await expect(upgrade(home, next, { dataDir })).rejects.toThrow(`DATA_DIR ${dataDir} is inside`);
+  dataDir = join(folder, 'link-to-data');
+  symlinkSync(join(folder, path), dataDir);
+  await expect(upgrade(home, next, { dataDir })).rejects.toThrow('is inside');
+  expect(led()).toEqual(['one', null]);
+});
+
+test('a command that works on DATA_DIR gets no signal, which would end it half-way', async () => {
+  const restore: ChildProcess = spawn('sleep', ['600']);
+  onTestFinished(() => void restore.kill('SIGKILL'));
+  lock(restore.pid ?? 0, { command: 'restore' });
+  await expect(upgrade(home, makeVersion('two', []), { dataDir })).rejects.toThrow('restore is at work');
+  expect([restore.signalCode, identifyProcess(restore.pid ?? 0)?.pid]).toEqual([null, restore.pid]);
+  expect(led()).toEqual(['one', null]);
+});
 
 test('a version that does not start leaves the link and the former version as they were', async () => {
   await startSite();
@@ -75,7 +98,7 @@ test('a version that is still starting is not taken away beneath its process', a
 test('a process that has the id of an ended site gets no signal', async () => {
   const stranger: ChildProcess = spawn('sleep', ['600']);
   onTestFinished(() => void stranger.kill('SIGKILL'));
-  lock(stranger.pid ?? 0, 'before/1');
+  lock(stranger.pid ?? 0, { startedAt: 'before/1' });
   await upgrade(home, makeVersion('two', []), { dataDir });
   expect([stranger.signalCode, identifyProcess(stranger.pid ?? 0)?.pid]).toEqual([null, stranger.pid]);
   expect(led()).toEqual(['two', 'one']);

@@ -30,13 +30,13 @@ export class FileLockHeld extends Error {
 /**
  * Takes the lock or throws `FileLockHeld`. If several processes try at once, exactly one gets it. The process of a holder in another
  * container is invisible from here, so it counts as running while it touches the file: a lock of one that was killed is taken over after
- * `watchMs`, for which this blocks.
+ * `watchMs`, for which this blocks. The file also says which `command` holds it, if one does.
  */
-export function takeFileLock(path: string, { watchMs = WATCH_MS } = {}): FileLock {
+export function takeFileLock(path: string, { watchMs = WATCH_MS, command }: { watchMs?: number; command?: string } = {}): FileLock {
   const mine = identifyProcess(process.pid);
   if (mine === null) throw new Error('This process cannot be identified, so it cannot hold a lock.');
   const space = processSpace();
-  const content = JSON.stringify({ ...mine, space });
+  const content = JSON.stringify({ ...mine, space, command });
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (create(path, content)) return hold(path, content);
     const found = read(path);
