@@ -12,6 +12,7 @@ import { PortTaken } from './choose-ports.ts';
 import { DataDirUnusable, RestoreIsIncomplete, WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
 import { BUILT_PROGRAMS, SOURCE_PROGRAMS } from './program-paths.ts';
+import { OtherVersion } from './prepare-database.ts';
 import { complain, say, style } from './progress.mjs';
 import { UnknownCommand, runCommand } from './run-command.ts';
 import { reasonOf } from './reach-services.ts';
@@ -135,7 +136,7 @@ function stopOnRequest(world: World): void {
   process.on('SIGUSR2', () => process.send?.({ startAnew: true }));
 }
 
-const EXPECTED = [SettingsError, PortTaken, DataDirUnusable, WorldIsRunning, RestoreIsIncomplete, UnknownCommand];
+const EXPECTED = [SettingsError, PortTaken, DataDirUnusable, WorldIsRunning, RestoreIsIncomplete, OtherVersion, UnknownCommand];
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);

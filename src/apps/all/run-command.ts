@@ -9,7 +9,7 @@ import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
 import { recallPorts } from './choose-ports.ts';
 import { WorldIsRunning, openDataDir } from './open-data-dir.ts';
 import { productEnvironment } from './program-environments.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareForCommand } from './prepare-database.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -65,13 +65,14 @@ async function withDatabase(
   } catch (error) {
     const running = settings.databaseUrl ?? findRunningPostgres(folder);
     if (!(error instanceof WorldIsRunning) || running === null) throw error;
+    await prepareForCommand({ url: running, directUrl: settings.databaseDirectUrl });
     return work(running);
   }
   const server =
     settings.databaseUrl === null ? await startEmbeddedPostgres({ folder, settings: await archivingFor(settings.dataDir, base) }) : null;
   try {
     const url = server?.connectionString ?? settings.databaseUrl ?? '';
-    await prepareDatabase({ url, directUrl: settings.databaseDirectUrl });
+    await prepareForCommand({ url, directUrl: settings.databaseDirectUrl });
     return await work(url);
   } finally {
     await server?.stop();
