@@ -35,7 +35,7 @@ async function run({ database, secret }: Config, verb: string | undefined): Prom
   try {
     const change = verb === undefined ? undefined : CHANGES.get(verb);
     if (change !== undefined) {
-      console.warn(await change(db, new Date()));
+      console.warn(await change(db, new Date(), secret));
       return 0;
     }
     const known = new Map(

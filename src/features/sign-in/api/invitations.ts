@@ -35,6 +35,16 @@ export async function endInvitation({ tx, now }: CommandContext, id: string): Pr
   return row ?? null;
 }
 
+/** Ends every invitation now. Returns how many still held. */
+export async function endEveryInvitation(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ ends_at: now })
+    .where((are) => are.or([are('ends_at', 'is', null), are('ends_at', '>', now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** All invitations, newest first, after a given one. */
 export function listInvitations(db: Db, after: { createdAt: string; id: string } | null, count: number): Promise<InvitationRow[]> {
   return db

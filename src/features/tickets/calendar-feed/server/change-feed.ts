@@ -1,10 +1,14 @@
+import type { Db } from '#db/client.ts';
 import * as paths from '#kernel/http/paths.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { listUserIds } from '#features/people/api/accounts/list-user-ids.ts';
 import { resealByPerson } from '#features/people/api/accounts/reseal-by-person.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { boxOfFeed, createFeedToken } from './feed-token.ts';
+
+const PEOPLE = 500;
 
 type Sealing = Pick<Services, 'config'>;
 
@@ -25,6 +29,19 @@ export async function startFeed({ tx, now }: CommandContext, { userId }: Actor, 
 /** Ends the caller's private calendar address. Does nothing without one. */
 export async function stopFeed({ tx }: CommandContext, { userId }: Pick<Actor, 'userId'>): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
+}
+
+/** Ends the private calendar addresses of everybody. Returns how many there were. */
+export async function stopEveryFeed(db: Db): Promise<number> {
+  let stopped = 0;
+  let after: string | undefined;
+  for (;;) {
+    const people = await listUserIds(db, { after, limit: PEOPLE });
+    after = people.at(-1);
+    if (after === undefined) return stopped;
+    const { numDeletedRows } = await db.deleteFrom('calendar_feeds').where('user_id', 'in', people).executeTakeFirst();
+    stopped += Number(numDeletedRows);
+  }
 }
 
 /** Returns the caller's private calendar address, if they have one. One that no known secret opens counts as none: it opens nothing. */
