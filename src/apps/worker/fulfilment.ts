@@ -14,7 +14,7 @@ import { releaseSeats } from '#features/tickets/buying/server/release-seats.ts';
 import { fulfilTip } from '#features/tips/server/commands/fulfil-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { isGift } from '#features/tickets/policy.ts';
-import { revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';
+import { hasValidTickets, revokeRefundedTickets } from '#features/tickets/returns/server/revoke-refunded-tickets.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 import type { PaymentsDependencies } from '#features/payments/server/dependencies.ts';
 
@@ -35,6 +35,7 @@ export const FULFILMENT: PaymentsDependencies = {
         await revokeRefundedTickets(command, payment);
         if (isGift(payment)) await takeGiftBack(command, payment);
       },
+      hasValid: hasValidTickets,
     },
     SUBSCRIPTION: { ...recurringFulfilment, takeBack: takeSubscriptionBack },
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },

@@ -13,6 +13,8 @@ export type FulfilmentHandlers = {
   give(command: CommandContext, payment: PaymentRow): Promise<boolean>;
   release(command: CommandContext, payment: PaymentRow): Promise<void>;
   takeBack(command: CommandContext, payment: PaymentRow): Promise<void>;
+  /** Whether some of the goods are still valid, though others were returned; without it, goods are returned as a whole. */
+  hasValid?(command: CommandContext, payment: PaymentRow): Promise<boolean>;
 };
 
 /** How what a recurring order is for begins, goes on and ends. Each call is part of the transaction that writes the fact. */

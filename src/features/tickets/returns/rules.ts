@@ -6,7 +6,7 @@ import type { Risk } from '../contract.ts';
 export type ReturnFacts = {
   status: 'active' | 'refunded' | 'cancelled';
   checkedInAt: string | null;
-  /** Whether no money was paid for it: it was free, or a membership paid. */
+  /** Whether no money was paid for it: it was free, also beside places that cost something, or a membership paid. */
   isFree: boolean;
   /** Whether the buyer’s bank disputes the payment or has decided about it; either way the provider refunds none of it. */
   dispute: 'open' | 'decided' | null;

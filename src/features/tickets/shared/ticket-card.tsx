@@ -58,9 +58,10 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
   const given = ticket.gift === 'redeemed' && ticket.mayHandBack && !isHost ? REDEEMED_RULE : null;
   const some = isHost ? null : partlyReturned(ticket.seats, payment);
   const start = new Date(event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt);
+  const isFree = payment.amount === 0 || ticket.seats.every(({ status, price }) => status !== 'active' || price === 0);
   const isOwed = ticket.doubt !== null || state === 'moved';
   const terms =
-    isHost || payment.amount === 0 || !hasCode || isOwed
+    isHost || isFree || !hasCode || isOwed
       ? null
       : ticketTerms(payment.description.returnPolicy, { start, timeZone: event?.timeZone ?? 'Europe/London' }, now);
   return (

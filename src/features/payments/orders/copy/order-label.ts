@@ -35,7 +35,8 @@ export function orderLabel(order: LabelledOrder): OrderLabel {
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
-  if (status !== 'COMPLETED' || amount > 0) return STATUS_LABELS[status];
+  // Its paid places were returned, and those that cost nothing are valid.
+  if (status !== 'COMPLETED' || amount > refundedAmount) return STATUS_LABELS[status];
   if (description?.given !== undefined) return { label: description.given === 'gift' ? 'Gift' : 'Complimentary', tone: 'good' };
   return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };
 }

@@ -20,6 +20,8 @@ type RefundFacts = {
   requestedByUserId: string | null;
   takesShare: boolean;
   whole: boolean;
+  /** Whether nothing that the payment bought is left. */
+  isEnd: boolean;
 };
 
 const SHARE_TAKEN = 'Your share of it has been taken from your balance, and the platform has returned its fee.';
@@ -82,13 +84,14 @@ export async function notifyOfRefund(command: CommandContext, payment: PaymentRo
 
 // Leaves out that a session is over, and that a purchase paid too late or returned isn't theirs. When the current period of a renewing order
 // is refunded, the mail about its end says so.
-async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: RefundFacts): Promise<string[]> {
+async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole, isEnd }: RefundFacts): Promise<string[]> {
   const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
   // What is returned is no longer theirs, though other places of the order may be.
   if (!whole)
     return payment.refund_owed === null && payment.refund_kept === null
       ? [(payment.description.seats ?? 1) > 1 ? KEPT_SEATS : KEPT[type]]
       : [];
+  if (!isEnd) return [];
   if (recurringId !== null) {
     const order = await findRecurring(tx, { ownerUserId: payment.owner_user_id, id: recurringId });
     return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];

@@ -165,6 +165,7 @@ describe('a partial refund', () => {
     const order = await paidOrder(SLOW_REFUND);
     await order.refund(300);
     const owner = order.creator.userId;
+    await db.updateTable('tickets').set({ status: 'cancelled' }).where('payment_id', '=', order.paymentId).execute();
     const rest = await inTransaction(services, async (command) => {
       const payment = await lockPayment(command, { ownerUserId: owner, paymentId: order.paymentId });
       return payment && refundReturnedGoods(command, payment, { reason: 'The ticket was returned.' });

@@ -18,7 +18,7 @@ const MADE_ELSEWHERE = 'Refunded at the payment provider';
 /**
  * Converges one refund with what the provider says: books the money that moved and notifies the buyer. Once the whole payment is back it is
  * marked REFUNDED and the goods are taken, as they are once everything is back but what the seller keeps of returned ones; another partial
- * refund changes neither. A failed refund leaves the payment as it was; one that fails
+ * refund changes neither, nor does one for returned goods while others of the order are valid. A failed refund leaves the payment as it was; one that fails
  * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
  * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
  */
@@ -83,7 +83,8 @@ async function finish(
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
   const whole = refunded === payment.amount;
-  const isAllBack = refunded >= payment.amount - keptOf(payment);
+  const left = payment.amount - keptOf(payment);
+  const isOver = refunded >= left && !(isForReturned(payment, refunded) && (await fulfilmentOf(payment).hasValid?.(command, payment)));
   const isPaidBack = refunded >= (payment.refund_owed ?? payment.amount);
   await command.tx
     .updateTable('payments')
@@ -94,15 +95,26 @@ async function finish(
       updated_at: command.now,
       // A part settles what is owed only if a share is.
       ...(isPaidBack ? { refund_due: false } : {}),
-      ...(whole ? { status: 'REFUNDED' } : {}),
+      ...(whole && isOver ? { status: 'REFUNDED' } : {}),
+      // With the goods gone, all of it must stay back, whatever a bank returns.
+      ...(isOver && payment.refund_kept !== null ? { refund_owed: whole ? null : left } : {}),
     })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
   const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
-  if (isAllBack) await fulfilmentOf(payment).takeBack(command, payment);
-  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
+  if (isOver) await fulfilmentOf(payment).takeBack(command, payment);
+  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole, isEnd: isOver });
+}
+
+// Whether no more is back than is owed for goods that were returned. Where all others cost nothing, a part of what the seller may keep ends
+// nothing either.
+function isForReturned(payment: PaymentRow, refunded: number): boolean {
+  if (payment.refund_kept === null) return false;
+  const owed = payment.refund_owed ?? payment.amount;
+  const isRestFree = owed + payment.refund_kept >= payment.amount;
+  return refunded <= owed || (isRestFree && refunded < payment.amount);
 }
 
 // Older rows don't say it: there, all goods were returned.
@@ -114,13 +126,16 @@ function keptOf({ amount, refund_kept: kept, refund_owed: owed }: PaymentRow): n
 // back too.
 async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
+  // All of it, if the goods are gone or returned; of a part that the seller gave back on their own, nothing.
+  const owed =
+    payment.status === 'REFUNDED' ? payment.amount : (payment.refund_owed ?? (payment.refund_kept === null ? null : payment.amount));
   await command.tx
     .updateTable('payments')
     .set({
       refunded_amount: refunded,
       refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : null,
-      ...(payment.status === 'REFUNDED' && refunded < payment.amount ? { status: 'COMPLETED', refund_due: true } : {}),
-      ...(payment.refund_owed !== null ? { refund_due: refunded < payment.refund_owed } : {}),
+      ...(payment.status === 'REFUNDED' && refunded < payment.amount ? { status: 'COMPLETED' } : {}),
+      ...(owed === null ? {} : { refund_due: refunded < owed }),
       updated_at: command.now,
     })
     .where('owner_user_id', '=', payment.owner_user_id)

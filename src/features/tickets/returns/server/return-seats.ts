@@ -44,6 +44,5 @@ export async function returnSeats(
   await RETURN.run(command.tx, { owner: payment.owner_user_id, seats: JSON.stringify(returned), now: command.now });
   await freeSeats(command, event, 'sold', ids.size);
   const isOver = after.every(({ status }) => status !== 'active');
-  if (payment.amount === 0 && !isOver) return null;
-  return refundReturnedGoods(command, payment, { reason, ...allOwed(after) });
+  return refundReturnedGoods(command, payment, { reason, ...allOwed(after), isOver });
 }

@@ -46,7 +46,7 @@ export async function returnTicket(
       // The ticket has been returned; its money follows as soon as the provider can be reached.
       services.log.warn({ err: error, refundId }, 'the refund of a returned ticket is waiting for its job'),
     );
-  return { refund: await readRefund(services, order, actor) };
+  return { refund: await readRefund(services, { ...order, ticketIds: [ticketId, ...moreTicketIds] }, actor) };
 }
 
 type TicketKeys = Pick<ReturnTicket, 'shown'> & { ownerUserId: string; paymentId: string; ticketIds: string[] };
@@ -62,7 +62,6 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   const chosen = seats.filter(({ id, user_id: holder }) => holder === actor.userId && ticketIds.includes(id));
   if (!event || chosen.length < new Set(ticketIds).size) throw ticketRefusals.NOT_FOUND();
   const facts = {
-    isFree: payment.amount === 0,
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
@@ -73,8 +72,8 @@ async function takeBack(command: CommandContext, actor: Actor, key: TicketKeys):
   };
   const open: string[] = [];
   let terms: ReturnTerms | null = null;
-  for (const { id, status, checked_in_at: at } of chosen) {
-    const decision = decideReturn({ ...facts, status, checkedInAt: at?.toISOString() ?? null }, command.now);
+  for (const { id, status, price, checked_in_at: at } of chosen) {
+    const decision = decideReturn({ ...facts, isFree: price === 0, status, checkedInAt: at?.toISOString() ?? null }, command.now);
     if (!decision.ok) throw ticketRefusals[decision.problem]();
     if (decision.done) continue;
     if (shown !== undefined && isLess(decision, shown)) throw ticketRefusals.RETURN_CHANGED();
@@ -113,7 +112,7 @@ async function notifyHost(
 
 async function readRefund(
   { db }: Services,
-  order: { ownerUserId: string; paymentId: string },
+  order: { ownerUserId: string; paymentId: string; ticketIds: string[] },
   actor: Actor,
 ): Promise<TicketReturn['refund']> {
   const payment = await db
@@ -124,5 +123,14 @@ async function readRefund(
     .executeTakeFirstOrThrow();
   // Of a gift, it goes to whoever gave it.
   if (payment.amount === 0 || payment.user_id !== actor.userId) return 'none';
+  const paid = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', 'in', order.ticketIds)
+    .where((row) => row.or([row('owed_back', 'is', null), row('owed_back', '>', 0)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (!paid) return 'none';
   return payment.status === 'REFUNDED' || (payment.refunded_amount > 0 && !payment.refund_due) ? 'made' : 'begun';
 }

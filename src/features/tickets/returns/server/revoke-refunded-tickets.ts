@@ -21,3 +21,16 @@ export async function revokeRefundedTickets(command: CommandContext, payment: Pa
   await freeSeats(command, event, 'sold', Number(revoked));
   await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
 }
+
+/** Whether an order has tickets that are still valid. The caller has locked it. */
+export async function hasValidTickets({ tx }: CommandContext, payment: PaymentRow): Promise<boolean> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return ticket !== undefined;
+}

@@ -143,7 +143,7 @@ function returnsOf(row: TicketRow, now: Date): Ticket['returns'] {
   const facts = {
     status: row.status,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
-    isFree: row.amount === 0,
+    isFree: (row.price ?? row.amount) === 0,
     dispute: disputeOf(row),
     movesAtOrder: movesAtOrder(row.description),
     moves: row.move_count ?? 0,

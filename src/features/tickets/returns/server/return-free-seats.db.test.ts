@@ -1,0 +1,143 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
+import { settleRefund } from '#features/payments/refunds/server/settle-refund.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenKinds } from '#tests/builders/ticket-kinds.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { buyTicket } from '../../buying/server/buy-ticket.ts';
+import { getTicket } from '../../wallet/server/get-ticket.ts';
+import { returnTicket } from './return-ticket.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+/** An order of some paid places of £10.00, numbered first, and one that costs nothing, in two days. */
+async function sold({ paid = 1, percent = 100 }: { paid?: number; percent?: number | null } = {}) {
+  const host = await sale.creator();
+  const event = await sale.event(host, { price: 1000, startsInMinutes: 48 * 60, capacity: paid + 1 });
+  const [free] = await givenKinds(services, event, [{ name: 'Under 3', price: 0 }]);
+  if (percent !== null)
+    await db
+      .updateTable('sessions')
+      .set({ return_policy: JSON.stringify({ hoursBefore: 24, percent, lateCostsUse: false }) })
+      .where('user_id', '=', host.userId)
+      .execute();
+  const buyer = await givenUser(db);
+  const paymentId = uuidv7();
+  const seats = [...Array.from({ length: paid }, () => ({})), { kindId: free?.id ?? '', guestName: 'Ada' }];
+  const { clientSecret } = await buyTicket(services, buyer.actor, {
+    sessionId: event.sessionId,
+    sessionEventId: event.id,
+    paymentId,
+    seats,
+  });
+  await sale.pay(clientSecret);
+  await sale.deliverWebhooks();
+  const read = async () => {
+    const ticket = await getTicket(services, buyer.actor, { sessionEventId: event.id, userId: buyer.userId });
+    if (!ticket) throw new Error('There is no ticket.');
+    return ticket;
+  };
+  const ids = (await read()).seats.map(({ ticketId }) => ticketId);
+  return {
+    payment: () => sale.payment(paymentId),
+    sold: async () => (await sale.seats(event)).participant_count,
+    mayReturn: async () => (await read()).seats.map(({ mayHandBack }) => mayHandBack),
+    statuses: async () => (await read()).seats.map(({ status }) => status),
+    giveBack: (...numbers: number[]) => {
+      const [ticketId = '', ...moreTicketIds] = numbers.map((seat) => ids[seat - 1] ?? '');
+      return returnTicket(services, buyer.actor, { ticketId, moreTicketIds });
+    },
+    refund: (amount?: number) =>
+      refundPayment(services, host.actor, {
+        itemId: event.id,
+        userId: buyer.userId,
+        refundReason: 'The room was cold.',
+        ...(amount === undefined ? {} : { amount }),
+      }),
+  };
+}
+
+describe('a place that cost nothing, beside paid ones', () => {
+  it('is returned without a policy, with which the paid one can’t be', async () => {
+    const order = await sold({ percent: null });
+    expect(await order.mayReturn()).toEqual([false, true]);
+    await expect(order.giveBack(1, 2)).rejects.toThrow('A paid ticket can only be returned if its date has been moved.');
+    expect(await order.giveBack(2)).toEqual({ refund: 'none' });
+    expect(await order.statuses()).toEqual(['active', 'cancelled']);
+    expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 0, refund_due: false, refund_owed: null });
+  });
+
+  it.each([
+    ['all', 100, 1000],
+    ['half', 50, 500],
+  ])('stays valid once %s of the price of the others went back because they were returned', async (_what, percent, back) => {
+    const order = await sold({ percent });
+    await order.giveBack(1);
+    expect(await order.statuses()).toEqual(['cancelled', 'active']);
+    expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: back, refund_due: false });
+    expect(await order.sold()).toBe(1);
+    await order.giveBack(2);
+    expect(await order.statuses()).toEqual(['cancelled', 'cancelled']);
+    expect(await order.payment()).toMatchObject({ status: percent === 100 ? 'REFUNDED' : 'COMPLETED', refunded_amount: back });
+    expect(await order.sold()).toBe(0);
+  });
+
+  it('ends with the others if the host refunds the whole price, and not by a part of what the host may keep', async () => {
+    const order = await sold({ percent: 50 });
+    await order.giveBack(1);
+    await order.refund(200);
+    expect(await order.statuses()).toEqual(['cancelled', 'active']);
+    await order.refund();
+    expect(await order.statuses()).toEqual(['cancelled', 'refunded']);
+    expect(await order.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 1000 });
+  });
+
+  it('ends with a place that the host refunds after another was returned', async () => {
+    const order = await sold({ paid: 2 });
+    await order.giveBack(1);
+    await order.refund();
+    expect(await order.statuses()).toEqual(['cancelled', 'refunded', 'refunded']);
+  });
+});
+
+describe('a share of a low price', () => {
+  it('may be nothing: the place is returned, and nothing is owed', async () => {
+    const order = await sold({ percent: 1 });
+    await db.updateTable('tickets').set({ price: 40 }).where('price', '>', 0).execute();
+    await order.giveBack(1);
+    expect(await order.payment()).toMatchObject({ refund_owed: 0, refund_kept: 40, refund_due: false });
+  });
+});
+
+describe('a refund that the bank sends back', () => {
+  it.each([
+    ['a paid place had been returned', 100, [1], 1000],
+    ['half of the price of a place had gone back', 50, [1], 500],
+    ['a place that cost nothing had been returned', 100, [3], 0],
+  ])('is due, if %s before, because the others are gone', async (_what, percent, returned, before) => {
+    const order = await sold({ paid: 2, percent });
+    await order.giveBack(...returned);
+    await order.refund(percent === 50 ? 1000 : undefined);
+    expect(await order.statuses()).not.toContain('active');
+    const last = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const { owner_user_id: ownerUserId, id, amount, provider_refund_id: providerRefundId } = last;
+    const facts = {
+      providerRefundId: String(providerRefundId),
+      refundId: id,
+      state: 'failed' as const,
+      amount,
+      takesShare: true,
+      journals: [],
+    };
+    const key = { ownerUserId, paymentId: last.payment_id };
+    await inTransaction(services, (command) => settleRefund(command, key, facts));
+    expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: before, refund_due: true });
+  });
+});
