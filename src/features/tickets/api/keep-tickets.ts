@@ -4,7 +4,7 @@ import { keepOwnGift } from '#features/payments/api/orders/keep-own-gift.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { giveFirstSeat } from '../buying/server/give-first-seat.ts';
-import { readHolding } from '../buying/server/take-seats.ts';
+import { readHolding } from '../buying/server/read-holding.ts';
 
 const KEEP = statement<never, { owner: string; payment: string; now: Date }>(`
   update tickets set unredeemed = false, guest_name = null, updated_at = :now::timestamptz

@@ -6,7 +6,7 @@ import { keepOwnGift } from '#features/payments/api/orders/keep-own-gift.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { giveFirstSeat } from '../buying/server/give-first-seat.ts';
-import { readHolding } from '../buying/server/take-seats.ts';
+import { readHolding } from '../buying/server/read-holding.ts';
 import { ticketCode } from '../check-in/rules.ts';
 import { deleteAnswers } from '../questions/server/write-answers.ts';
 import { ticketRefusals } from '../refusals.ts';

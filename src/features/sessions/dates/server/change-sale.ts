@@ -5,9 +5,9 @@ import { setContentTerms } from '#features/content/api/items/set-content-terms.t
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { ChangeDates } from '../../contract.ts';
-import { advanceWaitingList } from '../../api/enqueue-ticket-jobs.ts';
 import { repriceEvents } from '../../api/reprice-events.ts';
 import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
+import { sessionsDependencies } from '../../server/dependencies.ts';
 import type { LockedSession } from '../../server/commands/lock-session.ts';
 import type { DateToCome } from './lock-dates.ts';
 
@@ -28,6 +28,9 @@ type SaleChange = {
 export async function changeSale(command: CommandContext, sale: SaleChange): Promise<void> {
   if (sale.change.maxParticipantCount !== undefined) await changePlaces(command, sale, sale.change.maxParticipantCount);
   if (sale.change.price !== undefined) await changePrice(command, sale, sale.change.price);
+  // Before anybody else can book what was added.
+  for (const { id, waiting_count: waiting } of sale.dates)
+    if (waiting > 0) await sessionsDependencies().advanceLine(command, { ownerUserId: sale.session.row.user_id, sessionEventId: id });
 }
 
 async function changePlaces(command: CommandContext, { session, dates, isAll }: SaleChange, places: number | null): Promise<void> {
@@ -44,9 +47,6 @@ async function changePlaces(command: CommandContext, { session, dates, isAll }: 
     await updateSession(command, row).set({ max_participant_count: places, updated_at: command.now }).execute();
     await setContentTerms(command, { ownerUserId: row.user_id, sessionId: row.id });
   }
-  for (const date of dates)
-    if (date.waiting_count > 0)
-      await advanceWaitingList(command, { ownerUserId: row.user_id, sessionEventId: date.id, start: date.start_at });
 }
 
 async function changePrice(

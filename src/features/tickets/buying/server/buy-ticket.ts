@@ -7,11 +7,11 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type RequestServices } from '#features/payments/api/checkout/open-order.ts';
 import { saleTermsOf } from '#features/payments/api/checkout/sale-terms.ts';
-import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
+import { closeOrder, isPayable } from '#features/payments/api/checkout/close-order.ts';
+import type { OrderKey } from '#features/payments/api/lock-payment.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
 import { codeRefusals } from '#features/payments/codes/refusals.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { windowOf } from '#features/content/rules/booking-window.ts';
 import { readSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { isSamePolicy } from '#features/sessions/returning/rules.ts';
 import type { BuyTicket } from '../../contract.ts';
@@ -20,7 +20,8 @@ import { ticketRefusals } from '../../refusals.ts';
 import { orderFreeTicket } from './order-free-ticket.ts';
 import { decideTicket } from '../rules.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
-import { readHolding, takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
+import { readHolding } from './read-holding.ts';
+import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
 import { takeTurnFor } from './take-turn-for.ts';
 import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
@@ -115,11 +116,12 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   if (order.isFull) await refuseIfFull(services, buyer, order);
   const caller = { actor: buyer, address: services.address };
   await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
-  // A checkout that is open in another tab would continue in place of this order.
-  if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
+  if (order.payWith === 'membership') await hearOfOpenCheckout(services, buyer, order);
   const payments = saleTermsOf(services);
   const take = () => inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments }));
-  return await takeTurnFor(order.sessionEventId, take).catch(refuseTakenId);
+  const taken = await takeTurnFor(order.sessionEventId, take).catch(refuseTakenId);
+  if (taken?.replaced !== undefined) await closeReplaced(services, { ownerUserId: order.ownerUserId, paymentId: taken.replaced });
+  return taken;
 }
 
 // Most of a crowd comes once a date is full: they are told by a read alone, without waiting for its row or counting as buyers. Whoever holds
@@ -156,25 +158,26 @@ async function isForSameSeats(
   return true;
 }
 
-// Not once booking has closed: the order that it would make room for is refused then.
-async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
+// Whether the open checkout of another tab was paid by now: then its ticket is there, and no pass need be spent.
+async function hearOfOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
   const hold = await services.db
-    .selectFrom('seat_holds as h')
-    .innerJoin('session_events as e', (join) =>
-      join.onRef('e.session_owner_user_id', '=', 'h.owner_user_id').onRef('e.id', '=', 'h.session_event_id'),
-    )
-    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
-    .select(['h.payment_id', 'e.start_at', 's.booking_window'])
-    .where('h.owner_user_id', '=', ownerUserId)
-    .where('e.session_owner_user_id', '=', ownerUserId)
-    .where('s.user_id', '=', ownerUserId)
-    .where('h.session_event_id', '=', sessionEventId)
-    .where('h.user_id', '=', buyer.userId)
+    .selectFrom('seat_holds')
+    .select('payment_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('user_id', '=', buyer.userId)
     .executeTakeFirst();
   if (!hold) return;
-  const { closesAt } = windowOf(hold.booking_window, hold.start_at);
-  if (closesAt && closesAt <= services.now()) throw ticketRefusals.BOOKING_CLOSED();
-  await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
+  await isPayable(services, { ownerUserId, paymentId: hold.payment_id }).catch((error: unknown) =>
+    services.log.warn({ err: error, paymentId: hold.payment_id }, 'nobody knows whether the checkout that gives way to a pass was paid'),
+  );
+}
+
+// Its seat is sold. If the provider can't be reached, the job that was to close it does.
+async function closeReplaced(services: Services, order: OrderKey): Promise<void> {
+  await closeOrder(services, order).catch((error: unknown) =>
+    services.log.warn({ err: error, paymentId: order.paymentId }, 'a checkout that gave way to a pass is waiting for its job'),
+  );
 }
 
 type SaleRow = {

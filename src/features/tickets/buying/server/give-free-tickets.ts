@@ -17,6 +17,7 @@ import { writeAnswers } from '../../questions/server/write-answers.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
 import { CHECKOUTS } from '#features/payments/api/limits.ts';
+import { offerFreeSeats } from '../../waiting/server/offer-free-seats.ts';
 import { isEarlyBuyer, lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 
 export type FreeOrder = {
@@ -51,7 +52,13 @@ type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 export async function giveFreeTickets(command: CommandContext, orders: FreeOrder[], options: Options): Promise<FreeOrderOutcome[]> {
   const wanted = new Map(orders.map(({ ownerUserId, sessionEventId: id }) => [id, { ownerUserId, id }]));
   // Sent together: the database runs the second once it has locked what the first names.
-  const [locked, holdingOf] = await together([lockFreeEvents(command, [...wanted.values()], options), readHoldings(command, orders)]);
+  let [locked, holdingOf] = await together([lockFreeEvents(command, [...wanted.values()], options), readHoldings(command, orders)]);
+  let isLineBehind = false;
+  for (const event of locked) isLineBehind = (await offerFreeSeats(command, event)) || isLineBehind;
+  if (isLineBehind) {
+    const again = locked.map(({ session_owner_user_id: ownerUserId, id }) => ({ ownerUserId, id }));
+    [locked, holdingOf] = await together([lockFreeEvents(command, again, options), readHoldings(command, orders)]);
+  }
   const events = new Map(locked.map((event) => [event.id, event]));
   const here = orders.flatMap((order) => {
     const event = events.get(order.sessionEventId);

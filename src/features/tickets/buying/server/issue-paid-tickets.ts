@@ -6,6 +6,7 @@ import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import { advanceLine } from '../../waiting/server/advance-line.ts';
 import { removeFromLine } from '../../waiting/server/change-line.ts';
 import { freeSeats } from '../../waiting/server/free-seats.ts';
+import { offerFreeSeats } from '../../waiting/server/offer-free-seats.ts';
 import { deleteAnswers } from '../../questions/server/write-answers.ts';
 import { notifyOfRefundDue } from './notify-of-refund-due.ts';
 import { notifyOfTickets } from './notify-of-tickets.ts';
@@ -32,6 +33,8 @@ export async function issuePaidTickets(command: CommandContext, payment: Payment
   // Nobody could redeem a gift that comes so late.
   const isTooLate = forOther && event !== null && event.start_at <= command.now;
   const wanted = event !== null && event.cancelled_at === null && !isTooLate && !(await isBarred(command, payment, event.session_id));
+  // Whoever waits comes before somebody who has lost their hold.
+  if (wanted && hold === undefined) await offerFreeSeats(command, event);
   const isThere = wanted && (hold !== undefined || (await hasPlacesOfKinds(command.tx, event, seats)));
   if (isThere && (await changeSeats(command, { ...seat, participants: seats.length, held: -held - offers }))) {
     // One held seat more than were sold is free.

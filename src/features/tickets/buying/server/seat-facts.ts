@@ -64,6 +64,13 @@ export function refusalToReplace(
   return event.waiting_count > Number(isInLine) ? ticketRefusals.OTHERS_WAIT() : null;
 }
 
+/** Refuses an order that takes the place of an open checkout at a time at which the date can't be booked. */
+export function refuseClosed(event: LockedSessionEvent, { isInLine, isEarly }: { isInLine: boolean; isEarly: boolean }, now: Date): void {
+  // Whoever pays for an offered place is offered it again once their checkout is closed.
+  const problem = windowProblem(saleOf(event), { isEarly, isOffered: isInLine }, now);
+  if (problem) throw refusalOf({ ok: false, reason: problem });
+}
+
 type OrderOf = {
   event: LockedSessionEvent;
   buyer: { userId: string; username: string };

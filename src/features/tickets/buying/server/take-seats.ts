@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { together } from '#platform/server/database/together.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { lockPasses } from '#features/memberships/api/spend-use.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
@@ -19,20 +16,21 @@ import { platformFee } from '#kernel/money/fee.ts';
 import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { repriceEvents } from '#features/sessions/api/reprice-events.ts';
 import type { BuyTicket } from '../../contract.ts';
-import { isSameOrder, priceSeats, type KindLine, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
+import { isSameOrder, priceSeats, type PricedSeat, type WantedSeat } from '../../kinds/rules.ts';
 import { kindsThatMayBeFull } from '#features/sessions/kinds/rules.ts';
 import { readKindFacts, seatsTakenOf } from '../../kinds/server/read-kind-facts.ts';
 import { refusalOfKind, ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../rules.ts';
 import { startPaying } from '../../waiting/server/change-line.ts';
-import { orderOf, refusalOf, refusalToReplace, refuseOtherTerms, saleOf, standardPriceOf } from './seat-facts.ts';
+import { offerFreeSeats } from '../../waiting/server/offer-free-seats.ts';
+import { orderOf, refusalOf, refusalToReplace, refuseClosed, refuseOtherTerms, saleOf, standardPriceOf } from './seat-facts.ts';
 import { answeredOrder } from '../../questions/server/order-answers.ts';
 import { replaceAnswers, writeAnswers } from '../../questions/server/write-answers.ts';
 import type { GivenAnswer } from '../../questions/contract.ts';
 import { applyCode, checkCode } from './apply-code.ts';
+import { readHolding, type StoredHolding } from './read-holding.ts';
 import { giveTicketByMembership } from './give-ticket-by-membership.ts';
 import { writeFreeTickets } from './write-free-tickets.ts';
-import { isEarlyBuyer, lockedFor, rejectedSession, isOffered } from './sale-conditions.ts';
 import { DECLINES, declinesSince, isTooMany, readBuyer } from '#features/payments/api/checkout/check-before-sale.ts';
 
 export type SeatRequest = {
@@ -54,9 +52,9 @@ export type SeatRequest = {
 
 /**
  * The order that now exists for the seats, and whether it is paid already, as it is if a membership pays for it; if it isn't, the buyer's
- * customer at the provider, if they have one.
+ * customer at the provider, if they have one. `replaced` is the order of an open checkout whose place it took: the caller closes it.
  */
-export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null };
+export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string | null; replaced?: string };
 
 /**
  * Takes seats for the buyer: tickets at once if their membership pays for one or their kinds cost nothing, otherwise held seats and a PENDING
@@ -68,21 +66,25 @@ export type SeatTaken = { paymentId: string; isPaid: boolean; customer?: string 
  */
 export async function takeSeats(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   // Sent together: the database runs what follows once it has locked what the first names.
-  const [event, stored, passes, payer] = await together([
+  const [locked, stored, passes, payer] = await together([
     lockSessionEvent(command, request.ownerUserId, request.sessionEventId),
     readHolding(command, request, buyer),
     request.payWith === 'card' ? null : lockPasses(command, { ownerUserId: request.ownerUserId, userId: buyer.userId }),
     readBuyer(command.tx, { userId: buyer.userId, mode: request.payments.mode }),
   ]);
-  if (!event || event.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
+  if (!locked || locked.session_id !== request.sessionId) throw ticketRefusals.NO_SESSION();
   const { isGift = false } = request;
-  const holding = isGift ? { ...stored, ticketPaymentId: null, isOffered: false } : stored;
+  // Whoever waits comes before somebody who doesn't hold a place.
+  const isLineBehind = await offerFreeSeats(command, locked);
+  const event = isLineBehind ? ((await lockSessionEvent(command, request.ownerUserId, locked.id)) ?? locked) : locked;
+  const holding = holdingFor(request, isLineBehind ? await readHolding(command, request, buyer) : stored);
   // The same order sent twice at once: the second finds what the first has just done.
   if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
   const wanted = { buyerUserId: buyer.userId, seats: request.seats.length };
   const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, wanted, command.now);
   if (!decision.ok) throw refusalOf(decision);
-  if (decision.continues !== null) {
+  const replaced = request.payWith === 'membership' ? decision.continues : null;
+  if (decision.continues !== null && replaced === null) {
     const isSame = !isGift && holding.openOrder !== null && isSameOrder(holding.openOrder, request.seats, request.code?.code ?? null);
     const refusal = refusalToReplace(event, holding, { seats: wanted.seats, isSame, shown: request.shown, now: command.now });
     if (refusal) throw refusal;
@@ -99,6 +101,7 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
     return { paymentId: decision.continues, isPaid: false, customer: payer.customer };
   }
   if (event.price === 0 && event.standard_price === null && isStandard(request.seats)) return null;
+  if (replaced !== null) refuseClosed(event, holding, command.now);
   refuseOtherTerms(event, request.shown);
   // Whoever redeems a gift answers.
   const answered = isGift ? [] : [answeredOrder(event, buyer, request)];
@@ -107,9 +110,10 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
   if (passes !== null && mayUsePass) {
     const { paymentId, requestHash, payments } = request;
     const [{ guestName } = { guestName: null }] = request.seats;
-    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode })) {
+    const instead = replaced === null ? null : { paymentId: replaced, seats: holding.openSeats };
+    if (await giveTicketByMembership(command, { event, passes, buyer, paymentId, requestHash, guestName, mode: payments.mode, instead })) {
       await writeAnswers(command, answered);
-      return { paymentId, isPaid: true };
+      return { paymentId, isPaid: true, ...(replaced === null ? {} : { replaced }) };
     }
     if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
   }
@@ -122,6 +126,14 @@ export async function takeSeats(command: CommandContext, buyer: Actor, request: 
     await repriceEvents(command, { ownerUserId: request.ownerUserId, sessionId: event.session_id, sessionEventId: event.id });
   await writeAnswers(command, answered);
   return taken;
+}
+
+// A place that the buyer has, is offered or pays for has nothing to do with a gift, nor has the checkout of a gift with a place of their own
+// that a pass pays for.
+function holdingFor({ isGift = false, payWith }: SeatRequest, stored: StoredHolding): StoredHolding {
+  if (isGift) return { ...stored, ticketPaymentId: null, isOffered: false };
+  const isBesideGift = payWith === 'membership' && stored.openOrder?.description.gift === 'TICKET';
+  return isBesideGift ? { ...stored, openPaymentId: null, openSeats: 0, openOrder: null } : stored;
 }
 
 function isStandard(seats: readonly WantedSeat[]): boolean {
@@ -230,58 +242,4 @@ async function readCanReceive(
   const [paying] = await PAYING.all(tx, { owner, mode, sellers, buyer, ...declinesSince(now) });
   if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
   return paying?.canReceive ?? false;
-}
-
-type StoredHolding = {
-  ticketPaymentId: string | null;
-  openPaymentId: string | null;
-  openSeats: number;
-  /** What their open checkout is for. */
-  openOrder: {
-    amount: number;
-    discount_amount: number;
-    description: { seats?: number; kinds?: KindLine[]; discount?: Discount; gift?: string };
-  } | null;
-  isInLine: boolean;
-  isOffered: boolean;
-  isEarly: boolean;
-  isLocked: boolean;
-  isRejected: boolean;
-  isBlocked: boolean;
-};
-type Params = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
-
-const HOLDING = statement<StoredHolding, Params>(`
-  select
-    (select payment_id from tickets
-     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active'
-       and not unredeemed
-     limit 1) as "ticketPaymentId",
-    (select payment_id from seat_holds
-     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
-    coalesce((select seats from seat_holds
-     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid), 0) as "openSeats",
-    (select json_build_object('amount', p.amount, 'discount_amount', p.discount_amount, 'description', p.description)
-     from seat_holds h join payments p on p.owner_user_id = h.owner_user_id and p.id = h.payment_id
-     where h.owner_user_id = :owner::uuid and p.owner_user_id = :owner::uuid and h.session_event_id = :event::uuid
-       and h.user_id = :buyer::uuid) as "openOrder",
-    exists (select 1 from waiting_entries
-     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "isInLine",
-    ${isOffered({ owner: ':owner::uuid', event: ':event::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isOffered",
-    ${isEarlyBuyer({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer::uuid', now: ':now' })} as "isEarly",
-    ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
-    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
-    ${blockedBetween({ owner: ':owner::uuid', other: ':buyer::uuid' })} as "isBlocked"`);
-
-/** Reads what somebody already has of an event, or is about to have, and what closes it to them. To sell by it, lock the event first. */
-export async function readHolding(
-  { tx, now }: { tx: Db | Tx; now: Date },
-  request: Pick<SeatRequest, 'ownerUserId' | 'sessionEventId' | 'sessionId'>,
-  { userId, admin }: Pick<Actor, 'userId' | 'admin'>,
-): Promise<StoredHolding> {
-  const { ownerUserId: owner, sessionEventId: event, sessionId: session } = request;
-  const params = { owner, event, session, buyer: userId, admin, now };
-  const [holding] = await runByOnePlan(tx, HOLDING, params);
-  if (!holding) throw new Error('A statement without a table returned no row.');
-  return holding;
 }

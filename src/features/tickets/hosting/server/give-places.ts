@@ -7,11 +7,11 @@ import { wasOrdered } from '#features/payments/api/orders/was-ordered.ts';
 import { lockAccount } from '#features/people/api/accounts/lock-account.ts';
 import { findUserIds } from '#features/people/api/usernames/find-user-ids.ts';
 import { usernameKey } from '#features/people/rules.ts';
-import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { decideTicket } from '../../buying/rules.ts';
 import { refusalOf, saleOf } from '../../buying/server/seat-facts.ts';
-import { readHolding } from '../../buying/server/take-seats.ts';
+import { readHolding } from '../../buying/server/read-holding.ts';
+import { lockAfterLine } from '../../waiting/server/offer-free-seats.ts';
 import { writeFreeTickets } from '../../buying/server/write-free-tickets.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { GivePlaces } from '../contract.ts';
@@ -29,7 +29,7 @@ export async function givePlaces(command: CommandContext, host: Actor, input: Gi
   const { sessionEventId, username, places, paymentId = command.newId() } = input;
   // Against gifts on several dates at once.
   await lockAccount(command, host.userId);
-  const event = await lockSessionEvent(command, host.userId, sessionEventId);
+  const event = await lockAfterLine(command, { ownerUserId: host.userId, sessionEventId });
   if (!event) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
   const name = username.replace(/^@/, '');
   const person = (await findUserIds(command.tx, [name])).get(usernameKey(name));

@@ -4,12 +4,13 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { countWaiting } from '#features/sessions/api/count-waiting.ts';
 import { bookableUntil } from '#features/content/rules/booking-window.ts';
-import { lockSessionEvent, type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
+import { type LockedSessionEvent, changeSeats } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { JoinWaitingList, WaitingPosition } from '../contract.ts';
 import { isLineOver, WAITING_LIST_MAX } from '../rules.ts';
 import { advanceLine } from './advance-line.ts';
 import { advanceLineJob } from './advance-line-job.ts';
+import { lockAfterLine } from './offer-free-seats.ts';
 import { removeFromLine } from './change-line.ts';
 import { readPosition } from './get-position.ts';
 import { readStanding } from './read-standing.ts';
@@ -22,7 +23,7 @@ import { recordSeller } from '#features/payments/api/checkout/create-payment.ts'
  */
 export async function joinLine(command: CommandContext, actor: Actor, input: JoinWaitingList): Promise<WaitingPosition> {
   const date = { ownerUserId: input.userId, sessionEventId: input.sessionEventId };
-  const event = await lockSessionEvent(command, date.ownerUserId, date.sessionEventId);
+  const event = await lockAfterLine(command, date);
   if (!event) throw ticketRefusals.NO_SESSION();
   const standing = await readStanding(command, event, actor);
   // The seat of an offer whose time is over is still held, and goes to whoever is then first.
