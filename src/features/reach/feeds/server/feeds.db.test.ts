@@ -186,6 +186,16 @@ describe('the calendar of a creator', () => {
     for (const secret of [moved.canaries.address, locked.event.id, 'Locked']) expect(text).not.toContain(secret);
   });
 
+  test('counts an edit as a change of each date, and says when it was: calendars keep the entry with the highest number', async () => {
+    const owner = await givenUser(db);
+    await givenSession(db, owner, { title: 'Slow morning' });
+    const read = async () => (await reader()(`/${owner.username}/calendar.ics`)).text;
+    expect(await read()).toMatch(/SEQUENCE:0/);
+    const editedAt = new Date('2033-05-06T07:08:09Z');
+    await db.updateTable('sessions').set({ edit_count: 1, updated_at: editedAt }).where('user_id', '=', owner.userId).execute();
+    expect(await read()).toMatch(/SEQUENCE:1\s+DTSTAMP:20330506T070809Z/);
+  });
+
   test('redirects from a former username to the present one', async () => {
     const owner = await givenUser(db);
     await db.insertInto('username_claims').values({ username_lower: 'before', user_id: owner.userId, reserved_until: null }).execute();

@@ -23,7 +23,7 @@ export type PublicEvent = {
   /** Null if there is no limit. */
   seatsLeft: number | null;
   cancelled: boolean;
-  /** The number of its changes: moves, and being cancelled. */
+  /** The number of its changes: edits of its session, moves, and being cancelled. */
   sequence: number;
   changedAt: Date;
   /** The street if it is public, otherwise the town, or that it is online. */
@@ -39,10 +39,10 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 'e.session_owner_user_id').onRef('c.id', '=', 'e.session_id'))
     .select(['e.id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.price', 'e.cancelled_at', 'e.move_count', 'e.location_type'])
-    .select(['e.standard_price', 's.booking_window'])
+    .select(['e.standard_price', 's.booking_window', 's.edit_count'])
     .select(['e.own_place', 'e.max_participant_count', 's.subtitle', 's.time_zone', 's.city', 's.venue_public', 'c.formatted_address'])
     .select(sql<number>`e.participant_count + e.held_count`.as('taken'))
-    .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at)`.as('changed_at'))
+    .select(sql<Date>`greatest(e.created_at, e.moved_at, e.cancelled_at, s.updated_at)`.as('changed_at'))
     .where('e.session_owner_user_id', '=', userId)
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
@@ -73,7 +73,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
       closesAt,
       seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.taken),
       cancelled: row.cancelled_at !== null,
-      sequence: row.move_count + (row.cancelled_at === null ? 0 : 1),
+      sequence: row.edit_count + row.move_count + (row.cancelled_at === null ? 0 : 1),
       changedAt: row.changed_at,
       place: row.location_type === 'online' ? 'Online' : row.venue_public ? (row.formatted_address ?? town) : town,
     };
