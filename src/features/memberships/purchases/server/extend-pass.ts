@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueBookingChanged } from '#features/follows/api/enqueue-booking-changed.ts';
-import { notify } from '#features/notifications/api/notify.ts';
 import { USES_MAX, type ExtendPass } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { lastDayOf } from '../../rules.ts';
+import { notifyOfExtension } from '../../server/commands/notify-of-extension.ts';
 import { writeUse } from '../../server/commands/write-use.ts';
 
 /**
@@ -45,12 +45,12 @@ export async function extendPass(command: CommandContext, actor: Actor, input: E
     .where('id', '=', pass.id)
     .execute();
   await enqueueBookingChanged(command, { ownerUserId: actor.userId, userId: pass.user_id });
-  const change = { id: input.id, places: input.places, lastDay: isMoved && endsAt ? lastDayOf(endsAt) : null };
-  await notifyHolder(command, actor, pass, change);
+  const lastDay = isMoved && endsAt ? lastDayOf(endsAt) : null;
+  await notifyOfExtension(command, { from: actor, pass, source: input.id, places: input.places, lastDay });
   return { id: pass.id };
 }
 
-type Pass = { id: string; user_id: string; title: string; period: number; session_usage_limit: number | null };
+type Pass = { id: string; period: number; session_usage_limit: number | null };
 
 async function wasAdded({ tx }: CommandContext, actor: Actor, { id, purchaseId }: ExtendPass): Promise<boolean> {
   const grant = await tx
@@ -72,27 +72,4 @@ async function addPlaces(command: CommandContext, actor: Actor, pass: Pass, { id
 
 function isLater(one: Date | null, other: Date | null): boolean {
   return one !== null && other !== null && one.getTime() > other.getTime();
-}
-
-async function notifyHolder(
-  command: CommandContext,
-  actor: Actor,
-  pass: Pass,
-  { id, places, lastDay }: { id: string; places: number; lastDay: string | null },
-): Promise<void> {
-  const holder = await command.tx
-    .selectFrom('users')
-    .select('username')
-    .where('user_id', '=', pass.user_id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-  if (!holder) return;
-  await notify(command, {
-    type: 'PASS_EXTENDED',
-    toUserId: pass.user_id,
-    toUsername: holder.username,
-    from: actor,
-    source: id,
-    data: { title: pass.title, purchaseId: pass.id, holderUserId: pass.user_id, places, lastDay },
-  });
 }
