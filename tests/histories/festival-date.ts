@@ -43,6 +43,7 @@ export async function festivalDate(world: HistoryWorld, seller: Seller, chance: 
   const standard: Kind = { name: null, price, places: capacity };
   const child: Kind = { name: 'Child', price: 100 + Math.floor(price / 3), places: 1 + Math.floor(chance.next() * 3) };
   const own: Kind = { name: OWN, price: 100 + Math.floor(chance.next() * 5000), places: capacity };
+  const baby: Kind = { name: 'Under 3', price: 0, places: 1 + Math.floor(chance.next() * 3) };
   const code = drawCode(chance, price);
   const people = chance.next() < 0.5 ? 2 + Math.floor(chance.next() * 5) : null;
   const startsInMinutes = people === null ? HALF_A_YEAR : SOON;
@@ -51,6 +52,7 @@ export async function festivalDate(world: HistoryWorld, seller: Seller, chance: 
   const offered = await givenKinds(services, event, [
     { name: 'Child', price: child.price, places: child.places },
     { name: OWN, price: 100, mostPrice: 6000 },
+    { name: 'Under 3', price: 0, places: baby.places },
   ]);
   const letters = `F-${event.id.slice(-12)}`.toUpperCase();
   const covers = {
@@ -82,7 +84,7 @@ export async function festivalDate(world: HistoryWorld, seller: Seller, chance: 
     event,
     books,
     letters,
-    kinds: [standard, child, own],
+    kinds: [standard, child, own, baby],
     moves: () => moves,
     /** The place in an order: nothing but its kind, and the price where the buyer chooses it. */
     seatOf({ name, price: paid }: Kind) {

@@ -57,7 +57,12 @@ export async function festivalLife({ world, seller, name, chance }: Born): Promi
   }
 
   const drawKinds = () => Array.from({ length: chance.pick([1, 1, 2, 3]) }, () => chance.pick(date.kinds));
-  const drawWish = (guest: Person): Wish => ({ guest: guest.userId, kinds: drawKinds(), usesCode: chance.next() < 0.6 });
+  // What costs nothing anyway uses no code.
+  const mayUseCode = (kinds: readonly Kind[], luck: number) => chance.next() < luck && kinds.some(({ price }) => price > 0);
+  const drawWish = (guest: Person): Wish => {
+    const kinds = drawKinds();
+    return { guest: guest.userId, kinds, usesCode: mayUseCode(kinds, 0.6) };
+  };
 
   async function order(guest: Person, { kinds, usesCode }: Wish, paymentId: string): Promise<string | null | { refused: string }> {
     const { id: sessionEventId, sessionId } = date.event;
@@ -87,7 +92,8 @@ export async function festivalLife({ world, seller, name, chance }: Born): Promi
   /** Several new people wish for the same at the same moment: as many of them get it as would one after the other. */
   async function race(): Promise<void> {
     const people = [await newGuest(), await newGuest(), await newGuest()];
-    const [kinds, usesCode] = [drawKinds(), chance.next() < 0.8];
+    const kinds = drawKinds();
+    const usesCode = mayUseCode(kinds, 0.8);
     const runs = people.map((guest) => ({ guest, wish: { guest: guest.userId, kinds, usesCode }, paymentId: uuidv7() }));
     const answers = await Promise.all(runs.map((run) => order(run.guest, run.wish, run.paymentId)));
     for (const [place, { guest, wish, paymentId }] of runs.entries()) {
@@ -149,11 +155,13 @@ export async function festivalLife({ world, seller, name, chance }: Born): Promi
     keep({ guest, paymentId: ticket.payment_id, booking: date.books.take(wish, 'made'), charge: null });
   }
 
-  /** Returns some seats of a booking, if its host promised so or has moved the date since, or it cost nothing. */
+  /** Returns some seats of a booking, if its host promised so or has moved the date since, or they cost nothing. */
   async function giveSeatsBack(one: Made): Promise<void> {
     const isMoved = date.moves() > one.movesAtOrder;
-    if (one.charge !== null && promised === null && !isMoved) return;
-    const some = one.seats.valid().slice(0, 1 + Math.floor(chance.next() * one.seats.valid().length));
+    const isFree = (seat: number) => one.charge === null || one.seats.priceOf(seat) === 0;
+    const returnable = one.seats.valid().filter((seat) => isFree(seat) || promised !== null || isMoved);
+    if (returnable.length === 0) return;
+    const some = returnable.slice(0, 1 + Math.floor(chance.next() * returnable.length));
     const tickets = await db.selectFrom('tickets').select(['id', 'seat']).where('payment_id', '=', one.paymentId).execute();
     const [ticketId = '', ...moreTicketIds] = tickets.filter(({ seat }) => some.includes(seat)).map(({ id }) => id);
     await returnTicket(services, one.guest.actor, { ticketId, moreTicketIds });
@@ -161,13 +169,13 @@ export async function festivalLife({ world, seller, name, chance }: Born): Promi
     one.booking.valid = one.seats.valid();
     if (one.charge === null) return;
     if (owed > 0) refund(one.charge, owed);
-    if (one.seats.valid().length === 0 || (owed > 0 && one.seats.isAllBack(one.charge))) lose(one);
+    if (one.seats.valid().length === 0) lose(one);
   }
 
   async function refundSome(one: Made, charge: Charge): Promise<void> {
     const order = { seller, buyer: one.guest, paymentId: one.paymentId };
     const before = charge.refunded;
-    await giveBack(world, order, charge, { chance, onGone: () => lose(one) });
+    await giveBack(world, order, charge, { chance, onGone: () => undefined });
     if (charge.refunded > before && one.seats.isAllBack(charge)) lose(one);
   }
 

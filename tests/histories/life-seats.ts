@@ -6,6 +6,8 @@ export type LifeSeats = ReturnType<typeof lifeSeats>;
 export function lifeSeats(prices: readonly number[]) {
   let valid: number[] = [];
   let [owed, kept] = [0, 0];
+  // How much must be back in all.
+  let mustBeBack = 0;
   return {
     count: prices.length,
     /** What the seat costs, numbered from 1. */
@@ -26,11 +28,25 @@ export function lifeSeats(prices: readonly number[]) {
         owed += share;
         kept += price - share;
       }
+      mustBeBack = owed;
       return owed;
     },
     /** What can still go back: all but what went back before, and what the host keeps of returned seats. */
     restOf: ({ amount, refunded }: Charge) => amount - kept - refunded,
-    /** Whether everything is back but what the host keeps of returned seats: then the others are gone too. */
-    isAllBack: ({ amount, refunded }: Charge) => refunded >= amount - kept,
+    /**
+     * Whether everything is back but what the host keeps of returned seats: then the others are gone too, unless that is back for returned
+     * ones alone, or the others cost nothing and the host has given back a part of what is theirs.
+     */
+    isAllBack({ amount, refunded }: Charge): boolean {
+      if (refunded < amount - kept) return false;
+      if (owed + kept === 0 || valid.length === 0) return true;
+      return refunded > owed && (owed + kept < amount || refunded === amount);
+    },
+    /** What was left is gone with its money, which the bank may send back. */
+    end({ amount, refunded }: Charge) {
+      mustBeBack = refunded === amount ? amount : amount - kept;
+    },
+    /** Whether less is back than must be. What the bank took or left by its decision is nobody's to refund. */
+    isDue: ({ refunded, dispute }: Charge) => dispute?.state !== 'lost' && refunded < mustBeBack,
   };
 }

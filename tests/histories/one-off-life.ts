@@ -41,8 +41,9 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     kind === 'pass' ? seller.pass.price : kind === 'tip' ? 30 + Math.floor(chance.next() * 900) : 100 + Math.floor(chance.next() * 4000);
   const kinds = lifeKinds(price, chance);
   const isMixed = kind === 'ticket' && chance.next() < 0.4;
-  const chosen = Array.from({ length: kind === 'ticket' ? chance.pick(SEATS) : 1 }, () =>
-    isMixed ? chance.pick(kinds.all) : kinds.standard,
+  // One place costs something, so that there is a charge.
+  const chosen = Array.from({ length: kind === 'ticket' ? chance.pick(SEATS) : 1 }, (_, place) =>
+    isMixed ? chance.pick(place === 0 ? kinds.paid : kinds.all) : kinds.standard,
   );
   const seats = lifeSeats(chosen.map((one) => one.price));
   const amount = chosen.reduce((sum, one) => sum + one.price, 0);
@@ -80,12 +81,13 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   };
   // While a refund is on its way, what was bought can still be used.
   const onGone = () => {
+    if (charge && !seats.isAllBack(charge)) return;
+    if (charge) seats.end(charge);
     if (refundWay === 'slow') leaving = true;
     else lose();
   };
 
   async function handBackPaid(paid: Charge): Promise<void> {
-    if (leftOf(paid) === 0) return;
     const tickets = await db
       .selectFrom('tickets')
       .innerJoin('payments', (join) =>
@@ -103,7 +105,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     // What went back before counts; what is left of the price is the host's.
     const owed = seats.giveBack(some, isPromised && !moved ? promised : 100) - paid.refunded;
     if (owed > 0) refund(paid, owed);
-    if (seats.valid().length === 0 || (owed > 0 && seats.isAllBack(paid))) lose();
+    if (seats.valid().length === 0) lose();
   }
 
   async function move(itemId: string): Promise<void> {
@@ -152,7 +154,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       else if (kind === 'ticket' && luck < 0.65 && given && !leaving) await handBackPaid(charge);
       else if (luck < 0.8) await holder?.book();
       else await holder?.handBack();
-      if (luck < 0.35 && kind === 'ticket' && charge.refunded > before && seats.isAllBack(charge)) onGone();
+      if (luck < 0.35 && kind === 'ticket' && charge.refunded > before) onGone();
     },
     async beforeBoundary() {},
     async besideRenewal() {},
@@ -173,9 +175,22 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       if (kind === 'ticket') found.push(...(await differentSeats()));
       const has = await hasGoods(world, kind, seller.userId, paymentId);
       if (has !== given) found.push(`has the ${kind}: ${has}, should: ${given}`);
+      if (charge) {
+        const { refund_due: isDue } = await readDue(world, seller, paymentId);
+        if (isDue !== seats.isDue(charge)) found.push(`a refund is due: ${isDue}, should be: ${seats.isDue(charge)}`);
+      }
       return [...found, ...((await holder?.differences()) ?? [])];
     },
   };
+}
+
+function readDue({ db }: HistoryWorld, seller: Seller, paymentId: string) {
+  return db
+    .selectFrom('payments')
+    .select('refund_due')
+    .where('owner_user_id', '=', seller.userId)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
 }
 
 async function promise({ db }: HistoryWorld, event: { sessionId: string; ownerUserId: string }, percent: number): Promise<void> {
