@@ -8,7 +8,7 @@ import { buyTicket } from '#features/tickets/buying/server/buy-ticket.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
-import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
+import { decide, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
 import { giveBack, quarrel } from './money-back.ts';
 import { passHolder } from './pass-holder.ts';
 import type { Seller } from './seller.ts';
