@@ -15,8 +15,9 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Switches the link `home`, by which the site runs, to the version in an archive or a folder, or `back` to the former one, and has the
- * running site start anew from it. If the new version doesn't come up, the link leads back to the former one, unless that would refuse the
- * database, or the new one is still starting. Refuses a DATA_DIR that is not the same folder for both, and one that another command holds.
+ * running site start anew from it. Refuses a version that doesn't know all migrations of the running one, a DATA_DIR that is not the same
+ * folder for both, and one that another command holds. If the new version doesn't come up, the link leads back to the former one, unless
+ * that would refuse the database, or the new one is still starting.
  */
 export async function upgrade(home, given, { dataDir, back = given === 'back', readyWithinMs = READY_WITHIN_MS }) {
   const current = runningThrough(home);
@@ -28,6 +29,7 @@ export async function upgrade(home, given, { dataDir, back = given === 'back', r
   const holder = await holderOf(dataDir);
   if (holder?.command !== undefined)
     throw new Error(`${holder.command} is at work on DATA_DIR ${dataDir} (process ${holder.pid}): upgrade once it has ended.`);
+  if (holder !== null) assertKnowsDatabase(next, current);
   say(`  ${takeOverAssets(next, current)} files of open pages taken over from ${current}`);
   // Another machine may still run this one when a page of the new version asks it for its files.
   lendAssets(next, current);
@@ -85,6 +87,18 @@ function assertRunsHere(folder) {
   if (!existsSync(join(folder, 'build/programs/web.js'))) throw new Error(`${folder} is neither a release nor a prepared checkout.`);
   const { status, stderr } = spawnSync(join(folder, 'deploy/bin/node'), ['--version'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The Node of ${folder} does not run on this machine: ${stderr}`);
+}
+
+// While nothing runs it isn't known which migrations were applied: the start then says so.
+function assertKnowsDatabase(next, current) {
+  const known = migrationsOf(next);
+  const unknown = migrationsOf(current).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = unknown.length > 3 ? `${unknown.slice(0, 3).join(', ')} and ${unknown.length - 3} more` : unknown.join(', ');
+  throw new Error(
+    `${next} would refuse the database, which ${current} has changed by ${names}. Mend what is wrong in a newer version, or restore the backup ` +
+      'of before into a new DATA_DIR and start that version from it: docs/runbooks/upgrade.md#back.',
+  );
 }
 
 function migrationsOf(folder) {

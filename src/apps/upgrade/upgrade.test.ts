@@ -32,14 +32,16 @@ function makeVersion(name: string, migrations: string[]): string {
 }
 
 /** Starts a process that holds DATA_DIR's lock until SIGUSR2, and whose parent then ends too, or stays. */
-async function startSite({ parentStays = false } = {}): Promise<void> {
+async function startSite({ parentStays = false } = {}): Promise<number> {
   const site = "process.once('SIGUSR2', () => process.exit(0)); setInterval(() => {}, 1e6); console.log(process.pid)";
   const parent = spawn('sh', ['-c', `"$0" -e "$1"; ${parentStays ? 'exec sleep 600' : 'exit 1'}`, process.execPath, site], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void parent.kill('SIGKILL'));
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  lock(Number(line.toString()));
+  const pid = Number(line.toString());
+  lock(pid);
+  return pid;
 }
 
 function lock(pid: number, { startedAt = identifyProcess(pid)?.startedAt, command }: { startedAt?: string; command?: string } = {}): void {
@@ -69,6 +71,21 @@ test('a command that works on DATA_DIR gets no signal, which would end it half-w
   await expect(upgrade(home, makeVersion('two', []), { dataDir })).rejects.toThrow('restore is at work');
   expect([restore.signalCode, identifyProcess(restore.pid ?? 0)?.pid]).toEqual([null, restore.pid]);
   expect(led()).toEqual(['one', null]);
+});
+
+test('a running site is not switched to a version that would refuse its database, and goes on', async () => {
+  const former = makeVersion('zero', []);
+  symlinkSync(former, `${home}.former`);
+  const site = await startSite({ parentStays: true });
+  await expect(upgrade(home, 'back', { dataDir })).rejects.toThrow(
+    /zero would refuse the database, .*by 0001-a\.sql\. .*restore the backup/,
+  );
+  expect(led()).toEqual(['one', 'zero']);
+  // Where nothing runs, as when the newer version failed before it changed anything, the way back is open.
+  rmSync(join(dataDir, 'turnout.lock'));
+  await upgrade(home, 'back', { dataDir });
+  expect(led()).toEqual(['zero', 'one']);
+  process.kill(site);
 });
 
 test('a version that does not start leaves the link and the former version as they were', async () => {
