@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { readSocketFolder } from '#db/embedded/socket-folder.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 
 import { archivingFor } from '#apps/backup/wal/wal-archive.ts';
@@ -63,8 +64,9 @@ async function withDatabase(
   try {
     lock = openDataDir(settings.dataDir, command);
   } catch (error) {
+    if (!(error instanceof WorldIsRunning)) throw error;
     const running = settings.databaseUrl ?? findRunningPostgres(folder);
-    if (!(error instanceof WorldIsRunning) || running === null) throw error;
+    if (running === null) throw new WorldIsRunning(outOfReach(settings.dataDir, readSocketFolder(join(folder, 'socket-folder'))));
     await prepareForCommand({ url: running, directUrl: settings.databaseDirectUrl });
     return work(running);
   }
@@ -78,6 +80,13 @@ async function withDatabase(
     await server?.stop();
     lock.release();
   }
+}
+
+// The socket is in a temporary folder, which a container or a service may have for itself, and which is closed to other accounts.
+function outOfReach(dataDir: string, socketFolder: string | null): string {
+  const known =
+    socketFolder === null ? 'it has not said where' : `there is no socket in ${socketFolder} that this account can see from here`;
+  return `Turnout runs with DATA_DIR ${dataDir}, but its PostgreSQL cannot be reached: ${known}. Run the command where the site runs: as its account, and in its container or with the TMPDIR of its service. If it has just been started, try again.`;
 }
 
 function run(program: string, words: string[], environment: Record<string, string | undefined>): Promise<number> {

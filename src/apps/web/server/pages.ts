@@ -20,7 +20,8 @@ const BUILD = join(import.meta.dirname, '../../../../build');
 const CLIENT = join(BUILD, 'client');
 // Assets of former builds, for pages that were opened earlier; `keep-previous-assets.mjs` puts them there.
 const FORMER = join(BUILD, '../.former/assets');
-const RETRY_SECONDS = '5';
+// Without the database for a moment; and once a limit is used up, whose end a page doesn't know.
+const RETRY_SECONDS: Record<number, string> = { 429: '60', 503: '5' };
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 const OF_PAGES = ['content-security-policy', 'permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'];
@@ -104,7 +105,8 @@ export async function addPages(app: FastifyInstance, services: Services, { meter
       // A cached page hands out as much content as a fresh one.
       meter.add(guest, page.contentItems);
       for (const [name, value] of page.headers) reply.header(name, value);
-      if (page.status === 503) reply.header('retry-after', RETRY_SECONDS);
+      const wait = RETRY_SECONDS[page.status];
+      if (wait !== undefined) reply.header('retry-after', wait);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
     });
 

@@ -141,6 +141,7 @@ function failOnServer(error: unknown): void {
   if (code !== null && GUEST_REFUSALS.has(code)) return;
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') throw data(null, { status: isGoneForGood(error) ? 410 : 404 });
   if (code === 'SERVICE_UNAVAILABLE' || code === 'TIMEOUT') throw data(null, { status: 503 });
+  if (code === 'TOO_MANY_REQUESTS') throw data(null, { status: 429 });
   throw error;
 }
 
