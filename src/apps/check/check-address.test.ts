@@ -31,15 +31,16 @@ async function startWeb(trustedProxies: number, metricsToken: string | null = nu
   return (app.server.address() as AddressInfo).port;
 }
 
-type Proxy = { forwards?: 'own' | 'appended' | 'nothing'; mostBytes?: number; resetsFrom?: number; buffers?: boolean };
+type Proxy = { forwards?: 'own' | 'appended' | 'nothing'; mostBytes?: number; resetsFrom?: number; buffers?: boolean; down?: boolean };
 
 /** A proxy, to which each visitor comes from VISITOR. */
 async function startProxy(
   to: number,
-  { forwards = 'own', mostBytes = Infinity, resetsFrom = Infinity, buffers = false }: Proxy,
+  { forwards = 'own', mostBytes = Infinity, resetsFrom = Infinity, buffers = false, down = false }: Proxy,
 ): Promise<string> {
   const proxy = createServer((incoming, outgoing) => {
     const { url = '/', method = 'GET', headers } = incoming;
+    if (down) return void outgoing.writeHead(502).end();
     if (Number(headers['content-length'] ?? 0) > mostBytes) return void outgoing.writeHead(413).end();
     if (Number(headers['content-length'] ?? 0) > resetsFrom) return void incoming.socket.resetAndDestroy();
     if (buffers && headers['content-length'] !== undefined) return undefined;
@@ -105,6 +106,11 @@ test('notices that the largest film does not pass, or is read whole before it is
     says: 'the proxy refuses films of 500 MB',
   });
   expect((await check(await startProxy(web, { buffers: true }))).get('bodies')).toMatchObject({ state: 'note' });
+});
+
+test('what answers for a site that is down says nothing about films', async () => {
+  const found = await check(await startProxy(await startWeb(1), { down: true }));
+  expect(found.get('bodies')).toMatchObject({ state: 'note', says: expect.stringContaining('something in front answers 502') as string });
 });
 
 test('a film that is broken off once the connection stands is too large for the proxy, not out of reach', async () => {
