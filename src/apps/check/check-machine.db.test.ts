@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
+import { adoptStore, OWNER_KEY } from '#platform/server/storage/store-owner.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from '#apps/backup/last-backup.ts';
 import { siteOfTests } from '#tests/builders/site.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -40,6 +41,13 @@ test('refuses a store that cannot be written, or returns something else, and lea
   expect(await find('storage', { blobs: createFolderBlobs(file, () => 'x') })).toMatchObject({ state: 'bad' });
   const lossy = { ...services.blobs, get: async () => Buffer.from('something else') };
   expect(await find('storage', { blobs: lossy })).toMatchObject({ state: 'bad', says: 'returns other bytes than it was given' });
+});
+
+test('refuses a store with the files of another database', async () => {
+  await services.blobs.put(OWNER_KEY, Buffer.from('another'));
+  expect(await find('storage')).toMatchObject({ state: 'bad', says: 'holds the files of another database' });
+  await adoptStore(services);
+  expect(await find('storage')).toMatchObject({ state: 'good' });
 });
 
 test.each([

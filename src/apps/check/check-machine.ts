@@ -2,6 +2,7 @@ import { readWatermark } from '#platform/server/database/watermarks.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import { ConfigError } from '#platform/server/program/config.ts';
+import { readStoreOwner } from '#platform/server/storage/store-owner.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
 import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
@@ -45,7 +46,7 @@ async function checkDisk({ scratch, site }: Given): Promise<Judged> {
   return { state: 'good', says };
 }
 
-async function checkStorage({ blobs, config, newId }: Given): Promise<Judged> {
+async function checkStorage({ blobs, config, db, newId }: Given): Promise<Judged> {
   const key = `check/${newId()}`;
   const body = Buffer.from(key);
   try {
@@ -53,6 +54,12 @@ async function checkStorage({ blobs, config, newId }: Given): Promise<Judged> {
     const found = await blobs.get(key);
     await blobs.delete(key);
     if (!found.equals(body)) return { state: 'bad', says: 'returns other bytes than it was given', todo: 'do not use this store' };
+    if ((await readStoreOwner({ db, blobs })) === 'another')
+      return {
+        state: 'bad',
+        says: 'holds the files of another database',
+        todo: 'name a store of its own in STORAGE_URL; if this database has taken the place of the other: `npm start -- storage adopt`',
+      };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     // A store that is away or full passes by itself, or with what is deleted; meanwhile only files are missing.

@@ -1,5 +1,6 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
+import { OWNER_KEY } from '#platform/server/storage/store-owner.ts';
 import { missingFiles } from '#features/media/server/jobs/check-files.run.ts';
 import { findStrayFiles, isMediaKey } from '#features/media/server/queries/find-stray-files.ts';
 import { findStrayExports, isExportKey } from '#features/privacy/export/server/find-stray-exports.ts';
@@ -23,14 +24,8 @@ type Check = {
 };
 
 const BATCH = 500;
-const MOST_LEFT_OVER = 20;
 // One being stored now may get its row in a moment.
 const YOUNG_HOURS = 24;
-
-/** Whether so many files are without a row that the database is more likely another site's than the files are left over. */
-export function isImplausible({ files, foreign, strays }: Checked): boolean {
-  return strays > MOST_LEFT_OVER && strays * 2 > files - foreign;
-}
 
 /**
  * Compares stored files with the rows that name them, both ways. Looks only at files older than a day, and deletes those without a row if
@@ -40,8 +35,9 @@ export async function checkStorage({ services, removes, onFound }: Check): Promi
   const { db, blobs, now } = services;
   const checked: Checked = { files: 0, strays: 0, removed: 0, foreign: 0, missing: 0 };
   const checkBatch = async (keys: string[]) => {
-    checked.files += keys.length;
-    for (const key of keys.filter((one) => !isMediaKey(one) && !isExportKey(one))) {
+    const known = keys.filter((key) => key !== OWNER_KEY);
+    checked.files += known.length;
+    for (const key of known.filter((one) => !isMediaKey(one) && !isExportKey(one))) {
       checked.foreign += 1;
       onFound('not ours', key);
     }

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
+import { v7 } from 'uuid';
 import { ConfigError, readConfig, type Config } from '#platform/server/program/config.ts';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
+import { adoptStore, readStoreOwner, STORE_OF_ANOTHER } from '#platform/server/storage/store-owner.ts';
 import { readStorageAddress, STORAGE_ADDRESS_FORM, type StorageAddress } from '#platform/server/storage/storage-address.ts';
-import { openDb, openPool } from '#db/client.ts';
-import { checkStorage, isImplausible } from './check-storage.ts';
+import { openDb, openPool, type Db } from '#db/client.ts';
+import { isImplausible } from '#features/media/server/queries/find-stray-files.ts';
+import { checkStorage } from './check-storage.ts';
 import { moveBlobs, type Moved } from './move-blobs.ts';
 import { openMoveJournal } from './move-journal.ts';
 
-const USAGE = `Usage: \`storage move <from> <to>\`, \`storage check [--remove]\` or \`storage prepare\`. Addresses are \`folder\` (that of DATA_DIR), ${STORAGE_ADDRESS_FORM}.`;
+const USAGE = `Usage: \`storage move <from> <to>\`, \`storage check [--remove]\`, \`storage adopt\` or \`storage prepare\`. Addresses are \`folder\` (that of DATA_DIR), ${STORAGE_ADDRESS_FORM}.`;
 const PROGRESS_MS = 2000;
 // Longer than any of the product's own sweeps takes: these rules only catch what a dead worker left.
 const EXPIRIES = [
@@ -21,13 +25,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 /**
  * `npm start -- storage move <from> <to>` copies all files and verifies each; `npm start -- storage check` compares files with rows, and with
- * `--remove` deletes files without one; `npm start -- storage prepare` writes the rules of the bucket
+ * `--remove` deletes files without one; `npm start -- storage adopt` says that the files are this database's; `npm start -- storage prepare` writes the rules of the bucket
  * that STORAGE_URL names (docs/runbooks/several-machines.md).
  */
 async function main([verb = '', ...words]: string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     if (verb === 'prepare' && words.length === 0) return await prepare(config);
+    if (verb === 'adopt' && words.length === 0) return await adopt(config);
     if (verb === 'check' && (words.length === 0 || (words.length === 1 && words[0] === '--remove')))
       return await check(config, words.length === 1);
     const [from, to] = words.map((word) => addressOf(word, config));
@@ -62,13 +67,17 @@ async function prepare({ storage, publicOrigin }: Config): Promise<number> {
 }
 
 async function check(config: Config, removes: boolean): Promise<number> {
-  const db = openDb(openPool(config.database.url, { max: 2, applicationName: 'turnout-storage' }));
-  try {
-    const blobs = await openBlobs(config.storage);
-    const services = { db, blobs, now: () => new Date() };
-    if (removes && isImplausible(await checkStorage({ services, removes: false, onFound: () => undefined }))) {
-      console.error('More than half of the files are without a row. Is this their database? Nothing was deleted.');
-      return 1;
+  return withStore(config, async (services) => {
+    if ((await readStoreOwner(services)) === 'another') {
+      console.error(STORE_OF_ANOTHER);
+      if (removes) return 1;
+    }
+    if (removes) {
+      const { files, foreign, strays } = await checkStorage({ services, removes: false, onFound: () => undefined });
+      if (isImplausible({ files: files - foreign, strays })) {
+        console.error('More than half of the files are without a row. Is this their database? Nothing was deleted.');
+        return 1;
+      }
     }
     const checked = await checkStorage({ services, removes, onFound: (kind, key) => console.warn(`  ${kind.padEnd(14)} ${key}`) });
     const rows: [string, number][] = [
@@ -80,6 +89,23 @@ async function check(config: Config, removes: boolean): Promise<number> {
     ];
     console.warn(rows.map(([name, value]) => `  ${name.padEnd(40)} ${value}`).join('\n'));
     return checked.missing > 0 || checked.strays > checked.removed ? 1 : 0;
+  });
+}
+
+async function adopt(config: Config): Promise<number> {
+  return withStore(config, async (services) => {
+    await adoptStore({ ...services, newId: () => v7() });
+    console.warn('The files of this store are those of this database from now on.');
+    return 0;
+  });
+}
+
+type Opened = { db: Db; blobs: BlobStore; now: () => Date };
+
+async function withStore(config: Config, work: (opened: Opened) => Promise<number>): Promise<number> {
+  const db = openDb(openPool(config.database.url, { max: 2, applicationName: 'turnout-storage' }));
+  try {
+    return await work({ db, blobs: await openBlobs(config.storage), now: () => new Date() });
   } finally {
     await db.destroy();
   }

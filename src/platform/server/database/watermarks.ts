@@ -17,6 +17,16 @@ export async function claimWatermark(tx: Tx, name: string, value: string, now: D
   return claimed !== undefined;
 }
 
+/** Records a value unless one is recorded already, and returns the one that is. */
+export async function keepWatermark(db: Db | Tx, name: string, value: string, now: Date): Promise<string> {
+  await db
+    .insertInto('watermarks')
+    .values({ name, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readWatermark(db, name)) ?? value;
+}
+
 /** Records how far something has progressed. */
 export async function setWatermark(db: Db | Tx, name: string, value: string, now: Date): Promise<void> {
   await db

@@ -18,6 +18,13 @@ const DERIVATIVES = statement<{ variants: Record<string, string> }, { owners: st
   'select variants from media_entities where user_id = any (:owners::uuid[]) and id = any (:entities::uuid[])',
 );
 
+const MOST_LEFT_OVER = 20;
+
+/** Whether so many files are without a row that the database is more likely another site's than the files are left over. */
+export function isImplausible({ files, strays }: { files: number; strays: number }): boolean {
+  return strays > MOST_LEFT_OVER && strays * 2 > files;
+}
+
 /** Whether a key is that of an original or a derivative. */
 export function isMediaKey(key: string): boolean {
   return ORIGINAL.test(key) || DERIVATIVE.test(key);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { claimStore } from '#platform/server/storage/store-owner.ts';
 import { aFilm } from '#tests/builders/film.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -160,6 +161,7 @@ describe('processing a film', () => {
     await run;
     expect(await db.selectFrom('media_entities').select('id').execute()).toEqual([]);
     const kept = await givenFilm(maya);
+    await claimStore(services);
     await services.blobs.put(`d/${maya.userId}/${kept.id}/stray.mp4`, Buffer.from('x'));
     services.setNow(new Date(Date.now() + 23 * 3_600_000).toISOString());
     await runSweepFiles(services);
