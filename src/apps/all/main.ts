@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 
 import { readBackupSettings, sealingOf } from '#apps/backup/backup-settings.ts';
 import { backUpNightly } from '#apps/backup/nightly.ts';
+import { judgeShelf } from '#apps/backup/shelf-owner.ts';
 import { lacksBase } from '#apps/backup/wal/base-backup.ts';
 import { keepNewFiles } from '#apps/backup/wal/keep-new-files.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
@@ -75,7 +76,12 @@ function restartOnChange(world: World): void {
 /** Backs up each day and as files come, as far as the settings want it. Returns a function that ends this. */
 function keepBackups({ dataDir, storage }: Settings): () => void {
   const backups = readBackupSettings(process.env);
-  const stopNightly = backUpNightly(backups, { run: runBeside, now: () => new Date(), lacksBase: () => lacksBase(dataDir) });
+  const stopNightly = backUpNightly(backups, {
+    run: runBeside,
+    now: () => new Date(),
+    lacksBase: () => lacksBase(dataDir),
+    isOurs: async () => ['ours', 'new'].includes(await judgeShelf(dataDir, resolve(backups.folder ?? ''))),
+  });
   const ending = new AbortController();
   const { walSeconds: seconds } = backups;
   const blobs = () => openBlobs(storage ?? { kind: 'folder', folder: join(dataDir, 'blobs') });

@@ -8,6 +8,7 @@ import { openSession } from '#db/open-session.ts';
 import { errorCode } from '#kernel/objects/error-code.ts';
 import type { BackupWriter } from './backup-files.ts';
 import { BACKUP_LOCK } from './backup-lock.ts';
+import { SHELF_NOTE } from './shelf-owner.ts';
 import { WAL_NOTE } from './wal/wal-archive.ts';
 import { countFacts, factsBetween, type Facts } from './count-facts.ts';
 
@@ -23,6 +24,7 @@ const LEFT_OUT = new Set(
     'ports.json',
     'turnout.lock',
     BACKUP_LOCK,
+    SHELF_NOTE,
     'logs',
     'work',
     RESTORING,

@@ -12,6 +12,7 @@ import { openBackupShelf, type Shelved } from './backup-shelf.ts';
 import { backUp } from './back-up.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
 import { newBackupKey, type Sealing } from './sealing.ts';
+import { claimShelf, isOnSameDisk } from './shelf-owner.ts';
 import { recordVerification } from './verification.ts';
 import { bytesToVerify, verifyBackup } from './verify-backup.ts';
 import { tidyArchives } from './wal/tidy-archives.ts';
@@ -65,6 +66,8 @@ async function make(given: string | undefined): Promise<void> {
   if (target !== null) written = await backUp({ ...common, target, previous: null });
   else {
     if (folder === null) throw new BackupRefused('Name a folder, or set BACKUP_DIR.');
+    await claimShelf(dataDir, resolve(folder));
+    if (await isOnSameDisk(dataDir, resolve(folder))) console.warn('BACKUP_DIR is on the disk of DATA_DIR, and would be lost with it.');
     const shelf = openBackupShelf(resolve(folder));
     const previous = await newest(await shelf.list(), sealing);
     // Before, too: on a full disk no backup would be made that makes room.

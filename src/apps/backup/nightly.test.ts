@@ -7,12 +7,18 @@ import { backUpNightly } from './nightly.ts';
 /** A site whose clock is set by hand, and whose commands end with a status of the test's choice; a backup that succeeds is on the shelf. */
 function newSite(
   statusOf: (command: string) => number,
-  { atMinute, hasArchive }: { atMinute: number | null; hasArchive: boolean } = { atMinute: 150, hasArchive: false },
+  {
+    atMinute = 150,
+    hasArchive = false,
+    isOurs = true,
+    shelved = [],
+  }: { atMinute?: number | null; hasArchive?: boolean; isOurs?: boolean; shelved?: string[] } = {},
 ) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const folder = mkdtempSync(join(tmpdir(), 'turnout-nightly-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of shelved) mkdirSync(join(folder, name));
   const ran: string[] = [];
   let at = new Date(0);
   const run = async (words: string[]) => {
@@ -24,7 +30,7 @@ function newSite(
   };
   const stop = backUpNightly(
     { folder, keepDays: 14, atMinute, walSeconds: hasArchive ? 60 : null },
-    { run, now: () => at, lacksBase: async () => readdirSync(folder).length === 0 },
+    { run, now: () => at, lacksBase: async () => readdirSync(folder).length === 0, isOurs: async () => isOurs },
   );
   const goOn = async (time: string) => {
     at = new Date(`2026-06-${time}Z`);
@@ -79,5 +85,13 @@ test('an archive of the log gets its backup at once, without a time for backups 
   await goOn('05T13:00:00');
   await expect.poll(() => ran.slice(1)).toEqual(['backup', 'backup verify']);
   expect(await goOn('09T13:00:00')).toEqual([]);
+  stop();
+});
+
+test('a backup that another site has made today is none of ours', async () => {
+  const { ran, goOn, stop } = newSite(() => 1, { isOurs: false, shelved: ['2026-06-05T023000Z'] });
+  await goOn('05T03:00:00');
+  await expect.poll(() => ran).toEqual(['backup']);
+  expect(await goOn('05T12:00:00')).toEqual([]);
   stop();
 });

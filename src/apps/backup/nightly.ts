@@ -13,15 +13,20 @@ export function isBackupDue(atMinute: number, last: Date | null, now: Date): boo
   return last === null || last.getTime() < latest;
 }
 
+type NightlyWork = {
+  /** Runs one of our commands and returns its status. */
+  run: (words: string[]) => Promise<number>;
+  now: () => Date;
+  lacksBase: () => Promise<boolean>;
+  /** Whether the backups in BACKUP_DIR are this site's. */
+  isOurs: () => Promise<boolean>;
+};
+
 /**
  * Makes and verifies a backup each day at BACKUP_AT, while this process runs and isn't ending; one that was missed is made at once. Whatever the time,
- * makes the one from which an archive of the log begins, if `lacksBase` says that there is none. `run` runs one of our
- * commands and returns its status. After a failure it tries again at the next day's time, or after an hour. Returns a function that ends this.
+ * makes the one from which an archive of the log begins, if `lacksBase` says that there is none. After a failure it tries again at the next day's time, or after an hour. Returns a function that ends this.
  */
-export function backUpNightly(
-  { folder, atMinute, walSeconds }: BackupSettings,
-  { run, now, lacksBase }: { run: (words: string[]) => Promise<number>; now: () => Date; lacksBase: () => Promise<boolean> },
-): () => void {
+export function backUpNightly({ folder, atMinute, walSeconds }: BackupSettings, { run, now, lacksBase, isOurs }: NightlyWork): () => void {
   if (folder === null || (atMinute === null && walSeconds === null)) return () => undefined;
   let isRunning = false;
   let isOver = false;
@@ -29,7 +34,8 @@ export function backUpNightly(
   const mayRun = () => !isOver;
   const isDailyDue = async () => {
     if (atMinute === null) return false;
-    const last = (await openBackupShelf(folder).list()).at(-1)?.at ?? null;
+    // Where they are another's, the command says so.
+    const last = (await isOurs()) ? ((await openBackupShelf(folder).list()).at(-1)?.at ?? null) : null;
     return isBackupDue(atMinute, tried !== null && (last === null || tried > last) ? tried : last, now());
   };
   const isBaseDue = async () =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { errorCode } from '#kernel/objects/error-code.ts';
@@ -9,6 +9,7 @@ import { accountOfPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { readBackupSettings, sealingOf } from '../backup-settings.ts';
 import type { Sealing } from '../sealing.ts';
+import { judgeShelf } from '../shelf-owner.ts';
 import { openKeptFiles, type KeptFiles } from './kept-files.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -85,10 +86,13 @@ export async function archivingFor(dataDir: string, environment: Environment): P
     await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o711 });
     // A disk that is away must not keep the site from starting: `check` and the metrics say that nothing is archived. The next start begins
     // another archive.
-    const isMade = await makeFor(dataDir, path).then(
-      () => true,
-      () => false,
-    );
+    const isAway = (await judgeShelf(dataDir, resolve(folder))) === 'away';
+    const isMade =
+      !isAway &&
+      (await makeFor(dataDir, path).then(
+        () => true,
+        () => false,
+      ));
     if (isMade) await writeFile(note, `${JSON.stringify(archive)}\n`, { mode: 0o600, flush: true });
   }
   return {
