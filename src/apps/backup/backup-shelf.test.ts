@@ -77,6 +77,14 @@ test('the newest backup that was verified outlives those that were not, and what
   await recordVerification(join(folder, 'of a disk that is gone'), true, day(5));
 });
 
+test('a backup of a later moment is neither deleted nor the newest, so that a clock that is wrong deletes nothing', async () => {
+  const { shelf } = newShelf();
+  for (const number of [1, 2, 29]) await shelf.add(day(number), async (draft) => make(draft));
+  expect(await shelf.tidy(day(20), 14)).toBe(1);
+  expect((await shelf.list()).map(({ at }) => at.getUTCDate())).toEqual([2, 29]);
+  expect(await shelf.tidy(new Date(0), 14)).toBe(0);
+});
+
 test('a backup is due once a day at its time, and at once if that was missed', () => {
   const at = 2 * 60 + 30;
   expect(isBackupDue(at, null, day(5, '00:00:00'))).toBe(true);

@@ -16,7 +16,10 @@ export type BackupShelf = {
   list(): Promise<Shelved[]>;
   /** Makes one: `fill` writes into a draft, which gets its name once it is complete, or is removed. Returns its folder. */
   add(now: Date, fill: (draft: string) => Promise<void>): Promise<string>;
-  /** Deletes those that are older than so many days, but never the newest nor the newest that was verified; returns how many. */
+  /**
+   * Deletes those that are older than so many days, but never the newest nor the newest that was verified; returns how many. Those that are
+   * named after a later moment stay, and count for nothing: one of the two clocks is wrong.
+   */
   tidy(now: Date, keepDays: number): Promise<number>;
 };
 
@@ -49,13 +52,18 @@ export function openBackupShelf(shelf: string): BackupShelf {
       return folder;
     },
     async tidy(now, keepDays) {
-      const all = await list();
+      const all = upTo(await list(), now);
       const wanted = [all.at(-1), all.findLast(({ isWhole }) => isWhole)];
       const old = all.filter((one) => !wanted.includes(one) && now.getTime() - one.at.getTime() > keepDays * DAY_MS);
       for (const { folder } of old) await rm(folder, { recursive: true, force: true });
       return old.length;
     },
   };
+}
+
+/** Those that began by a moment. One of later was made, or is looked at, under a wrong clock, and would hide all that are made until then. */
+export function upTo(shelved: Shelved[], now: Date): Shelved[] {
+  return shelved.filter(({ at }) => at.getTime() <= now.getTime());
 }
 
 // Whatever else is in the folder isn't ours to delete.

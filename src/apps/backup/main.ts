@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
@@ -8,7 +8,7 @@ import { readBackup, readManifest, type Backup } from './backup-files.ts';
 import { whileNoOtherBackup } from './backup-lock.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readBackupSettings, sealingOf } from './backup-settings.ts';
-import { openBackupShelf, type Shelved } from './backup-shelf.ts';
+import { openBackupShelf, upTo, type Shelved } from './backup-shelf.ts';
 import { backUp } from './back-up.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from './last-backup.ts';
 import { newBackupKey, type Sealing } from './sealing.ts';
@@ -69,7 +69,7 @@ async function make(given: string | undefined): Promise<void> {
     await claimShelf(dataDir, resolve(folder));
     if (await isOnSameDisk(dataDir, resolve(folder))) console.warn('BACKUP_DIR is on the disk of DATA_DIR, and would be lost with it.');
     const shelf = openBackupShelf(resolve(folder));
-    const previous = await newest(await shelf.list(), sealing);
+    const previous = await newest(upTo(await shelf.list(), now), sealing);
     // Before, too: on a full disk no backup would be made that makes room.
     removed = await shelf.tidy(now, keepDays);
     target = await shelf.add(now, async (draft) => {
@@ -79,7 +79,8 @@ async function make(given: string | undefined): Promise<void> {
     const backups = await Promise.all((await shelf.list()).map((one) => readManifest(one.folder)));
     await tidyArchives({ shelf: resolve(folder), backups, now, keepDays });
   }
-  await recordBackup(database.sessionUrl, LAST_BACKUP, new Date());
+  // Where there is a BACKUP_DIR, a backup elsewhere says nothing about the daily ones.
+  if (given === undefined || folder === null) await recordBackup(database.sessionUrl, LAST_BACKUP, now, new Date());
   const linked = written.linked > 0 ? `, ${written.linked} of them as before` : '';
   console.warn(
     `Backed up ${written.files} files${linked} in ${((performance.now() - began) / 1000).toFixed(1)} s into ${target}${sealing === null ? ', not encrypted' : ''}.`,
@@ -97,7 +98,7 @@ async function newest(all: Shelved[], sealing: Sealing | null): Promise<Backup |
 async function verify(given: string | undefined): Promise<number> {
   const { dataDir, database, diskReserveBytes: reserveBytes } = readConfig(process.env);
   const { folder } = readBackupSettings(process.env);
-  const chosen = given ?? (folder === null ? undefined : (await openBackupShelf(resolve(folder)).list()).at(-1)?.folder);
+  const chosen = given ?? (folder === null ? undefined : upTo(await openBackupShelf(resolve(folder)).list(), new Date()).at(-1)?.folder);
   if (chosen === undefined) throw new BackupRefused('There is no backup in BACKUP_DIR: name a folder.');
   const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
   const { files, tables, missing, problems } = await inVerifyWork({ dataDir, bytes: bytesToVerify(backup), reserveBytes }, (scratch) =>
@@ -109,7 +110,8 @@ async function verify(given: string | undefined): Promise<number> {
   await recordVerification(backup.folder, problems.length === 0, new Date());
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) return 1;
-  await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date());
+  if (folder === null || dirname(backup.folder) === resolve(folder))
+    await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date(backup.manifest.at), new Date());
   const gone = missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before` : '';
   console.warn(`Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${gone}.`);
   return 0;

@@ -95,3 +95,15 @@ test('a backup that another site has made today is none of ours', async () => {
   expect(await goOn('05T12:00:00')).toEqual([]);
   stop();
 });
+
+test('a backup named after next year, made under a clock that was ahead, hides none that is missed', async () => {
+  const { ran, goOn, stop } = newSite(() => 0, { shelved: ['2027-06-05T023000Z'] });
+  await goOn('05T03:00:00');
+  await expect.poll(() => ran).toEqual(['backup', 'backup verify']);
+  expect(await goOn('05T12:00:00')).toEqual([]);
+  await goOn('06T03:00:00');
+  await expect.poll(() => ran.length).toBe(4);
+  await goOn('04T03:00:00');
+  await expect.poll(() => ran.length).toBe(6);
+  stop();
+});

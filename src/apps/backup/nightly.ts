@@ -35,7 +35,9 @@ export function backUpNightly({ folder, atMinute, walSeconds }: BackupSettings, 
   const isDailyDue = async () => {
     if (atMinute === null) return false;
     // Where they are another's, the command says so.
-    const last = (await isOurs()) ? ((await openBackupShelf(folder).list()).at(-1)?.at ?? null) : null;
+    const last = (await isOurs()) ? ((await openBackupShelf(folder).list()).findLast(({ at }) => at <= now())?.at ?? null) : null;
+    // The clock was put back since.
+    if (tried !== null && tried > now()) tried = null;
     return isBackupDue(atMinute, tried !== null && (last === null || tried > last) ? tried : last, now());
   };
   const isBaseDue = async () =>

@@ -1,9 +1,14 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StorageDownError } from '#platform/server/storage/blobs.ts';
 import { createDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { createFolderBlobs } from '#platform/server/storage/folder-blobs.ts';
 import { adoptStore, OWNER_KEY } from '#platform/server/storage/store-owner.ts';
+import { openBackupShelf } from '#apps/backup/backup-shelf.ts';
+import { claimShelf, SHELF_MARKER } from '#apps/backup/shelf-owner.ts';
+import { recordVerification } from '#apps/backup/verification.ts';
 import { LAST_BACKUP, LAST_VERIFIED, recordBackup } from '#apps/backup/last-backup.ts';
 import { siteOfTests } from '#tests/builders/site.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -14,9 +19,9 @@ import { runChecks } from './finding.ts';
 const database = await testDatabase();
 const services = await testServices(database, []);
 
-async function find(what: string, given: Partial<typeof services> = {}) {
+async function find(what: string, given: Partial<typeof services> = {}, backupDir: string | null = null) {
   const all = { ...services, ...given };
-  return (await runChecks([...checksOfMachine(all), ...checksOfWork(all)])).find((finding) => finding.what === what);
+  return (await runChecks([...checksOfMachine(all), ...checksOfWork(all, backupDir)])).find((finding) => finding.what === what);
 }
 const withFilm = (videoMegabytes: number) => ({ site: siteOfTests({ videoMegabytes }) });
 const withConfig = (video: { ffmpegPath?: string }) => ({
@@ -77,15 +82,48 @@ test('notices that no worker runs, and one that does not keep up', async () => {
   expect(await find('worker')).toMatchObject({ state: 'note', says: `does not keep up with 1 × ${name}` });
 });
 
+const before = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
+
 test('notices that there is no backup, only an old one, or none that was verified', async () => {
-  const before = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
+  const record = async (name: string, at: Date) => recordBackup(database.connectionString, name, at, services.now());
   expect(await find('backup')).toMatchObject({ state: 'note', says: 'none by `npm start -- backup` on record' });
-  await recordBackup(database.connectionString, LAST_BACKUP, before(5));
+  await record(LAST_BACKUP, before(-400));
+  expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringContaining('yet to come') });
+  await record(LAST_BACKUP, before(5));
   expect(await find('backup')).toMatchObject({ state: 'note', says: 'the last one is 5 days old' });
-  await recordBackup(database.connectionString, LAST_BACKUP, services.now());
+  await record(LAST_BACKUP, before(1));
+  await record(LAST_BACKUP, before(4));
   expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringContaining('none was ever verified') });
-  await recordBackup(database.connectionString, LAST_VERIFIED, before(9));
-  expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringMatching(/but none since .* was verified/) });
-  await recordBackup(database.connectionString, LAST_VERIFIED, before(1));
+  await record(LAST_VERIFIED, before(9));
+  expect(await find('backup')).toMatchObject({ state: 'note', says: expect.stringMatching(/but none since that of .* was verified/) });
+  await record(LAST_VERIFIED, before(1));
   expect(await find('backup')).toMatchObject({ state: 'good' });
+  await record(LAST_VERIFIED, before(9));
+  expect(await find('backup')).toMatchObject({ state: 'good' });
+});
+
+test('reads in BACKUP_DIR what is on record, whatever was backed up elsewhere, and notices one of another site or another disk', async () => {
+  for (const name of [LAST_BACKUP, LAST_VERIFIED]) await recordBackup(database.connectionString, name, before(0), services.now());
+  const home = mkdtempSync(join(tmpdir(), 'turnout-check-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const [folder, dataDir] = [join(home, 'shelf'), join(home, 'data')];
+  mkdirSync(dataDir);
+  const given = { config: { ...services.config, dataDir } };
+  expect(await find('backup', given, folder)).toMatchObject({ state: 'note', says: 'none in BACKUP_DIR' });
+  await claimShelf(dataDir, folder);
+  const shelf = openBackupShelf(folder);
+  const old = await shelf.add(before(3), async (draft) => mkdirSync(draft));
+  await recordVerification(old, true, services.now());
+  expect(await find('backup', given, folder)).toMatchObject({ state: 'note', says: 'the last one is 3 days old' });
+  await shelf.add(before(1), async (draft) => mkdirSync(draft));
+  expect(await find('backup', given, folder)).toMatchObject({
+    state: 'note',
+    says: 'BACKUP_DIR is on the disk of DATA_DIR, and would be lost with it',
+  });
+  await shelf.add(before(-400), async (draft) => mkdirSync(draft));
+  expect(await find('backup', given, folder)).toMatchObject({ state: 'note', says: expect.stringContaining('yet to come') });
+  rmSync(join(folder, SHELF_MARKER));
+  expect(await find('backup', given, folder)).toMatchObject({ state: 'bad', says: expect.stringContaining('its disk is away') });
+  writeFileSync(join(folder, SHELF_MARKER), '{}');
+  expect(await find('backup', given, folder)).toMatchObject({ state: 'bad', says: expect.stringContaining('another DATA_DIR') });
 });

@@ -1,11 +1,11 @@
-import { readWatermark } from '#platform/server/database/watermarks.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import { ConfigError } from '#platform/server/program/config.ts';
 import { readStoreOwner } from '#platform/server/storage/store-owner.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findFfmpeg } from '#features/media/video/server/find-ffmpeg.ts';
-import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
+import { readLastBackups } from '#apps/backup/last-backup.ts';
+import { isOnSameDisk, judgeShelf } from '#apps/backup/shelf-owner.ts';
 import type { Check, Judged } from './finding.ts';
 
 type Given = Pick<Services, 'blobs' | 'scratch' | 'config' | 'db' | 'now' | 'newId' | 'site'>;
@@ -26,11 +26,11 @@ export function checksOfMachine(services: Given): Check[] {
   ];
 }
 
-/** Checks what only shows while the site runs: a worker that keeps up, and backups. */
-export function checksOfWork(services: Given): Check[] {
+/** Checks what only shows while the site runs: a worker that keeps up, and backups, in BACKUP_DIR if there is one. */
+export function checksOfWork(services: Given, backupDir: string | null): Check[] {
   return [
     { what: 'worker', run: async () => checkWorker(services) },
-    { what: 'backup', run: async () => checkBackup(services) },
+    { what: 'backup', run: async () => checkBackup(services, backupDir) },
   ];
 }
 
@@ -111,27 +111,45 @@ async function checkWorker({ db }: Given): Promise<Judged> {
   return { state: 'good', says: 'runs and keeps up' };
 }
 
-async function checkBackup({ db, now }: Given): Promise<Judged> {
-  const last = await readWatermark(db, LAST_BACKUP);
-  if (last === null)
+async function checkBackup({ db, config, now }: Given, folder: string | null): Promise<Judged> {
+  const shelf = folder === null ? 'ours' : await judgeShelf(config.dataDir, folder);
+  if (shelf === 'away' || shelf === 'another')
+    return {
+      state: 'bad',
+      says: `${folder} ${shelf === 'away' ? 'is not the folder into which this site has backed up: its disk is away' : 'holds the backups of another DATA_DIR'}`,
+      todo: shelf === 'away' ? 'mount it; `npm start -- backup` says what to do if it is lost' : 'name a folder of its own in BACKUP_DIR',
+    };
+  const { made, verified, isAhead } = await readLastBackups(db, folder, now());
+  if (isAhead)
     return {
       state: 'note',
-      says: 'none by `npm start -- backup` on record',
+      says: 'there is one of a moment that is yet to come, made under a clock that was ahead',
+      todo: 'move it out of BACKUP_DIR once there is one of today: `npm start -- backup`',
+    };
+  if (made === null)
+    return {
+      state: 'note',
+      says: folder === null ? 'none by `npm start -- backup` on record' : 'none in BACKUP_DIR',
       todo: 'make one, or make sure that your own tools do: docs/runbooks/restore-from-backup.md',
     };
-  const daysSince = (at: string) => (now().getTime() - Date.parse(at)) / DAY_MS;
-  if (daysSince(last) > BACKUP_DAYS)
-    return { state: 'note', says: `the last one is ${Math.floor(daysSince(last))} days old`, todo: 'make one each day: BACKUP_AT' };
-  const verified = await readWatermark(db, LAST_VERIFIED);
+  const daysSince = (at: Date) => (now().getTime() - at.getTime()) / DAY_MS;
+  if (daysSince(made) > BACKUP_DAYS)
+    return { state: 'note', says: `the last one is ${Math.floor(daysSince(made))} days old`, todo: 'make one each day: BACKUP_AT' };
   if (verified === null || daysSince(verified) > VERIFIED_DAYS)
     return {
       state: 'note',
-      says: `the last one ended ${minuteOf(last)}, ${verified === null ? 'and none was ever' : 'but none since ' + minuteOf(verified) + ' was'} verified`,
+      says: `the last one is of ${minuteOf(made)}, ${verified === null ? 'and none was ever' : 'but none since that of ' + minuteOf(verified) + ' was'} verified`,
       todo: '`npm start -- backup verify`',
     };
-  return { state: 'good', says: `the last one ended ${minuteOf(last)}, and one was verified ${minuteOf(verified)}` };
+  if (folder !== null && (await isOnSameDisk(config.dataDir, folder)))
+    return {
+      state: 'note',
+      says: 'BACKUP_DIR is on the disk of DATA_DIR, and would be lost with it',
+      todo: 'name a folder on another disk',
+    };
+  return { state: 'good', says: `the last one is of ${minuteOf(made)}, the last one verified of ${minuteOf(verified)}` };
 }
 
-function minuteOf(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,4 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { v7 } from 'uuid';
 import { createLogger } from '#platform/server/log/log.ts';
@@ -58,12 +59,13 @@ function checksFor(
     ...(config.payments.mode === 'sandbox' ? [] : checksOfStripe(services.stripe, config)),
   ];
   if (isStart) return ours;
+  const { folder, walSeconds } = readBackupSettings(process.env);
   return [
     ...checksOfAddress(config, { now: new Date(), videoMegabytes: services.site.values().videoMegabytes }),
     ...ours,
     ...checksOfMailRecords(config.mail, resolveTxt),
     ...(address === undefined ? [] : [checkOfRealMail(services.mailer, address, `check-${services.newId()}`)]),
-    ...checksOfWork(services),
-    ...checksOfWal(pool, { dataDir: config.dataDir, walSeconds: readBackupSettings(process.env).walSeconds, now: () => services.now() }),
+    ...checksOfWork(services, folder === null ? null : resolve(folder)),
+    ...checksOfWal(pool, { dataDir: config.dataDir, walSeconds, now: () => services.now() }),
   ];
 }

@@ -175,15 +175,17 @@ function addBackupGauges(services: Services, { pool, registry }: Pick<Watched, '
   }).set(folder !== null && atMinute !== null ? 1 : 0);
   const ageOf = async (name: string) => {
     const at = await readWatermark(db, name);
-    return at === null ? Number.NaN : (now().getTime() - Date.parse(at)) / 1000;
+    const seconds = at === null ? Number.NaN : (now().getTime() - Date.parse(at)) / 1000;
+    // One of a moment that is yet to come, recorded under a wrong clock, says nothing.
+    return seconds < 0 ? Number.NaN : seconds;
   };
   for (const [name, what, watermark] of [
-    ['backup_age_seconds', 'ended', LAST_BACKUP],
+    ['backup_age_seconds', 'was made', LAST_BACKUP],
     ['backup_verified_age_seconds', 'was restored and compared', LAST_VERIFIED],
   ] as const)
     new Gauge({
       name,
-      help: `Time since the last backup by our own command ${what}; not a number before the first one.`,
+      help: `Age of the newest backup by our own command that ${what}, in BACKUP_DIR if it is set; not a number before the first one.`,
       aggregator: 'first',
       registers: [registry],
       async collect() {
