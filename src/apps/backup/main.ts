@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
 import { readVersion } from '#platform/server/program/version.ts';
-import { readBackup, readManifest, type Backup } from './backup-files.ts';
+import { readBackup, type Backup } from './backup-files.ts';
 import { whileNoOtherBackup } from './backup-lock.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readBackupSettings, sealingOf } from './backup-settings.ts';
@@ -15,6 +15,7 @@ import { newBackupKey, type Sealing } from './sealing.ts';
 import { claimShelf, isOnSameDisk } from './shelf-owner.ts';
 import { recordVerification } from './verification.ts';
 import { bytesToVerify, verifyBackup } from './verify-backup.ts';
+import { readManifests } from './wal/base-backup.ts';
 import { tidyArchives } from './wal/tidy-archives.ts';
 import { inVerifyWork } from './verify-work.ts';
 
@@ -76,8 +77,7 @@ async function make(given: string | undefined): Promise<void> {
       written = await backUp({ ...common, target: draft, previous });
     });
     removed += await shelf.tidy(now, keepDays);
-    const backups = await Promise.all((await shelf.list()).map((one) => readManifest(one.folder)));
-    await tidyArchives({ shelf: resolve(folder), backups, now, keepDays });
+    await tidyLog(resolve(folder), now, keepDays);
   }
   // Where there is a BACKUP_DIR, a backup elsewhere says nothing about the daily ones.
   if (given === undefined || folder === null) await recordBackup(database.sessionUrl, LAST_BACKUP, now, new Date());
@@ -86,6 +86,13 @@ async function make(given: string | undefined): Promise<void> {
     `Backed up ${written.files} files${linked} in ${((performance.now() - began) / 1000).toFixed(1)} s into ${target}${sealing === null ? ', not encrypted' : ''}.`,
   );
   if (removed > 0) console.warn(`Deleted ${removed} backups older than ${keepDays} days.`);
+}
+
+// What a backup that can't be read now needs of the log is unknown.
+async function tidyLog(shelf: string, now: Date, keepDays: number): Promise<void> {
+  const { backups, problems } = await readManifests(shelf);
+  if (problems.length === 0) await tidyArchives({ shelf, backups, now, keepDays });
+  else console.error(`${problems.join('\n')}\nOf the archived log nothing is deleted until each backup can be read, or is gone.`);
 }
 
 // Files are copied again if the last backup can't be read or was damaged, and so may be the ones to which it is linked; `backup verify` says

@@ -75,7 +75,7 @@ test('a backup that failed is not verified, and not tried again before the next 
   stop();
 });
 
-test('an archive of the log gets its backup at once, without a time for backups as well, and is tried again after an hour', async () => {
+test('an archive of the log gets its backup at once, without a time for backups as well, is tried again after an hour, and gets another each week', async () => {
   let status = 1;
   const { ran, goOn, stop } = newSite(() => status, { atMinute: null, hasArchive: true });
   await goOn('05T12:00:00');
@@ -85,6 +85,9 @@ test('an archive of the log gets its backup at once, without a time for backups 
   await goOn('05T13:00:00');
   await expect.poll(() => ran.slice(1)).toEqual(['backup', 'backup verify']);
   expect(await goOn('09T13:00:00')).toEqual([]);
+  expect(await goOn('12T12:59:00')).toEqual([]);
+  await goOn('12T13:00:00');
+  await expect.poll(() => ran.slice(3)).toEqual(['backup', 'backup verify']);
   stop();
 });
 

@@ -1,8 +1,9 @@
-import { openBackupShelf } from './backup-shelf.ts';
+import { openBackupShelf, upTo } from './backup-shelf.ts';
 import type { BackupSettings } from './backup-settings.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
+const BASE_DAYS = 7;
 const AGAIN_AFTER_MS = 3_600_000;
 
 /** Whether a backup is due: the time of the day at which one is made has passed since the last one began. */
@@ -24,7 +25,7 @@ type NightlyWork = {
 
 /**
  * Makes and verifies a backup each day at BACKUP_AT, while this process runs and isn't ending; one that was missed is made at once. Whatever the time,
- * makes the one from which an archive of the log begins, if `lacksBase` says that there is none. After a failure it tries again at the next day's time, or after an hour. Returns a function that ends this.
+ * makes the one from which an archive of the log begins, if `lacksBase` says that there is none, and without a BACKUP_AT another each week. After a failure it tries again at the next day's time, or after an hour. Returns a function that ends this.
  */
 export function backUpNightly({ folder, atMinute, walSeconds }: BackupSettings, { run, now, lacksBase, isOurs }: NightlyWork): () => void {
   if (folder === null || (atMinute === null && walSeconds === null)) return () => undefined;
@@ -32,16 +33,24 @@ export function backUpNightly({ folder, atMinute, walSeconds }: BackupSettings, 
   let isOver = false;
   let tried: Date | null = null;
   const mayRun = () => !isOver;
+  // Where they are another's, the command says so.
+  const lastMade = async () => ((await isOurs()) ? (upTo(await openBackupShelf(folder).list(), now()).at(-1)?.at ?? null) : null);
   const isDailyDue = async () => {
     if (atMinute === null) return false;
-    // Where they are another's, the command says so.
-    const last = (await isOurs()) ? ((await openBackupShelf(folder).list()).findLast(({ at }) => at <= now())?.at ?? null) : null;
+    const last = await lastMade();
     // The clock was put back since.
     if (tried !== null && tried > now()) tried = null;
     return isBackupDue(atMinute, tried !== null && (last === null || tried > last) ? tried : last, now());
   };
+  // Without a time for backups nothing else would begin the archive anew, and it would grow for ever.
+  const isBaseOld = async () => {
+    const last = atMinute === null ? await lastMade() : null;
+    return last !== null && now().getTime() - last.getTime() >= BASE_DAYS * DAY_MS;
+  };
   const isBaseDue = async () =>
-    walSeconds !== null && (tried === null || now().getTime() - tried.getTime() >= AGAIN_AFTER_MS) && (await lacksBase());
+    walSeconds !== null &&
+    (tried === null || now().getTime() - tried.getTime() >= AGAIN_AFTER_MS) &&
+    ((await lacksBase()) || (await isBaseOld()));
   const look = async () => {
     if (isRunning) return;
     isRunning = true;

@@ -56,3 +56,17 @@ test('chooses the last backup before the moment, or the one named, with its arch
   rmSync(archivesIn(elsewhere), { recursive: true });
   expect(await choose(join(elsewhere, FIRST), '05T00:00:00', shelf)).toMatchObject({ archive });
 });
+
+test('passes over a backup that cannot be read and says so, unless it is the one named or no other can', async () => {
+  const shelf = await newShelf({ [FIRST]: { wal: wal('01T02:30:09') }, [SECOND]: { wal: wal('02T02:30:09') } });
+  rmSync(join(shelf, SECOND, 'files.json'));
+  const passedOver: string[] = [];
+  const onUnreadable = ({ message }: Error) => void passedOver.push(message);
+  expect(await chooseMoment({ folder: shelf, moment: 'last', sealing: null, shelf: null, onUnreadable })).toMatchObject({
+    backup: expect.objectContaining({ folder: join(shelf, FIRST) }) as unknown,
+  });
+  expect(passedOver).toEqual([expect.stringContaining(`files.json of ${join(shelf, SECOND)} is missing`)]);
+  await expect(choose(join(shelf, SECOND), 'last')).rejects.toThrow('files.json');
+  rmSync(join(shelf, FIRST, 'files.json'));
+  await expect(choose(shelf, 'last')).rejects.toThrow(`files.json of ${join(shelf, SECOND)}`);
+});

@@ -16,6 +16,8 @@ type Wanted = {
   sealing: Sealing | null;
   /** Where archives may be beside the folder of the backup. */
   shelf: string | null;
+  /** Told of each backup that was passed over because it can't be read. */
+  onUnreadable?: (refused: BackupRefused) => void;
 };
 
 /**
@@ -25,15 +27,22 @@ type Wanted = {
 export type Reached = { backup: Backup; archive: string; others: string[]; resumes: string | null };
 
 /** Finds from which backup a moment is restored: the one named, or the last one before. Refuses what can't be restored to it, with what to do. */
-export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): Promise<Reached> {
+export async function chooseMoment({ folder, moment, sealing, shelf, onUnreadable = () => undefined }: Wanted): Promise<Reached> {
   const isOne = existsSync(join(folder, 'backup.json'));
   const shelved = isOne ? dirname(folder) : folder;
   const all = (await openBackupShelf(shelved).list()).map((one) => one.folder).toReversed();
   const named = isOne ? [folder] : all;
   if (named.length === 0) throw new BackupRefused(`${folder} is neither a backup nor a folder with backups.`);
   let earliest: string | null = null;
+  const unreadable: BackupRefused[] = [];
   for (const one of named) {
-    const backup = await readBackup(one, sealing);
+    const backup = await readBackup(one, sealing).catch((error: unknown) => {
+      if (isOne || !(error instanceof BackupRefused)) throw error;
+      onUnreadable(error);
+      unreadable.push(error);
+      return null;
+    });
+    if (backup === null) continue;
     const refusal = whyNotAnyMoment(backup.manifest);
     if (refusal !== null && isOne) throw new BackupRefused(refusal);
     const { wal } = backup.manifest;
@@ -47,6 +56,7 @@ export async function chooseMoment({ folder, moment, sealing, shelf }: Wanted): 
       resumes: await resumptionAfter(wal, all),
     };
   }
+  if (earliest === null && unreadable[0] !== undefined) throw unreadable[0];
   throw new BackupRefused(
     earliest === null
       ? `No backup in ${folder} was made with BACKUP_WAL_SECONDS, without which each holds one moment: name one, without --at.`

@@ -58,7 +58,13 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
   if (databaseUrl !== null)
     throw new BackupRefused('Only the built-in PostgreSQL can be restored to a moment: start without DATABASE_URL.');
   const shelf = readBackupSettings(process.env).folder;
-  const { backup, archive, others, resumes } = await chooseMoment({ folder, moment, sealing: await sealingOf(process.env), shelf });
+  const { backup, archive, others, resumes } = await chooseMoment({
+    folder,
+    moment,
+    sealing: await sealingOf(process.env),
+    shelf,
+    onUnreadable: ({ message }) => console.warn(`${message} The backup before it is taken.`),
+  });
   console.warn(`Restoring the backup of ${minuteOf(backup)} UTC in ${backup.folder}, then the log since.`);
   const lock = lockDataDir(dataDir, 'restore');
   let files = { restored: 0, missing: 0 };

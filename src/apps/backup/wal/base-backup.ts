@@ -18,6 +18,15 @@ export async function findBase({ id, folder }: WalArchive): Promise<Required<Pic
   return null;
 }
 
+/** Reads what each backup of a BACKUP_DIR says about itself, and why one can't be read. */
+export async function readManifests(folder: string): Promise<{ backups: Manifest[]; problems: string[] }> {
+  const read = await Promise.allSettled((await openBackupShelf(folder).list()).map((one) => readManifest(one.folder)));
+  return {
+    backups: read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    problems: read.flatMap((result) => (result.status === 'fulfilled' ? [] : [wordsOf(result.reason)])),
+  };
+}
+
 /** Whether the archive into which a DATA_DIR writes has begun, on its own disk, and has no backup yet, without which nothing can be restored from it. */
 export async function lacksBase(dataDir: string): Promise<boolean> {
   const archive = await readWalArchive(dataDir);
@@ -40,4 +49,8 @@ function after(segment: string): string {
   const next = Number.parseInt(part, 16) * SEGMENTS_EACH + Number.parseInt(number, 16) + 1;
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
   return timeline + hex(Math.floor(next / SEGMENTS_EACH)) + hex(next % SEGMENTS_EACH);
+}
+
+function wordsOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
 }
