@@ -12,7 +12,7 @@ import { chooseMoment, type Moment } from './choose-moment.ts';
 import { recoverLog } from './recover-log.ts';
 import { restoreLaterFiles } from './restore-later-files.ts';
 import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
-import { beginRestore, draftDataDir, finishRestore, restoreBlobs } from './restore-backup.ts';
+import { beginRestore, draftDataDir, finishRestore, isLoadedBy, nameOfRestore, noteRestore, restoreBlobs } from './restore-backup.ts';
 
 const USAGE =
   'Usage: `restore <folder>`, or `restore [<folder>] --at 2026-06-01T10:15:00Z` (or `--at last`) with a folder other than BACKUP_DIR, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
@@ -71,7 +71,7 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
   let end: string | null = null;
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
-    await beginRestore(dataDir, blobs);
+    await beginRestore(dataDir, blobs, nameOfRestore(backup, [moment, storage]));
     // First what may be refused: a moment that the log doesn't reach.
     const draft = await draftDataDir(backup, dataDir);
     end = await recoverLog({ dataDir: draft, archive, moment, resumes });
@@ -107,12 +107,17 @@ async function restore(folder: string): Promise<void> {
   try {
     const blobs = await openBlobs(storage ?? { kind: 'folder', folder: resolve(dataDir, 'blobs') });
     const url = databaseDirectUrl ?? databaseUrl;
-    if (url !== null) await refuseTables(url);
-    await beginRestore(dataDir, blobs);
+    const what = nameOfRestore(backup, [url, storage]);
+    const isLoaded = await isLoadedBy(dataDir, what);
+    if (url !== null && !isLoaded) await refuseTables(url);
+    await beginRestore(dataDir, blobs, what);
     await restoreBlobs(backup, blobs);
     const draft = await draftDataDir(backup, dataDir);
     // The database before anything has its name: if it can't be loaded, the same command goes on.
-    if (url !== null) await loadInto(backup, url);
+    if (url !== null && !isLoaded) {
+      await loadInto(backup, url);
+      await noteRestore(dataDir, { what, isLoaded: true });
+    }
     const contradictions =
       url === null
         ? await withRestoredDatabase(backup, draft, (client) => contradictionsOf(client, backup.facts))

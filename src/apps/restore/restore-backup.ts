@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chown, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { postgresOwner } from '#db/embedded/start-embedded-postgres.ts';
 import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import { openBackupFile, type Backup, type Entry } from '#apps/backup/backup-files.ts';
@@ -12,6 +14,10 @@ import { RESTORING } from '#apps/all/open-data-dir.ts';
 const BLOBS = 'blobs/';
 export const DUMP = 'database.dump';
 const AT_ONCE = 8;
+const RESTORE_NOTE = 'restore.json';
+/** `isLoaded`: whether the dump is in DATABASE_URL. */
+const RestoreNote = z.strictObject({ what: z.string(), isLoaded: z.boolean() });
+type RestoreNote = z.infer<typeof RestoreNote>;
 
 /** The entries of a backup that are files of people, by their keys in the store. */
 export function blobsIn({ entries }: Backup): { key: string; entry: Entry }[] {
@@ -60,21 +66,55 @@ export async function finishRestore(dataDir: string): Promise<void> {
     await rename(join(draft, name), join(dataDir, name));
   }
   await rm(draft, { recursive: true });
+  await rm(join(dataDir, RESTORE_NOTE), { force: true });
 }
 
 /**
  * Refuses a DATA_DIR or a store in which something is that a restore would mix with, and marks the DATA_DIR as being restored, so that the
  * same restore can go on if it is interrupted, however far it had got.
  */
-export async function beginRestore(dataDir: string, blobs: BlobStore): Promise<void> {
+export async function beginRestore(dataDir: string, blobs: BlobStore, what: string): Promise<void> {
   const names = await readdir(dataDir).catch((): string[] => []);
   for (const name of ['database', 'secrets.json'])
     if (names.includes(name)) throw new BackupRefused(`${join(dataDir, name)} exists already: restore into a new DATA_DIR.`);
+  const known = names.includes(RESTORING) ? await readNote(dataDir) : null;
   // What an interrupted restore has written is written again.
-  if (names.includes(RESTORING)) return;
+  if (known?.what === what) return;
+  if (known !== null)
+    throw new BackupRefused(
+      `Another restore into ${dataDir} was interrupted, of another backup or with another DATABASE_URL or STORAGE_URL: run that one again, or delete ${dataDir} and what it has written there.`,
+    );
   for await (const key of blobs.list('', new Date(8.64e15), { keepsDrafts: true }))
     throw new BackupRefused(`There are files where the backup’s would be stored, such as ${key}: restore into an empty store.`);
-  await mkdir(join(dataDir, RESTORING), { mode: 0o711 });
+  await noteRestore(dataDir, { what, isLoaded: false });
+  await mkdir(join(dataDir, RESTORING), { recursive: true, mode: 0o711 });
+}
+
+/** Whether a restore that was interrupted had loaded its dump into the database. */
+export async function isLoadedBy(dataDir: string, what: string): Promise<boolean> {
+  const note = await readNote(dataDir);
+  return note?.what === what && note.isLoaded;
+}
+
+/** Notes how far a restore has got. */
+export async function noteRestore(dataDir: string, note: RestoreNote): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await writeFile(join(dataDir, RESTORE_NOTE), `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
+}
+
+/** Names a restore of a backup into a place, without saying what the place is. */
+export function nameOfRestore(backup: Backup, place: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([backup.manifest.digest, place]))
+    .digest('hex');
+}
+
+async function readNote(dataDir: string): Promise<RestoreNote | null> {
+  try {
+    return RestoreNote.parse(JSON.parse(await readFile(join(dataDir, RESTORE_NOTE), 'utf8')));
+  } catch {
+    return null;
+  }
 }
 
 /**
