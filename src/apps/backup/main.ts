@@ -17,6 +17,7 @@ import { recordVerification } from './verification.ts';
 import { bytesToVerify, verifyBackup } from './verify-backup.ts';
 import { readManifests } from './wal/base-backup.ts';
 import { tidyArchives } from './wal/tidy-archives.ts';
+import { verifyLog } from './wal/verify-log.ts';
 import { inVerifyWork } from './verify-work.ts';
 
 const USAGE = `Usage: \`backup [folder]\`, \`backup verify [folder]\` or \`backup key\`. Without a folder BACKUP_DIR is used.`;
@@ -115,11 +116,14 @@ async function verify(given: string | undefined): Promise<number> {
     }),
   );
   await recordVerification(backup.folder, problems.length === 0, new Date());
-  for (const problem of problems) console.error(problem);
-  if (problems.length > 0) return 1;
+  const log = await verifyLog(backup);
+  for (const problem of [...problems, ...log.problems]) console.error(problem);
+  if (problems.length > 0 || log.problems.length > 0) return 1;
   if (folder === null || dirname(backup.folder) === resolve(folder))
     await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date(backup.manifest.at), new Date());
   const gone = missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before` : '';
-  console.warn(`Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${gone}.`);
+  console.warn(
+    `Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${log.parts > 0 ? `, ${log.parts} parts of the log` : ''}${gone}.`,
+  );
   return 0;
 }

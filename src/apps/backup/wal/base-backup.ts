@@ -35,7 +35,7 @@ export async function lacksBase(dataDir: string): Promise<boolean> {
 }
 
 /** The first segment that is missing in an archive between one of them and the newest; null if none is. */
-export async function firstMissing({ id, folder }: WalArchive, from: string): Promise<string | null> {
+export async function firstMissing({ id, folder }: Pick<WalArchive, 'id' | 'folder'>, from: string): Promise<string | null> {
   const kept = new Set<string>();
   for await (const { name } of openArchive(join(archivesIn(folder), id), null).log.list()) if (SEGMENT.test(name)) kept.add(name);
   const newest = [...kept].toSorted().at(-1);
