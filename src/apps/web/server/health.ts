@@ -85,7 +85,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
     },
   });
 
-  addJobGauges(services, registry);
+  addJobGauges(services, { pool, registry });
   addBackupGauges(services, { pool, registry });
 
   new Gauge({
@@ -99,13 +99,13 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
   new Gauge({
     name: 'ledger_check_age_seconds',
-    help: 'Time since the ledger was last compared with the payment provider; not a number before the first time.',
+    help: 'Time since the ledger was last compared with the payment provider, or else since the database was made.',
     aggregator: 'first',
     registers: [registry],
     async collect() {
       const age = async () => {
         const at = await readLastCheck(services.db);
-        return at === null ? Number.NaN : (services.now().getTime() - at.getTime()) / 1000;
+        return at === null ? ageOfDatabase(pool) : (services.now().getTime() - at.getTime()) / 1000;
       };
       this.set(await orUnknown(age()));
     },
@@ -132,14 +132,14 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
 }
 
-function addJobGauges({ db }: Services, registry: Registry): void {
+function addJobGauges({ db }: Services, { pool, registry }: Pick<Watched, 'pool' | 'registry'>): void {
   new Gauge({
     name: 'worker_seen_age_seconds',
-    help: 'Time since a worker last tended the job queue; not a number before the first time.',
+    help: 'Time since a worker last tended the job queue, or else since the database was made.',
     aggregator: 'first',
     registers: [registry],
     async collect() {
-      this.set(await orUnknown(readWorkerAge(db).then((age) => age ?? Number.NaN)));
+      this.set(await orUnknown(readWorkerAge(db).then((age) => age ?? ageOfDatabase(pool))));
     },
   });
   const labels = { labelNames: ['queue'], aggregator: 'first' as const, registers: [registry] };
@@ -211,6 +211,14 @@ function addWalGauges(isWanted: boolean, { now }: Services, { pool, registry }: 
       this.set(isWanted ? await orUnknown(age()) : Number.NaN);
     },
   });
+}
+
+// What has never happened is late as well, once it should have: an alert on the age is raised.
+async function ageOfDatabase(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    'select extract(epoch from clock_timestamp() - min(applied_at))::float8 as seconds from migrations',
+  );
+  return rows[0]?.seconds ?? Number.NaN;
 }
 
 // The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.
