@@ -6,7 +6,8 @@ import { LAST_BACKUP, LAST_VERIFIED } from '#apps/backup/last-backup.ts';
 import { readArchiver } from '#apps/backup/wal/read-archiver.ts';
 import { droppedLogLines } from '#platform/server/log/log.ts';
 import { readWatermark } from '#platform/server/database/watermarks.ts';
-import { readBacklogs, readWorkerAge, type Backlog } from '#platform/server/jobs/queue-health.ts';
+import { lastKnown } from '#platform/server/jobs/last-known.ts';
+import { readBacklogs, readWorkerAge } from '#platform/server/jobs/queue-health.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readVersion } from '#platform/server/program/version.ts';
 import { readLastCheck, readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
@@ -143,13 +144,16 @@ function addJobGauges({ db }: Services, { pool, registry }: Pick<Watched, 'pool'
     },
   });
   const labels = { labelNames: ['queue'], aggregator: 'first' as const, registers: [registry] };
+  // They count longest when most of them wait, which is when an alert must not fall silent.
+  const backlogs = lastKnown(() => readBacklogs(db), { withinMillis: COUNT_WITHIN_MS });
   new Gauge({
     name: 'jobs_waiting',
     help: 'Jobs that could run now and wait, by queue.',
     ...labels,
     async collect() {
+      const known = (await backlogs()) ?? [];
       this.reset();
-      for (const { name, waiting } of await orNone(readBacklogs(db))) this.set({ queue: name }, waiting);
+      for (const { name, waiting } of known) this.set({ queue: name }, waiting);
     },
   });
   new Gauge({
@@ -157,8 +161,9 @@ function addJobGauges({ db }: Services, { pool, registry }: Pick<Watched, 'pool'
     help: 'For how long the oldest job that could run now has waited, by queue.',
     ...labels,
     async collect() {
+      const known = (await backlogs()) ?? [];
       this.reset();
-      for (const { name, oldestSeconds } of await orNone(readBacklogs(db))) this.set({ queue: name }, oldestSeconds);
+      for (const { name, oldestSeconds } of known) this.set({ queue: name }, oldestSeconds);
     },
   });
 }
@@ -222,13 +227,10 @@ async function ageOfDatabase(pool: pg.Pool): Promise<number> {
 }
 
 // The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.
-const orUnknown = (count: Promise<number>): Promise<number> => soonOr(count, Number.NaN);
-const orNone = (backlogs: Promise<Backlog[]>): Promise<Backlog[]> => soonOr(backlogs, []);
-
-async function soonOr<Value>(value: Promise<Value>, otherwise: Value): Promise<Value> {
+async function orUnknown(count: Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), COUNT_WITHIN_MS);
+  const tooLate = new Promise<number>((resolve) => {
+    timer = setTimeout(() => resolve(Number.NaN), COUNT_WITHIN_MS);
   });
-  return Promise.race([value.catch(() => otherwise), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([count.catch(() => Number.NaN), tooLate]).finally(() => clearTimeout(timer));
 }
