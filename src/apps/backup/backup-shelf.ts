@@ -7,8 +7,8 @@ const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z$/;
 const DRAFT = '.part';
 const DAY_MS = 86_400_000;
 
-/** `isWhole`: whether it was when it was last verified; null if it never was. */
-export type Shelved = { folder: string; at: Date; isWhole: boolean | null };
+/** `isWhole`: whether it was when it was last verified; null if it never was. `missing`: how many files that rows name it lacked then. */
+export type Shelved = { folder: string; at: Date; isWhole: boolean | null; missing: number | null };
 
 /** BACKUP_DIR: one folder for each backup, named after the moment at which it began. */
 export type BackupShelf = {
@@ -32,7 +32,10 @@ export function openBackupShelf(shelf: string): BackupShelf {
     });
     const folders = names.filter((name) => NAME.test(name)).toSorted();
     return Promise.all(
-      folders.map(async (name) => ({ folder: join(shelf, name), at: dateOf(name), isWhole: await readVerification(join(shelf, name)) })),
+      folders.map(async (name) => {
+        const found = await readVerification(join(shelf, name));
+        return { folder: join(shelf, name), at: dateOf(name), isWhole: found?.isWhole ?? null, missing: found?.missing ?? null };
+      }),
     );
   };
   return {

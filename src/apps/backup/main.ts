@@ -109,19 +109,22 @@ async function verify(given: string | undefined): Promise<number> {
   const chosen = given ?? (folder === null ? undefined : upTo(await openBackupShelf(resolve(folder)).list(), new Date()).at(-1)?.folder);
   if (chosen === undefined) throw new BackupRefused('There is no backup in BACKUP_DIR: name a folder.');
   const backup = await readBackup(resolve(chosen), await sealingOf(process.env));
+  const beside = await openBackupShelf(dirname(backup.folder)).list();
+  const missedBefore = beside.findLast((one) => one.folder < backup.folder && one.isWhole)?.missing ?? null;
   const { files, tables, missing, problems } = await inVerifyWork({ dataDir, bytes: bytesToVerify(backup), reserveBytes }, (scratch) =>
-    verifyBackup(backup, scratch).catch(async (error: unknown) => {
+    verifyBackup(backup, scratch, missedBefore).catch(async (error: unknown) => {
       if (error instanceof BackupRefused) await recordVerification(backup.folder, false, new Date());
       throw error;
     }),
   );
-  await recordVerification(backup.folder, problems.length === 0, new Date());
+  await recordVerification(backup.folder, problems.length === 0, new Date(), missing);
   const log = await verifyLog(backup);
   for (const problem of [...problems, ...log.problems]) console.error(problem);
   if (problems.length > 0 || log.problems.length > 0) return 1;
   if (folder === null || dirname(backup.folder) === resolve(folder))
     await recordBackup(database.sessionUrl, LAST_VERIFIED, new Date(backup.manifest.at), new Date());
-  const gone = missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before` : '';
+  const gone =
+    missing > 0 ? `; ${missing} that rows name were deleted while it was made, or missing before: \`storage check\` names those` : '';
   console.warn(
     `Verified the backup of ${backup.manifest.at.slice(0, 16).replace('T', ' ')} UTC: ${tables} tables, ${files} files${log.parts > 0 ? `, ${log.parts} parts of the log` : ''}${gone}.`,
   );

@@ -13,14 +13,16 @@ import { UNPACKED } from './dump-database.ts';
 
 // What people delete while files are copied is named by a row and gone; more than that is another store, or damage.
 const FEW_MISSING = 20;
+const PER_MISSING_AT_FIRST = 100;
+const PER_MISSING = 1000;
 
 export type Verified = { files: number; tables: number; missing: number; problems: string[] };
 
 /**
  * Restores a backup into an empty folder, starts its database there, and compares it with what was counted when it was made; reads every
- * file and compares it too, and looks for the files that rows name.
+ * file and compares it too, and looks for the files that rows name. `missedBefore`: how many of them the last whole backup lacked.
  */
-export async function verifyBackup(backup: Backup, scratch: string): Promise<Verified> {
+export async function verifyBackup(backup: Backup, scratch: string, missedBefore: number | null = null): Promise<Verified> {
   const blobs = blobsIn(backup);
   await forEachAtOnce(blobs, async ({ entry }) => pipeline(await openBackupFile(backup, entry), nowhere()));
   const dataDir = await draftDataDir(backup, scratch);
@@ -28,13 +30,27 @@ export async function verifyBackup(backup: Backup, scratch: string): Promise<Ver
     contradictions: await contradictionsOf(client, backup.facts),
     missing: await countMissing(backup, url),
   }));
-  const tooMany = missing > Math.max(FEW_MISSING, blobs.length / 100);
+  const tooMany = missing > mostMissing(blobs.length, missedBefore);
   return {
     files: backup.entries.size,
     tables: Object.keys(backup.facts.rows).length,
     missing,
-    problems: [...contradictions, ...(tooMany ? [`${missing} files that rows name are not in the backup.`] : [])],
+    problems: [
+      ...contradictions,
+      ...(tooMany
+        ? [
+            `${missing} files that rows name are not in the backup${missedBefore === null ? '' : `; in the one before it were ${missedBefore}`}.`,
+          ]
+        : []),
+    ],
   };
+}
+
+/** How many files that rows name a whole backup may lack: those that the one before it lacked, and what may have been deleted while it was made. */
+export function mostMissing(files: number, missedBefore: number | null): number {
+  return missedBefore === null
+    ? Math.max(FEW_MISSING, files / PER_MISSING_AT_FIRST)
+    : missedBefore + Math.max(FEW_MISSING, files / PER_MISSING);
 }
 
 /** How many bytes `verifyBackup` will write: everything but the files of people, and a database from a dump, which is compressed. */
