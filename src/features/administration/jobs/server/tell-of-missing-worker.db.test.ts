@@ -48,9 +48,27 @@ test('administrators are notified and mailed once that no worker runs, though tw
   expect([(await told()).length, services.mails.length]).toEqual([2, 2]);
 });
 
-test('administrators who cannot be mailed are notified all the same', async () => {
+test('an administrator who cannot be mailed is notified all the same, and mailed at a later look; nobody else is again', async () => {
+  const other = await givenUser(db, { admin: true });
   await seen(700);
-  const mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')), close: () => undefined };
-  await expect(tellOfMissingWorker({ ...services, mailer })).rejects.toThrow('ECONNREFUSED');
-  expect(await told()).toHaveLength(1);
+  let now = services.now();
+  const to = (address: string) => services.mails.filter((mail) => mail.to === address).length;
+  let isDown = true;
+  const mailer = {
+    ...services.mailer,
+    send: (mail: Parameters<typeof services.mailer.send>[0]) =>
+      isDown && mail.to === other.email ? Promise.reject(new Error('connect ECONNREFUSED')) : services.mailer.send(mail),
+  };
+  const look = () => tellOfMissingWorker({ ...services, mailer, now: () => now });
+  await expect(look()).rejects.toThrow('ECONNREFUSED');
+  expect(await told()).toHaveLength(2);
+  isDown = false;
+  await look();
+  expect([to(admin.email), to(other.email)]).toEqual([1, 0]);
+  for (const _look of [1, 2]) {
+    now = new Date(now.getTime() + 5 * 60_000);
+    await look();
+  }
+  expect([to(admin.email), to(other.email)]).toEqual([1, 1]);
+  expect(await told()).toHaveLength(2);
 });
