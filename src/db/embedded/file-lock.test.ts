@@ -68,6 +68,18 @@ test('a lock of another container is refused as long as its holder touches it, a
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('a holder whose lock another one has taken over notices, once, and one that keeps it does not', async () => {
+  let [lost, kept] = [0, 0];
+  const keeper = takeFileLock(join(folder, 'kept'), { lost: () => (kept += 1) });
+  takeFileLock(path, { lost: () => (lost += 1) });
+  writeFileSync(path, elsewhere);
+  await expect.poll(() => lost, { timeout: 5000 }).toBe(1);
+  const touched = statSync(join(folder, 'kept')).mtimeMs;
+  await expect.poll(() => statSync(join(folder, 'kept')).mtimeMs, { timeout: 5000 }).toBeGreaterThan(touched);
+  expect([lost, kept, readFileSync(path, 'utf8')]).toEqual([1, 0, elsewhere]);
+  keeper.release();
+});
+
 test('a holder touches its lock, for those who cannot see its process', async () => {
   const lock = takeFileLock(path);
   const touched = statSync(path).mtimeMs;

@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 50;
 
 type Holder = ProcessIdentity & { space?: string };
 
+type LockOptions = { watchMs?: number; command?: string; lost?: () => void };
+
 /** A lock file that dies with its process: one left behind by `kill -9` is recognised as stale and taken over. */
 export type FileLock = { release(): void };
 
@@ -30,15 +32,16 @@ export class FileLockHeld extends Error {
 /**
  * Takes the lock or throws `FileLockHeld`. If several processes try at once, exactly one gets it. The process of a holder in another
  * container is invisible from here, so it counts as running while it touches the file: a lock of one that was killed is taken over after
- * `watchMs`, for which this blocks. The file also says which `command` holds it, if one does.
+ * `watchMs`, for which this blocks. The file also says which `command` holds it, if one does. `lost` is called, within a second, if another
+ * process has taken it over, as it may after this one was paused for longer than that.
  */
-export function takeFileLock(path: string, { watchMs = WATCH_MS, command }: { watchMs?: number; command?: string } = {}): FileLock {
+export function takeFileLock(path: string, { watchMs = WATCH_MS, command, lost = () => undefined }: LockOptions = {}): FileLock {
   const mine = identifyProcess(process.pid);
   if (mine === null) throw new Error('This process cannot be identified, so it cannot hold a lock.');
   const space = processSpace();
   const content = JSON.stringify({ ...mine, space, command });
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (create(path, content)) return hold(path, content);
+    if (create(path, content)) return hold(path, content, lost);
     const found = read(path);
     if (found === null) continue;
     const holder = parse(found);
@@ -51,8 +54,15 @@ export function takeFileLock(path: string, { watchMs = WATCH_MS, command }: { wa
   throw new Error(`The lock ${path} could not be acquired.`);
 }
 
-function hold(path: string, content: string): FileLock {
-  const beat = setInterval(() => touch(path, content), BEAT_MS);
+function hold(path: string, content: string, lost: () => void): FileLock {
+  const beat = setInterval(() => {
+    const found = read(path);
+    if (found === content) return touch(path);
+    // Missing it is for a moment while somebody looks whether it is stale.
+    if (found === null) return;
+    clearInterval(beat);
+    lost();
+  }, BEAT_MS);
   beat.unref();
   return {
     release() {
@@ -62,8 +72,7 @@ function hold(path: string, content: string): FileLock {
   };
 }
 
-function touch(path: string, content: string): void {
-  if (read(path) !== content) return;
+function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {

@@ -47,7 +47,13 @@ export async function startEmbeddedPostgres({
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const home = realpathSync(folder);
-  const lock = takeFileLock(join(home, 'launcher.lock'));
+  // Two servers on one cluster destroy it. This one writes nothing more, not even what a shutdown would.
+  let [isLost, running]: [boolean, ChildProcess | null] = [false, null];
+  const end = () => {
+    isLost = true;
+    running?.kill('SIGQUIT');
+  };
+  const lock = takeFileLock(join(home, 'launcher.lock'), { lost: end });
   try {
     const cluster = join(home, 'cluster');
     const binaries = findPostgresBinaries();
@@ -61,6 +67,8 @@ export async function startEmbeddedPostgres({
       [...runAs.prefix, binaries.postgres, '-D', cluster, ...settingWords({ ...defaults(socketFolder, isDurable), ...settings })],
       logFile,
     );
+    running = server;
+    if (isLost) end();
     const exited = settlesWhenEnded(server, lock);
     await untilReady(server, cluster, logFile);
     const pid = server.pid ?? 0;
