@@ -3,6 +3,7 @@ import { createStripe } from '#platform/server/providers/stripe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { checksOfStripe, judgeDestinations, judgeSecrets } from './check-stripe.ts';
 import { runChecks } from './finding.ts';
+import { WANTED_EVENTS } from './wanted-events.ts';
 
 const { services, sandbox } = await ticketSale();
 const ORIGIN = 'https://harbour.test';
@@ -34,14 +35,14 @@ test('refuses an account without the three destinations, until they are there', 
     name: 'Turnout',
     type: 'webhook_endpoint',
     event_payload: 'thin',
-    enabled_events: ['v2.core.account.closed'],
+    enabled_events: [...WANTED_EVENTS.thin],
     webhook_endpoint: { url: URL_OF_OURS },
   });
   expect((await check()).get('webhooks')).toMatchObject({ state: 'good', says: '3 destinations' });
 });
 
 test('counts no destination that is switched off or leads to another path, and names one that leads to another host', () => {
-  const one = (url = URL_OF_OURS, isThin = false, isEnabled = true) => ({ url, isThin, isEnabled });
+  const one = (url = URL_OF_OURS, isThin = false, isEnabled = true) => ({ url, isThin, isEnabled, events: ['*'] });
   const thin = one(URL_OF_OURS, true);
   expect(judgeDestinations([one(), one(), thin], ORIGIN).state).toBe('good');
   expect(judgeDestinations([one(), one(URL_OF_OURS, false, false), thin], ORIGIN)).toMatchObject({
@@ -53,6 +54,24 @@ test('counts no destination that is switched off or leads to another path, and n
     state: 'note',
     says: `not all go to ${ORIGIN}: https://old.test/webhooks/stripe`,
   });
+});
+
+test('names events that no destination sends, and refuses destinations that all lead to another host', () => {
+  const one = (events: readonly string[], isThin = false, url = URL_OF_OURS) => ({ url, isThin, isEnabled: true, events });
+  const { ofAccount, ofConnectedAccounts, thin } = WANTED_EVENTS;
+  expect(judgeDestinations([one(ofAccount), one(ofConnectedAccounts), one(thin, true)], ORIGIN).state).toBe('good');
+  const fewer = ofAccount.filter((type) => type !== 'refund.failed');
+  expect(judgeDestinations([one(fewer), one(ofConnectedAccounts), one(thin.slice(1), true)], ORIGIN)).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining(`no destination sends refund.failed, ${thin[0]}:`) as string,
+  });
+  const old = 'https://old.test/webhooks/stripe';
+  expect(judgeDestinations([one(ofAccount, false, old), one(ofConnectedAccounts, false, old), one(thin, true, old)], ORIGIN)).toMatchObject(
+    {
+      state: 'bad',
+      says: expect.stringContaining(`none goes to ${ORIGIN}`) as string,
+    },
+  );
 });
 
 test('refuses fewer signing secrets than destinations, one twice, and what is no signing secret', () => {

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { Check, Judged } from './finding.ts';
+import { WANTED_EVENTS } from './wanted-events.ts';
 
 type Payments = Pick<Config['payments'], 'webhookSecrets'>;
-type Destination = { url: string; isThin: boolean; isEnabled: boolean };
+type Destination = { url: string; isThin: boolean; isEnabled: boolean; events: readonly string[] };
 
 const PATH = '/webhooks/stripe';
 const MOST = 100;
@@ -39,11 +40,16 @@ async function readDestinations(stripe: Stripe): Promise<Destination[]> {
     stripe.v2.core.eventDestinations.list({ limit: MOST, include: ['webhook_endpoint.url'] }),
   ]);
   return [
-    ...snapshot.data.map(({ url, status }) => ({ url, isThin: false, isEnabled: status === 'enabled' })),
+    ...snapshot.data.map(({ url, status, enabled_events: events }) => ({ url, isThin: false, isEnabled: status === 'enabled', events })),
     // The newer list may repeat those of the older one.
     ...all.data
       .filter(({ event_payload: payload }) => payload === 'thin')
-      .map(({ webhook_endpoint: endpoint, status }) => ({ url: endpoint?.url ?? '', isThin: true, isEnabled: status === 'enabled' })),
+      .map(({ webhook_endpoint: endpoint, status, enabled_events: events }) => ({
+        url: endpoint?.url ?? '',
+        isThin: true,
+        isEnabled: status === 'enabled',
+        events,
+      })),
   ];
 }
 
@@ -63,14 +69,29 @@ export function judgeDestinations(all: readonly Destination[], publicOrigin: str
       says: `missing: ${missing.join(', ')}${off > 0 ? ` (${off} switched off)` : ''}: what is paid would be noticed a day late`,
       todo: `create them for ${publicOrigin}${PATH}; ${HOW}`,
     };
+  const unsent = unsentBy(enabled);
+  if (unsent.length > 0)
+    return {
+      state: 'bad',
+      says: `no destination sends ${unsent.join(', ')}: what they report would be noticed a day late`,
+      todo: `add them; ${HOW}`,
+    };
   const elsewhere = enabled.filter(({ url }) => new URL(url).origin !== publicOrigin).map(({ url }) => url);
   return elsewhere.length === 0
     ? { state: 'good', says: `${enabled.length} destinations` }
     : {
-        state: 'note',
-        says: `not all go to ${publicOrigin}: ${elsewhere.join(', ')}`,
+        state: elsewhere.length === enabled.length ? 'bad' : 'note',
+        says: `${elsewhere.length === enabled.length ? 'none goes' : 'not all go'} to ${publicOrigin}: ${elsewhere.join(', ')}`,
         todo: 'correct their address, unless it leads here too',
       };
+}
+
+// Stripe doesn't say which accounts a destination is about.
+function unsentBy(destinations: readonly Destination[]): string[] {
+  const isSent = (type: string, thin: boolean) =>
+    destinations.some(({ isThin, events }) => isThin === thin && (events.includes('*') || events.includes(type)));
+  const { thin, ofAccount, ofConnectedAccounts } = WANTED_EVENTS;
+  return [...[...ofAccount, ...ofConnectedAccounts].filter((type) => !isSent(type, false)), ...thin.filter((type) => !isSent(type, true))];
 }
 
 /** Judges the signing secrets: Stripe shows each destination's only once, so that all we can see is how many there are. */
