@@ -92,7 +92,7 @@ export class World {
     const drawing = setTimeout(() => void (drawn = this.#drawDemo()), LONG_PREPARATION_MS);
     await prepare(this.#stopping.signal).finally(() => clearTimeout(drawing));
     const secrets = readOrMakeSecrets(settings.dataDir);
-    const early = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: null }), ...overrides };
+    const early = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: null }), BACKUP_KEY: undefined, ...overrides };
     const product = this.#loadProduct(early, ports);
     // Waits for all, so that nothing is still starting after a failure has been reported.
     const [database, ...others] = await Promise.allSettled([
@@ -279,11 +279,12 @@ export class World {
   }
 
   #limitLogs(): void {
-    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox', 'pages']) {
+    const logs = [...this.#webNames, 'worker', 'mailbox', 'payment sandbox', 'pages'].map((name) => this.#logFile(name));
+    for (const log of [...logs, join(this.#options.settings.dataDir, 'database/postgres.log')]) {
       try {
-        limitLog(this.#logFile(name));
+        limitLog(log);
       } catch (error) {
-        complain(`  ${this.#logFile(name)} could not be shortened: ${reasonOf(error)}`);
+        complain(`  ${log} could not be shortened: ${reasonOf(error)}`);
       }
     }
   }

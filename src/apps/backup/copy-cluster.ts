@@ -32,6 +32,7 @@ const LEFT_OUT = new Set(
     'database/launcher.lock',
     'database/socket-folder',
     'database/postgres.log',
+    'database/postgres.log.old',
     `database/${WAL_NOTE}`,
     ...['postmaster.pid', 'postmaster.opts', 'pg_wal', ...EMPTY].map((name) => `database/cluster/${name}`),
   ].map((path) => path.replaceAll('/', sep)),

@@ -130,6 +130,8 @@ function defaults(socketFolder: string, isDurable: boolean): Record<string, stri
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
+    // The details of an error may repeat a row, with what is in it about people.
+    log_error_verbosity: 'terse',
     max_connections: '100',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
   };
