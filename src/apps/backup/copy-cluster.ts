@@ -1,4 +1,4 @@
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
@@ -96,10 +96,14 @@ async function copyFile(writer: BackupWriter, { from, path, owner }: Copy): Prom
   if (/\.sqlite-(?:wal|shm)$/.test(path)) return;
   if (path.endsWith('.sqlite')) {
     // A stand-in's database, which may be written to at any time.
-    const draft = join(tmpdir(), `turnout-${process.pid}.sqlite`);
-    await backup(new DatabaseSync(from, { readOnly: true }), draft);
-    await writer.add(path, async () => (await open(draft, 'r')).createReadStream(), about);
-    await rm(draft, { force: true });
+    const folder = await mkdtemp(join(tmpdir(), 'turnout-'));
+    try {
+      const draft = join(folder, 'draft.sqlite');
+      await backup(new DatabaseSync(from, { readOnly: true }), draft);
+      await writer.add(path, async () => (await open(draft, 'r')).createReadStream(), about);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
     return;
   }
   const file = await open(from, 'r').catch(unlessGone);
