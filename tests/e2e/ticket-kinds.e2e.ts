@@ -70,7 +70,7 @@ test('a host adds kinds of ticket, and a family books several in one order by ke
   await callAs(friend, 'user.followUser', { userId: ann.id, followingUserId: host.id });
   await page.getByRole('button', { name: 'Give a free place' }).press('Enter');
   const giving = page.getByRole('dialog', { name: 'Give a free place' });
-  await giving.getByRole('combobox', { name: 'To' }).fill(noah.username);
+  await giving.getByRole('combobox', { name: 'To' }).fill(`@${noah.username}`);
   await giving.getByRole('combobox', { name: 'To' }).press('Enter');
   await expect(giving.getByText('This person already has a ticket to this date.')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');

@@ -5,6 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { PersonField } from '../usernames/web/person-field.tsx';
+import { usePersonChoice } from '../usernames/web/use-person-choice.ts';
 
 type GiveDialogProps = {
   title: string;
@@ -23,20 +24,27 @@ type GiveDialogProps = {
 /** Refusals that another username changes. */
 const OF_THE_NAME = new Set(['BAD_REQUEST', 'NOT_FOUND']);
 
+const PICK = 'Pick somebody from the list, or write a username with @ in front.';
+
 const LOST = 'There was no response. Press again: if it has arrived, it isn’t given twice.';
 
 /** Gives something of one's own to somebody, whom one finds by name or username, at no cost. */
 export function GiveDialog({ title, action, hint, giving, choice = 1, children, onGive, onClose }: GiveDialogProps) {
   const form = useId();
-  const [username, setUsername] = useState('');
+  const person = usePersonChoice();
+  // The text with which it was asked for nobody in particular.
+  const [refused, setRefused] = useState<string | null>(null);
   const [ids] = useState(() => new Map<string, string>());
-  function give(to: string) {
+  function give(to: string | null) {
+    setRefused(to === null ? person.typed : null);
+    if (to === null) return;
     const key = `${to} ${choice}`;
     const id = ids.get(key) ?? uuidv7();
     ids.set(key, id);
     onGive(to, id);
   }
   const { isPending, error } = giving;
+  const mustPick = refused === person.typed && person.username === null;
   const code = rpcCodeOf(error);
   const message = error instanceof Error ? error.message : null;
   const isOfName = code !== null && OF_THE_NAME.has(code);
@@ -64,10 +72,10 @@ export function GiveDialog({ title, action, hint, giving, choice = 1, children, 
         className="flex flex-col gap-4"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (!isPending) give(username);
+          if (!isPending) give(person.username);
         }}
       >
-        <PersonField hint={hint} error={isOfName ? message : null} disabled={isPending} onValueChange={setUsername} />
+        <PersonField choice={person} hint={hint} error={mustPick ? PICK : isOfName ? message : person.failure} disabled={isPending} />
         {children}
         {message === null || isOfName ? null : <Notice tone="danger">{isLost ? LOST : message}</Notice>}
       </form>

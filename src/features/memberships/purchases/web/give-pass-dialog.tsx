@@ -13,9 +13,9 @@ export function GivePassDialog({ membership, onClose }: GivePassDialogProps) {
   const invalidate = useInvalidate();
   const give = useMutation(
     trpc.membership.givePass.mutationOptions({
-      async onSuccess() {
+      async onSuccess(_given, { username }) {
         await invalidate({ kind: 'membership' });
-        showToast({ text: 'The pass is theirs.', tone: 'good' });
+        showToast({ text: `@${username} has the pass.`, tone: 'good' });
         onClose();
       },
     }),

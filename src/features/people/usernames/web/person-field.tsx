@@ -1,44 +1,24 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { useTrpc } from '#platform/web/query/rpc.ts';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
-import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { UserCard } from '../../contract.ts';
-
-const SETTLED_MS = 250;
+import type { PersonChoice } from './use-person-choice.ts';
 
 type PersonFieldProps = {
+  choice: PersonChoice;
   hint: string;
   error: string | null;
   disabled: boolean;
-  /** The username that was picked or typed. */
-  onValueChange: (username: string) => void;
 };
 
 /** Finds a person by name or username: the reader's own people first. A username typed in full needs no pick. */
-export function PersonField({ hint, error, disabled, onValueChange }: PersonFieldProps) {
-  const trpc = useTrpc();
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<UserCard | null>(null);
-  const wanted = useDebounced(typed.trim().replace(/^@/, ''), SETTLED_MS);
-  const found = useQuery(
-    trpc.chat.findPeople.queryOptions(wanted.length > 1 && picked === null ? { query: wanted } : skipToken, {
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const choose = (person: UserCard | null, text: string) => {
-    setPicked(person);
-    setTyped(text);
-    onValueChange(person?.username ?? text.trim().replace(/^@/, ''));
-  };
-  const people = wanted.length > 1 && typed.trim() !== '' ? (found.data ?? []) : [];
+export function PersonField({ choice, hint, error, disabled }: PersonFieldProps) {
+  const { typed, picked, people } = choice;
   // Enter takes the first of those who are found by a name; a username says by itself who is meant.
-  const [first] = people.some(({ username }) => username.toLowerCase() === wanted.toLowerCase()) ? [] : people;
+  const [first] = choice.isSettled && choice.username === null ? people : [];
   // The focus stays here when the field gives way to who was picked, and comes back.
   return (
     <KeepFocus>
@@ -50,8 +30,8 @@ export function PersonField({ hint, error, disabled, onValueChange }: PersonFiel
           error={error}
           value={typed}
           maxLength={60}
-          loading={found.isFetching}
-          onValueChange={(text) => choose(null, text)}
+          loading={choice.isFetching}
+          onValueChange={choice.type}
           suggestions={people.map((person) => ({
             key: person.id,
             label: nameOf(person),
@@ -59,14 +39,14 @@ export function PersonField({ hint, error, disabled, onValueChange }: PersonFiel
             start: <Face person={person} />,
             person,
           }))}
-          {...(first ? { onEnter: () => choose(first, first.username) } : {})}
-          onPick={({ person }) => choose(person, person.username)}
-          emptyText={found.isSuccess && !found.isFetching && wanted.length > 1 ? 'No one has that name.' : null}
+          {...(first ? { onEnter: () => choice.pick(first) } : {})}
+          onPick={({ person }) => choice.pick(person)}
+          emptyText={choice.isNobody ? 'No one has that name.' : null}
         />
       ) : (
         <>
           <p className="mb-1.5 text-[13.5px] font-semibold">To</p>
-          <Picked person={picked} disabled={disabled} onRemove={() => choose(null, '')} />
+          <Picked person={picked} disabled={disabled} onRemove={() => choice.type('')} />
           <p
             role={error === null ? undefined : 'alert'}
             className={`mt-1.5 text-[13.5px] ${error === null ? 'text-ink-2' : 'text-danger'}`}

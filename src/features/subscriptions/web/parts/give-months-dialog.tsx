@@ -14,9 +14,9 @@ export function GiveMonthsDialog({ onClose }: { onClose: () => void }) {
   const [months, setMonths] = useState<GivenMonths>(1);
   const give = useMutation(
     trpc.subscribe.giveMonths.mutationOptions({
-      async onSuccess() {
+      async onSuccess(_given, { username }) {
         await invalidate({ kind: 'subscription' });
-        showToast({ text: 'The months are theirs.', tone: 'good' });
+        showToast({ text: `@${username} has the months.`, tone: 'good' });
         onClose();
       },
     }),

@@ -16,9 +16,12 @@ export function GivePlacesDialog({ event, onClose }: { event: SessionEvent; onCl
   const most = Math.min(LIMITS.seatsPerOrderMax, Math.max(1, event.seatsLeft ?? LIMITS.seatsPerOrderMax));
   const give = useMutation(
     trpc.ticket.givePlaces.mutationOptions({
-      async onSuccess() {
+      async onSuccess(_given, { username }) {
         await invalidate({ kind: 'guest' });
-        showToast({ text: places === 1 ? 'The ticket is on its way.' : 'The tickets are on their way.', tone: 'good' });
+        showToast({
+          text: places === 1 ? `The ticket is on its way to @${username}.` : `The tickets are on their way to @${username}.`,
+          tone: 'good',
+        });
         onClose();
       },
     }),
