@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readRpc } from './rpc-client.ts';
+import { readRpc, rpcClient } from './rpc-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,4 +28,18 @@ test('says that the server is out of reach, unless the screen aborted the reques
   });
   await expect(readRpc('/trpc/user.getUser', {})).rejects.toThrow('We can’t reach the server.');
   await expect(readRpc('/trpc/user.getUser', { signal: AbortSignal.abort() })).rejects.toThrow('Failed to fetch');
+});
+
+test('what asks the payment provider holds up no other call of its moment', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+  const answered: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [, calls = ''] = /trpc\/([^?]+)/.exec(address) ?? [];
+    answered.push(calls);
+    return Response.json(calls.split(',').map((name) => ({ result: { data: name } })));
+  });
+  const calls = ['payment.getBalance', 'payment.getPayoutOutlook', 'payment.isCreator'];
+  expect(await Promise.all(calls.map((path) => rpcClient.query(path)))).toEqual(calls);
+  expect(answered.toSorted()).toEqual(['payment.getBalance,payment.isCreator', 'payment.getPayoutOutlook']);
 });

@@ -1,4 +1,4 @@
-import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
+import { createTRPCUntypedClient, httpBatchLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { errorText, UNREACHABLE, UNREADABLE_RPC } from '#platform/web/query/error-texts.ts';
@@ -7,17 +7,21 @@ import { authorizationHeader } from '#platform/web/session/session.ts';
 // Few enough that a page's first responses don't wait for many others.
 const MAX_BATCH = 10;
 
+// They ask the payment provider, which may take seconds: a batch is answered when its slowest call is.
+const ALONE = new Set(['payment.getPayoutOutlook']);
+
+const batches = (maxItems: number) =>
+  httpBatchLink<AppRouter>({
+    url: '/trpc',
+    maxURLLength: LIMITS.batchAddressMax,
+    maxItems,
+    headers: authorizationHeader,
+    fetch: (input, init) => readRpc(input, init as RequestInit),
+  });
+
 /** Sends calls over HTTP, those of one moment together. Loaded with the first call: what a guest sees first needs none. */
 export const rpcClient = createTRPCUntypedClient<AppRouter>({
-  links: [
-    httpBatchLink({
-      url: '/trpc',
-      maxURLLength: LIMITS.batchAddressMax,
-      maxItems: MAX_BATCH,
-      headers: authorizationHeader,
-      fetch: (input, init) => readRpc(input, init as RequestInit),
-    }),
-  ],
+  links: [splitLink({ condition: ({ path }) => ALONE.has(path), true: batches(1), false: batches(MAX_BATCH) })],
 });
 
 /**

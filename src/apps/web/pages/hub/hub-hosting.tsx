@@ -61,15 +61,23 @@ export function HubHosting({ hosted, isWaiting }: HubHostingProps) {
   );
 }
 
+/** What the overview shows, by the first step of its calls: the head and the menu around it ask for others. */
+const SHOWN_HERE = new Set<unknown>(['payment', 'ticket', 'subscribe', 'tip', 'feed', 'content']);
+
 /**
- * Whether something on the page hasn't been answered yet, so that all of it is shown at once: parts that come one by one push down what is
- * read. What failed once, or waits for a network, holds up nothing else, and neither does the provider's forecast, whose room is kept.
+ * Whether something of the overview hasn't been answered yet, so that all of it is shown at once: parts that come one by one push down
+ * what is read. What failed once, or waits for a network, holds up nothing else, and neither does the provider's forecast, whose room is kept.
  */
 function useFirstAnswers(): boolean {
   const trpc = useTrpc();
   const outlook = hashKey(trpc.payment.getPayoutOutlook.queryKey());
   const awaited = useIsFetching({
-    predicate: ({ state, queryHash }) => state.status === 'pending' && state.fetchFailureCount === 0 && queryHash !== outlook,
+    predicate: ({ state, queryHash, queryKey: [path] }) =>
+      state.status === 'pending' &&
+      state.fetchFailureCount === 0 &&
+      queryHash !== outlook &&
+      Array.isArray(path) &&
+      SHOWN_HERE.has(path[0]),
   });
   // The parts ask once they are mounted.
   const [isAsked, setAsked] = useState(false);
