@@ -40,7 +40,7 @@ export const CALENDAR_READ_ROWS: Row[] = [
     about: 'with an address that opens nothing',
     outcomes: everybody('NOT_FOUND', { suspended: 'NOT_FOUND' }),
     input: () => ({}),
-    send: (world, _scene, caller) => world.raw(`/feeds/pass/${'A'.repeat(75)}.pkpass`, {}, caller),
+    send: (world, _scene, caller) => world.raw(`/feeds/pass/${'A'.repeat(96)}.pkpass`, {}, caller),
   },
 ];
 

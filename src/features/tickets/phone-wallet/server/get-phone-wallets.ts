@@ -24,7 +24,7 @@ export async function getPhoneWallets(services: Services, actor: Actor, input: A
   const links = facts.seats.map(async ({ id }) => {
     const pass = passFacts(facts, id, { secret, publicOrigin, site: services.site.values() });
     if (!pass) return [];
-    const token = createPassToken(secret, { ownerUserId: facts.owner_user_id, ticketId: id }, until);
+    const token = createPassToken(secret, { ownerUserId: facts.owner_user_id, ticketId: id, holderUserId: facts.user_id }, until);
     const google = wallets.google && (await googlePassLink(wallets.google, pass, { origin: publicOrigin, now }));
     return [{ ticketId: id, appleWallet: wallets.apple && passPath(token), googleWallet: google }];
   });

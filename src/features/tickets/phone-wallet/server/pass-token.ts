@@ -3,20 +3,20 @@ import { parse, stringify } from 'uuid';
 import { isSignedBy, type AppSecret } from '#platform/server/program/app-secret.ts';
 
 const ID_BYTES = 16;
-const BODY_BYTES = ID_BYTES * 2 + 4;
+const BODY_BYTES = ID_BYTES * 3 + 4;
 const SIGNATURE_BYTES = 20;
 const PATH = '/feeds/pass/';
 const PASS = '.pkpass';
-const TOKEN = /^[\w-]{75}$/;
+const TOKEN = /^[\w-]{96}$/;
 
-/** The ticket that an address opens as a pass. */
-export type PassTicket = { ownerUserId: string; ticketId: string };
+/** The ticket that an address opens as a pass, as long as `holderUserId` holds it. */
+export type PassTicket = { ownerUserId: string; ticketId: string; holderUserId: string };
 
 /** Returns the secret part of an address that opens a ticket as a pass until an instant: phones fetch it without signing in. */
-export function createPassToken({ current }: AppSecret, { ownerUserId, ticketId }: PassTicket, until: Date): string {
+export function createPassToken({ current }: AppSecret, { ownerUserId, ticketId, holderUserId }: PassTicket, until: Date): string {
   const seconds = Buffer.alloc(4);
   seconds.writeUInt32BE(Math.trunc(until.getTime() / 1000));
-  const body = Buffer.concat([parse(ownerUserId), parse(ticketId), seconds]);
+  const body = Buffer.concat([parse(ownerUserId), parse(ticketId), parse(holderUserId), seconds]);
   return Buffer.concat([body, sign(current, body)]).toString('base64url');
 }
 
@@ -36,8 +36,8 @@ export function readPassToken(secret: AppSecret, token: string, now: Date): Pass
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, BODY_BYTES);
   if (!isSignedBy(secret, bytes.subarray(BODY_BYTES), (one) => sign(one, body))) return null;
-  if (body.readUInt32BE(ID_BYTES * 2) * 1000 <= now.getTime()) return null;
-  return { ownerUserId: stringify(body, 0), ticketId: stringify(body, ID_BYTES) };
+  if (body.readUInt32BE(ID_BYTES * 3) * 1000 <= now.getTime()) return null;
+  return { ownerUserId: stringify(body, 0), ticketId: stringify(body, ID_BYTES), holderUserId: stringify(body, ID_BYTES * 2) };
 }
 
 function sign(one: string, body: Uint8Array): Buffer {

@@ -1,11 +1,13 @@
 import { createHash, createPublicKey, createVerify, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { decodeJwt, jwtVerify } from 'jose';
+import fastify from 'fastify';
 import forge from 'node-forge';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { handleErrors } from '#platform/server/http/error-handler.ts';
 import { walletProblems, walletsOf } from '#platform/server/program/phone-wallets.ts';
 import { readScannedTicket } from '../../check-in/rules.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
@@ -16,7 +18,8 @@ import { readTicketFacts } from '../../wallet/server/read-ticket-facts.ts';
 import { applePass } from './apple-pass.ts';
 import { getPhoneWallets } from './get-phone-wallets.ts';
 import { passFacts } from './pass-facts.ts';
-import { createPassToken, readPassToken, tokenIn } from './pass-token.ts';
+import { createPassToken, passPath, readPassToken, tokenIn } from './pass-token.ts';
+import { registerPassRoute } from './routes.ts';
 
 const database = await testDatabase();
 const plain = await testServices(database, []);
@@ -53,6 +56,10 @@ const SETTINGS = {
 };
 const wallets = walletsOf(SETTINGS);
 const services = { ...plain, config: { ...plain.config, wallets } };
+const app = fastify({ routerOptions: { maxParamLength: 5000 } });
+handleErrors(app);
+registerPassRoute(app, services);
+afterAll(() => app.close());
 
 /** A guest's order of two places of a date tomorrow, one of them a child's. */
 async function ordered() {
@@ -135,7 +142,20 @@ describe('the addresses of passes', () => {
     for (const at of [3, 30, 50, 70])
       expect(read(token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1), 0)).toBeNull();
     const stranger = { current: 'z'.repeat(32), previous: [], next: [] };
-    expect(read(createPassToken(stranger, { ownerUserId: guest.userId, ticketId: ids[0] }, addMinutes(services.now(), 5)), 0)).toBeNull();
+    const named = { ownerUserId: guest.userId, ticketId: ids[0], holderUserId: guest.userId };
+    expect(read(createPassToken(stranger, named, addMinutes(services.now(), 5)), 0)).toBeNull();
+  });
+
+  test('open nothing once somebody else holds the ticket, and theirs does', async () => {
+    const { host, guest, order, ids } = await ordered();
+    const [link] = await getPhoneWallets(services, guest.actor, order);
+    const status = async (path: string) => (await app.inject(path)).statusCode;
+    expect(await status(link?.appleWallet ?? '')).toBe(200);
+    const receiver = await givenUser(db);
+    await db.updateTable('tickets').set({ user_id: receiver.userId }).where('id', '=', ids[0]).execute();
+    expect(await status(link?.appleWallet ?? '')).toBe(404);
+    const named = { ownerUserId: host.userId, ticketId: ids[0], holderUserId: receiver.userId };
+    expect(await status(passPath(createPassToken(services.config.secret, named, addMinutes(services.now(), 5))))).toBe(200);
   });
 });
 

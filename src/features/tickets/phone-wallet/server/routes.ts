@@ -34,7 +34,8 @@ async function findPass({ db, config, now, site }: Services, file: string): Prom
   const named = readPassToken(config.secret, tokenIn(file), now());
   if (apple === null || named === null) return null;
   const facts = await readTicketFacts(db, named.ownerUserId, named.ticketId);
-  if (!facts || facts.end_at <= now()) return null;
+  // Whoever holds it now, because they redeemed it as a gift since, has an address of their own.
+  if (!facts || facts.user_id !== named.holderUserId || facts.end_at <= now()) return null;
   const pass = passFacts(facts, named.ticketId, { ...config, site: site.values() });
   if (!pass) return null;
   // With what draws its icons, which few programs ever need.
