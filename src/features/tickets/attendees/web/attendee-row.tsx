@@ -39,7 +39,7 @@ export function AttendeeRow({ attendee, sessionEventId, ...marks }: AttendeeRowP
       />
       <div className="min-w-0 flex-1 basis-24">
         <Link
-          to={paths.order(sessionEventId, attendee.userId)}
+          to={paths.order(sessionEventId, attendee.userId, attendee.paymentId)}
           className={classNames(
             'block truncate font-semibold hover:underline',
             attendee.state === 'gone' && 'font-normal text-ink-2 line-through',
