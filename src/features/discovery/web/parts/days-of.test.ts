@@ -27,3 +27,24 @@ test('counts days where a session takes place', () => {
 test('has no days without sessions', () => {
   expect(daysOf([], NOW)).toEqual([]);
 });
+
+test.each([
+  [
+    'late on the day before one of 23 hours',
+    '2027-03-27T23:30:00.000Z',
+    '2027-03-28T18:00:00.000Z',
+    '2027-03-29T18:00:00.000Z',
+    'Monday 29 March',
+  ],
+  ['early on a day of 23 hours', '2027-03-28T00:30:00.000Z', '2027-03-29T18:00:00.000Z', '2027-03-30T18:00:00.000Z', 'Tuesday 30 March'],
+  [
+    'late on the day before one of 25 hours',
+    '2027-10-30T22:59:00.000Z',
+    '2027-10-31T23:30:00.000Z',
+    '2027-11-01T18:00:00.000Z',
+    'Monday 1 November',
+  ],
+  ['as a day of 25 hours begins', '2027-10-30T23:00:00.000Z', '2027-11-01T18:00:00.000Z', '2027-11-02T18:00:00.000Z', 'Tuesday 2 November'],
+])('names tomorrow by the calendar %s', (_when, now, tomorrow, after, name) => {
+  expect(daysOf([at(tomorrow), at(after)], new Date(now)).map((day) => day.name)).toEqual(['Tomorrow', name]);
+});

@@ -14,11 +14,18 @@ export function daysOf<Offer extends { date: Pick<OfferedSession['date'], 'start
   return [...days].map(([name, ofDay]) => ({ name, offers: ofDay }));
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+// A day on which clocks change has 23 or 25 hours.
+function dayAfter(now: Date, { timeZone }: Pick<OfferedSession['date'], 'timeZone'>): Date {
+  const soonest = new Date(now.getTime() + 23 * HOUR_MS);
+  const isToday = isOn({ startDateTime: soonest.toISOString(), timeZone }, now);
+  return isToday ? new Date(now.getTime() + 25 * HOUR_MS) : soonest;
+}
 
 function nameOf(date: Pick<OfferedSession['date'], 'startDateTime' | 'timeZone'>, now: Date): string {
   if (isOn(date, now)) return isInTheEvening(date) ? 'Tonight' : 'Today';
-  if (isOn(date, new Date(now.getTime() + DAY_MS))) return 'Tomorrow';
+  if (isOn(date, dayAfter(now, date))) return 'Tomorrow';
   // Within a week the year goes without saying.
   return formatDay(new Date(date.startDateTime), date.timeZone).replace(/ \d{4}$/, '');
 }
