@@ -152,3 +152,11 @@ test('a browser that fails doesn’t keep the others from theirs', async () => {
   for (const order of await orders()) await expect(runPushNotifications(services, order)).rejects.toThrow('asked later');
   expect(service.shownBy(well.browser)).toHaveLength(1);
 });
+
+test('a type that only a newer program knows isn’t pushed, and doesn’t keep the others from theirs or the job from its end', async () => {
+  const [unknown, known] = [await pushed(), await pushed()];
+  await inTransaction(services, (command) => notifyAll(command, [sale(unknown.actor), sale(known.actor)]));
+  await db.updateTable('notifications').set({ type: 'OF_A_NEWER_PROGRAM' }).where('to_user_id', '=', unknown.actor.userId).execute();
+  for (const order of await orders()) await runPushNotifications(services, order);
+  expect([unknown, known].map(({ browser }) => service.shownBy(browser).length)).toEqual([0, 1]);
+});

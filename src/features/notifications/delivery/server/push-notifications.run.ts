@@ -39,7 +39,10 @@ export async function runPushNotifications(services: Services, { items }: PushBa
   const outcomes = await Promise.allSettled(
     rows.map(async (row) => {
       const settings = settingsOf(row.to_user_id);
-      const route = routeNotification(settings, NotificationType.parse(row.type), services.now(), settings.timeZone);
+      // While programs are updated, a newer one may notify by types that this one doesn't know.
+      const type = NotificationType.safeParse(row.type);
+      if (!type.success) return;
+      const route = routeNotification(settings, type.data, services.now(), settings.timeZone);
       if (route.pushAt === null) return;
       await sendPush(services, row.to_user_id, {
         open: { title: services.site.values().name, body: row.message },
