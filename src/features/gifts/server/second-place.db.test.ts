@@ -71,6 +71,19 @@ test('so does a giver to whom it stays because nobody redeems it', async () => {
   await expectTakesPart(given.giver, given);
 });
 
+test('a giver to whom places stay wasn’t there because of whoever came in with one before they were theirs', async () => {
+  const { giver, host, event, key } = await gifted({ seats: places(2) });
+  await db.updateTable('tickets').set({ checked_in_at: services.now() }).where('seat', '=', 1).execute();
+  await sale.wait(48 * 60);
+  await endUnusedGift(services, key);
+  expect(await ticketOf(giver, event)).toMatchObject({
+    gift: null,
+    seats: [{ guestName: expect.stringContaining('Gift') }, { guestName: null }],
+  });
+  await sale.wait(24 * 60);
+  expect(await wasThere(db, { hostUserId: host.userId, sessionId: event.sessionId }, giver.userId, services.now())).toBe(false);
+});
+
 test('the order of a giver says nothing of the places that somebody has redeemed', async () => {
   const given = await withoutTheFirst();
   const { giver, host, event, key, token } = given;

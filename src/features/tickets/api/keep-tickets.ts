@@ -6,8 +6,9 @@ import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { giveFirstSeat } from '../buying/server/give-first-seat.ts';
 import { readHolding } from '../buying/server/read-holding.ts';
 
+// Whoever came in with a place before it was the giver's was somebody else.
 const KEEP = statement<never, { owner: string; payment: string; now: Date }>(`
-  update tickets set unredeemed = false, guest_name = null, updated_at = :now::timestamptz
+  update tickets set unredeemed = false, guest_name = case when checked_in_at is not null then guest_name end, updated_at = :now::timestamptz
   where owner_user_id = :owner::uuid and payment_id = :payment::uuid and status = 'active' and unredeemed`);
 
 const FIRST = statement<{ id: string; seat: number }, { owner: string; payment: string }>(`

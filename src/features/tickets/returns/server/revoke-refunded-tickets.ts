@@ -13,6 +13,8 @@ export async function revokeRefundedTickets(command: CommandContext, payment: Pa
   const { numUpdatedRows: revoked } = await command.tx
     .updateTable('tickets')
     .set({ status: 'refunded', updated_at: command.now })
+    // Whoever was checked in early and refunded before the date began wasn't there.
+    .$if(event !== null && event.start_at > command.now, (tickets) => tickets.set({ checked_in_at: null }))
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'active')
