@@ -23,6 +23,9 @@ export const OrderFilter = z.strictObject({
   period: z.string().regex(PERIOD, 'Give a month, such as 2026-11, or the year in which a tax year begins.').optional(),
 });
 
+/** The beginning of a name or a username. */
+export const FindKnown = z.strictObject({ query: z.string().trim().max(100) });
+
 /** What a seller's orders come to, in pence: paid by buyers, and theirs after the platform's share and what went back. */
 export const SoldTotals = z.object({
   orders: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
+import { UserCard } from '#features/people/contract.ts';
 import { FeeTermsResponse, Payment, ProviderPage } from '../contract.ts';
 import { CodePage, CreateCode, DiscountCode, GetDiscount, OfferedDiscount, QueryCodes, UpdateCode } from '../codes/contract.ts';
 import { createCode } from '../codes/server/create-code.ts';
@@ -17,6 +18,7 @@ import { canReceive, isCreator } from '../api/payouts/can-receive.ts';
 import { getEarnings } from '../statements/server/get-earnings.ts';
 import { getStatement } from '../statements/server/get-statement.ts';
 import { getBalance } from '../statements/server/get-balance.ts';
+import { findKnown } from '../orders/server/find-known.ts';
 import { getPayment } from '../orders/server/get-payment.ts';
 import { getSoldTotals } from '../orders/server/get-sold-totals.ts';
 import { listPaymentsOfItem } from '../orders/server/list-payments-of-item.ts';
@@ -24,8 +26,9 @@ import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/list-orders.ts';
 import { listPayments } from '../orders/server/list-payments.ts';
 import { LIMIT_CODE_TRIES, LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
-import { isOrderSearch, LIMIT_CODES, LIMIT_ORDER_SEARCH } from './limits.ts';
+import { isOrderSearch, LIMIT_CODES, LIMIT_KNOWN_SEARCH, LIMIT_ORDER_SEARCH } from './limits.ts';
 import {
+  FindKnown,
   GetPayment,
   OrderFilter,
   PaymentPage,
@@ -59,6 +62,11 @@ export const paymentRouter = router({
     .use(SEARCHES)
     .output(SoldTotals)
     .query(({ ctx, input }) => getSoldTotals(ctx, ctx.actor, input)),
+  findKnown: memberProcedure
+    .input(FindKnown)
+    .use(limitedBy(LIMIT_KNOWN_SEARCH))
+    .output(z.array(UserCard))
+    .query(({ ctx, input }) => findKnown(ctx, ctx.actor, input)),
   queryOrders: adminProcedure
     .input(QueryOrders)
     .output(PaymentPage)

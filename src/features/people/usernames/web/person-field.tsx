@@ -14,7 +14,7 @@ type PersonFieldProps = {
   disabled: boolean;
 };
 
-/** Finds a person by name or username: the reader's own people first. A username typed in full needs no pick. */
+/** Finds one of those who follow the reader or have bought from them, by name or username. */
 export function PersonField({ choice, hint, error, disabled }: PersonFieldProps) {
   const { typed, picked, people } = choice;
   // Enter takes the first of those who are found by a name; a username says by itself who is meant.
@@ -41,7 +41,7 @@ export function PersonField({ choice, hint, error, disabled }: PersonFieldProps)
           }))}
           {...(first ? { onEnter: () => choice.pick(first) } : {})}
           onPick={({ person }) => choice.pick(person)}
-          emptyText={choice.isNobody ? 'No one has that name.' : null}
+          emptyText={choice.isNobody ? 'Nobody who follows you or has bought from you has that name.' : null}
         />
       ) : (
         <>

@@ -17,7 +17,7 @@ export function usePersonChoice() {
   const name = nameTyped(typed);
   const wanted = useDebounced(name, SETTLED_MS);
   const found = useQuery(
-    trpc.chat.findPeople.queryOptions(wanted.length > 1 && picked === null ? { query: wanted } : skipToken, {
+    trpc.payment.findKnown.queryOptions(wanted.length > 1 && picked === null ? { query: wanted } : skipToken, {
       placeholderData: keepPreviousData,
     }),
   );
