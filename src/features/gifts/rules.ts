@@ -23,9 +23,8 @@ export function reminderOf(paidAt: Date, expiresAt: Date): Date {
 /** The facts that decide whether somebody may redeem a gift. */
 export type RedeemFacts = {
   status: 'pending' | 'abandoned' | 'waiting' | 'redeemed' | 'ended';
-  expiresAt: Date | null;
-  /** Whether its money is going back, or its giver's bank has taken it. */
-  isBeingRefunded: boolean;
+  /** Whether it still waits, in time, with its money here and something left to give. */
+  isRedeemable: boolean;
   isDisputed: boolean;
   /** Whether the reader sells what is given. */
   isOwn: boolean;
@@ -39,7 +38,6 @@ export type RedeemFacts = {
 /** Returns `ok` if a gift may be redeemed now, otherwise the reason why not. One that was redeemed before is judged by its redeemer. */
 export function decideRedeeming(
   facts: RedeemFacts,
-  now: Date,
 ):
   | 'ok'
   | 'GIFT_NOT_FOUND'
@@ -52,7 +50,7 @@ export function decideRedeeming(
   | 'CREATOR_AWAY' {
   if (facts.status === 'pending' || facts.status === 'abandoned') return 'GIFT_NOT_FOUND';
   if (facts.status === 'redeemed') return 'GIFT_REDEEMED';
-  if (facts.status === 'ended' || facts.isBeingRefunded || facts.expiresAt === null || facts.expiresAt <= now) return 'GIFT_ENDED';
+  if (!facts.isRedeemable) return 'GIFT_ENDED';
   if (facts.isDisputed) return 'GIFT_ON_HOLD';
   if (facts.isOwn) return 'OWN_GOODS';
   if (facts.isBlocked) return 'NOT_FOR_YOU';

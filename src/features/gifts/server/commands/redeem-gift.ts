@@ -3,7 +3,6 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
-import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
 import type { RedeemedGift, RedeemGift } from '../../contract.ts';
 import { giftRefusals } from '../../refusals.ts';
 import { decideRedeeming } from '../../rules.ts';
@@ -12,7 +11,7 @@ import { opens, readGiftToken } from './gift-token.ts';
 import { giveGoods } from './give-goods.ts';
 import { lockGift } from './lock-gift.ts';
 import { notifyGiver } from './notify-giver.ts';
-import { expiryNow } from '../queries/read-given-dates.ts';
+import { findRedeemable } from '../queries/find-redeemable.ts';
 import { itemOf } from '../sql/serialize-gift.ts';
 
 /**
@@ -33,20 +32,17 @@ export async function redeemGift(command: CommandContext, reader: Actor, { token
   const isGiver = gift.giver_user_id === reader.userId;
   const creator = await readSeller(tx, { seller: key.ownerUserId, buyer: reader.userId, mode: command.paymentMode });
   const isKeptApart = !isGiver && (await isBlocked(tx, gift.giver_user_id, reader.userId));
-  const decision = decideRedeeming(
-    {
-      status: gift.status,
-      expiresAt: await expiryNow(tx, gift),
-      isBeingRefunded: await isBeingRefunded(tx, payment),
-      isDisputed: payment.disputed,
-      isOwn: key.ownerUserId === reader.userId,
-      isGiver,
-      forMyself,
-      isBlocked: creator === null || creator.isBlocked || isKeptApart,
-      isCreatorActive: creator?.isActive ?? false,
-    },
-    now,
-  );
+  const { isRedeemable } = await findRedeemable(tx, gift, now);
+  const decision = decideRedeeming({
+    status: gift.status,
+    isRedeemable,
+    isDisputed: payment.disputed,
+    isOwn: key.ownerUserId === reader.userId,
+    isGiver,
+    forMyself,
+    isBlocked: creator === null || creator.isBlocked || isKeptApart,
+    isCreatorActive: creator?.isActive ?? false,
+  });
   if (decision !== 'ok') throw giftRefusals[decision]();
   const orderId = await giveGoods(command, gift, { payment, receiver: reader });
   await tx

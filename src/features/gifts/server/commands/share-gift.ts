@@ -8,7 +8,7 @@ import { giftRefusals } from '../../refusals.ts';
 import { boxOfGift } from './gift-token.ts';
 import { sendGiftJob } from '../jobs.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
-import { isRedeemable, readGivenDates } from '../queries/read-given-dates.ts';
+import { findRedeemable } from '../queries/find-redeemable.ts';
 
 /** Returns the address with which one of the caller's gifts is redeemed. Refuses gifts of others as unknown, and any that isn't waiting. */
 export async function getGiftLink(
@@ -47,7 +47,7 @@ export async function mailGift(command: CommandContext, giver: Actor, key: OwnGi
 async function lockWaiting(command: CommandContext, giver: Actor, key: OwnGift): Promise<GiftRow> {
   const gift = await lockGift(command, key);
   if (gift?.giver_user_id !== giver.userId) throw giftRefusals.GIFT_NOT_FOUND();
-  const date = (await readGivenDates(command.tx, [gift])).get(gift.id) ?? null;
-  if (!isRedeemable(gift, date, command.now)) throw giftRefusals.NOT_WAITING();
+  const { isRedeemable } = await findRedeemable(command.tx, gift, command.now);
+  if (!isRedeemable) throw giftRefusals.NOT_WAITING();
   return gift;
 }

@@ -5,7 +5,7 @@ import { mailReceiver } from './mail-receiver.ts';
 import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
-import { isRedeemable, readGivenDates } from '../queries/read-given-dates.ts';
+import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
 import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
 
@@ -18,8 +18,8 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.expires_at === null) return;
-  const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
-  if (!isRedeemable(gift, date, services.now())) return;
+  const { isRedeemable, date } = await findRedeemable(services.db, gift, services.now());
+  if (!isRedeemable) return;
   const { giver, owner } = await readPair(services.db, gift);
   const until = date === null ? redeemBy(gift.expires_at) : 'the session starts';
   await inTransaction(services, (command) =>

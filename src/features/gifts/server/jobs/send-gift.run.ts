@@ -6,7 +6,7 @@ import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
 import { serializeWorth } from '../sql/serialize-gift.ts';
-import { isRedeemable, readGivenDates } from '../queries/read-given-dates.ts';
+import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
-  const date = (await readGivenDates(services.db, [gift])).get(gift.id) ?? null;
-  if (!isRedeemable(gift, date, services.now())) return;
+  const { isRedeemable, date } = await findRedeemable(services.db, gift, services.now());
+  if (!isRedeemable) return;
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
   const email = gift.receiver_email;

@@ -6,7 +6,7 @@ import { OpenedGift } from '../../contract.ts';
 import { giftRefusals } from '../../refusals.ts';
 import { opens, readGiftToken } from '../commands/gift-token.ts';
 import { LIMIT_GIFT_GUESSES } from '../limits.ts';
-import { isRedeemable, readGivenDates } from './read-given-dates.ts';
+import { findRedeemable } from './find-redeemable.ts';
 import { itemOf, serializeWorth } from '../sql/serialize-gift.ts';
 
 /**
@@ -31,8 +31,8 @@ export async function openGift(context: RequestContext, { token }: { token: stri
   }
   const people = await findUserCards(context, [gift.owner_user_id, gift.giver_user_id]);
   const [owner, giver] = [people.get(gift.owner_user_id) ?? null, people.get(gift.giver_user_id) ?? null];
-  const date = (await readGivenDates(db, [gift])).get(gift.id) ?? null;
-  const isOver = !isRedeemable(gift, date, now());
+  const { isRedeemable, date } = await findRedeemable(db, gift, now());
+  const isOver = !isRedeemable;
   const isTheirs = actor !== null && (actor.userId === gift.giver_user_id || actor.userId === gift.redeemed_by_user_id);
   return OpenedGift.parse({
     ...serializeWorth(gift, date),

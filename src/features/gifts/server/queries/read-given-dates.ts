@@ -65,13 +65,6 @@ export async function readGivenDates(
   );
 }
 
-/** Returns whether a gift can still be redeemed: tickets while their places are valid and their date is to come. */
-export function isRedeemable(gift: Pick<GiftRow, 'status' | 'expires_at'>, date: GivenDate | null, now: Date): boolean {
-  if (gift.status !== 'waiting' || gift.expires_at === null) return false;
-  if (date === null) return gift.expires_at > now;
-  return date.seats > 0 && date.off === null && new Date(date.startDateTime) > now;
-}
-
 /** Returns until when a gift can be redeemed: tickets until their date starts, wherever it has been moved since. */
 export async function expiryNow(db: Db | Tx, gift: GiftRow): Promise<Date | null> {
   const date = (await readGivenDates(db, [gift])).get(gift.id);

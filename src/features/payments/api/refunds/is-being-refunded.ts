@@ -1,8 +1,20 @@
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { findRefundable } from '../../refunds/server/find-refundable.ts';
-import type { PaymentRow } from '../lock-payment.ts';
 
-/** Whether all of a payment has gone back or is on its way back. Call it while the payment is locked. */
-export async function isBeingRefunded(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  return payment.status !== 'COMPLETED' || (await findRefundable(tx, payment)).left === 0;
+type Key = { ownerUserId: string; paymentId: string };
+
+/**
+ * Whether all of a payment has gone back or is on its way back, and not only because goods of it that cost something were returned. What the
+ * caller decides by this holds only while the payment is locked.
+ */
+export async function isBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: Key): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'id', 'status', 'amount', 'refunded_amount', 'refund_owed', 'refund_kept'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (payment?.status !== 'COMPLETED') return true;
+  const isOwedForReturned = payment.refund_kept !== null && payment.refund_owed === null;
+  return !isOwedForReturned && (await findRefundable(db, payment)).left === 0;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 
 /** What can still be refunded of a payment, in pence, and one of its refunds that are under way, or null. */
@@ -9,10 +9,10 @@ export type Refundable = { left: number; openRefundId: string | null };
  * because as much went back through its dashboard. Call it while the payment is locked.
  */
 export async function findRefundable(
-  tx: Tx,
+  db: Db | Tx,
   payment: Pick<PaymentRow, 'owner_user_id' | 'id' | 'amount' | 'refunded_amount'>,
 ): Promise<Refundable> {
-  const open = await tx
+  const open = await db
     .selectFrom('refunds')
     .select(['id', 'amount'])
     .where('owner_user_id', '=', payment.owner_user_id)

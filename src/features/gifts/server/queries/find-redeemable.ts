@@ -1,0 +1,21 @@
+import type { Db, Tx } from '#db/client.ts';
+import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunded.ts';
+import type { GiftRow } from '../commands/lock-gift.ts';
+import { readGivenDates, type GivenDate } from './read-given-dates.ts';
+
+export type Redeemable = { isRedeemable: boolean; /** The date of tickets, as it is now. */ date: GivenDate | null };
+
+/**
+ * Returns whether a gift can still be redeemed: while it waits, its time isn't over and its money isn't going back; tickets while places of
+ * theirs are valid and their date is to come, wherever it has been moved since.
+ */
+export async function findRedeemable(db: Db | Tx, gift: GiftRow, now: Date): Promise<Redeemable> {
+  const date = (await readGivenDates(db, [gift])).get(gift.id) ?? null;
+  if (gift.status !== 'waiting' || gift.expires_at === null || !isToCome(gift.expires_at, date, now)) return { isRedeemable: false, date };
+  return { isRedeemable: !(await isBeingRefunded(db, { ownerUserId: gift.owner_user_id, paymentId: gift.id })), date };
+}
+
+function isToCome(expiresAt: Date, date: GivenDate | null, now: Date): boolean {
+  if (date === null) return expiresAt > now;
+  return date.seats > 0 && date.off === null && new Date(date.startDateTime) > now;
+}
