@@ -75,6 +75,12 @@ describe('quiet hours', () => {
   });
 });
 
+test('that no worker runs is never pushed: a worker would push it, once that is no longer so', () => {
+  const settings = { ...UNDECIDED, choices: withChoice({}, 'ACCOUNT', 'push', true) };
+  expect(routeNotification(settings, 'WORKER_MISSING', NOON, ZONE)).toMatchObject({ inApp: true, pushAt: null });
+  expect(routeNotification(settings, 'ONBOARDING', NOON, ZONE).pushAt).toEqual(NOON);
+});
+
 describe('a digest', () => {
   test('is due at eight in the morning, always after now', () => {
     expect(nextDigestAt('daily', new Date('2026-06-01T06:59:00.000Z'), ZONE).toISOString()).toBe('2026-06-01T07:00:00.000Z');

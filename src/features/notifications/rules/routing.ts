@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { NotificationType } from '../contract.ts';
 import { TOPICS, type NotificationChannel, type NotificationTopic } from './topics.ts';
-import { NOTIFICATION_TYPES } from './types.ts';
+import { NOTIFICATION_TYPES, type TypeRules } from './types.ts';
 
 export type Choices = Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
 
@@ -21,16 +21,18 @@ export const UNDECIDED: NotificationSettings = { choices: {}, refusesNewMail: fa
 /** Where a notification goes. A `pushAt` after `now` is the end of the quiet hours: what has been read by then isn't pushed. */
 export type Route = { inApp: boolean; mailAt: Date | null; pushAt: Date | null };
 
+const MESSAGE: TypeRules = { topic: 'MESSAGES' };
+
 /**
  * Returns which channels a notification of this type, or a message, goes to, and when: in the app and by mail at once, by push at once or
  * when the quiet hours of the person's IANA zone are over. Transactional topics ignore choices against them.
  */
 export function routeNotification(settings: NotificationSettings, type: NotificationType | 'MESSAGE', now: Date, zone: string): Route {
-  const topic = type === 'MESSAGE' ? 'MESSAGES' : NOTIFICATION_TYPES[type].topic;
+  const { topic, isNeverPushed = false } = type === 'MESSAGE' ? MESSAGE : NOTIFICATION_TYPES[type];
   return {
     inApp: isWanted(settings, topic, 'inApp'),
     mailAt: isWanted(settings, topic, 'mail') ? now : null,
-    pushAt: isWanted(settings, topic, 'push') ? afterQuietHours(settings.quiet, now, zone) : null,
+    pushAt: !isNeverPushed && isWanted(settings, topic, 'push') ? afterQuietHours(settings.quiet, now, zone) : null,
   };
 }
 

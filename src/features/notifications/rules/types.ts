@@ -2,7 +2,7 @@ import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { NotificationKind, NotificationType } from '../contract.ts';
 import type { NotificationTopic } from './topics.ts';
 
-type TypeRules = {
+export type TypeRules = {
   /** The row of the settings in which people choose about it. */
   topic: NotificationTopic;
   /** The filter of the list under which it is found; without one it is found under none. */
@@ -13,6 +13,8 @@ type TypeRules = {
   isAboutComment?: true;
   /** Mailed where it happens, with more in the mail than a notification has, or not at all. */
   isMailedElsewhere?: true;
+  /** A worker pushes, which is too late for news about workers. */
+  isNeverPushed?: true;
 };
 
 /** The rules of each type of notification. Its texts are in `copy/notifications.ts`, its icon and button in `feed/web/notification-signs.ts`. */
@@ -74,7 +76,7 @@ export const NOTIFICATION_TYPES: Record<NotificationType, TypeRules> = {
   NEW_REPORT: { topic: 'ACCOUNT', isMailedElsewhere: true },
   JOIN_REQUESTS: { topic: 'ACCOUNT' },
   // Its mail would wait for the worker.
-  WORKER_MISSING: { topic: 'ACCOUNT', isMailedElsewhere: true },
+  WORKER_MISSING: { topic: 'ACCOUNT', isMailedElsewhere: true, isNeverPushed: true },
   LEGAL_TEXT: { topic: 'ACCOUNT' },
 };
 
