@@ -1,7 +1,7 @@
 // Packs a release. Plain JavaScript without dependencies, like what prepares a checkout.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -30,12 +30,22 @@ export async function makeRelease(target) {
     await pack(scratch, name, archive, at);
     const sums = [];
     for (const file of [archive, sbom]) sums.push(`${await sha256Of(file)}  ${file.slice(target.length + 1)}\n`);
-    writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
+    const list = join(target, 'SHA256SUMS');
+    writeFileSync(list, withSums(existsSync(list) ? readFileSync(list, 'utf8') : '', sums.join('')));
     step.done(`${name} packed`);
     return { archive, sbom, version };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Returns a list of sums with those of a release added, in place of earlier ones of the same files. Other releases may lie beside it. */
+export function withSums(before, sums) {
+  const nameIn = (line) => line.split('  ')[1];
+  const lines = (text) => text.split('\n').filter((line) => line !== '');
+  const added = lines(sums);
+  const others = lines(before).filter((line) => !added.some((one) => nameIn(one) === nameIn(line)));
+  return [...others, ...added].map((line) => `${line}\n`).join('');
 }
 
 /**
