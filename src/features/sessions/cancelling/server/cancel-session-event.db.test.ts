@@ -73,6 +73,20 @@ describe('cancelling an event', () => {
     const keys = (await services.waitingJobs('notifications.send-mail')).map((job) => (job as { messageKey: string }).messageKey);
     expect(new Set(keys)).toEqual(new Set(people.map((person) => `cancelled.${event.id}.${person.userId}`)));
   });
+
+  test('tells whoever has a free place of their own and gave a paid one of both, in one mail', async () => {
+    const [host, giver, friend] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host);
+    await givenTicket(db, event, giver);
+    const given = await givenTicket(db, { ...event, price: 800 }, giver, { createdAt: new Date('2026-05-03T00:00:00.000Z'), seat: 2 });
+    await db.updateTable('tickets').set({ user_id: friend.userId, seat: 1 }).where('id', '=', given.id).execute();
+    await cancel(host.actor, event);
+    await notifyOfCancellation(services, { ownerUserId: host.userId, sessionEventId: event.id });
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; paragraphs: string[] }[];
+    const mailsTo = (userId: string) => mails.filter((mail) => mail.toUserId === userId).map((mail) => mail.paragraphs.join(' '));
+    expect(mailsTo(giver.userId)).toEqual([expect.stringContaining('Refunds are up to the host.')]);
+    expect(mailsTo(friend.userId)).toEqual([expect.not.stringContaining('Refunds')]);
+  });
 });
 
 describe('seats', () => {
