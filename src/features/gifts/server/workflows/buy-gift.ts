@@ -7,6 +7,7 @@ import { everySecret } from '#platform/server/program/app-secret.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { takeGiftSeats } from '#features/tickets/api/take-gift-seats.ts';
+import { takeTurnFor } from '#features/tickets/api/take-turn-for.ts';
 import { passToGive } from '#features/memberships/api/pass-to-give.ts';
 import { monthsToGive } from '#features/subscriptions/api/months-to-give.ts';
 import { checkBeforeSale } from '#features/payments/api/checkout/check-before-sale.ts';
@@ -33,9 +34,11 @@ export async function buyGift(services: RequestServices, giver: Actor, input: Bu
   const { earlier } = await checkBeforeSale(services, { userId: giver.userId, paymentId: input.paymentId });
   const made = earlier && everySecret(secret).find((one) => hashOf(input, one) === earlier.requestHash);
   const requestHash = hashOf(input, made ?? secret.current);
+  const { given } = input;
   return sellByCard(services, giver, {
     paymentId: input.paymentId,
     requestHash,
+    ...(given.kind === 'TICKET' ? { inTurn: (work) => takeTurnFor(given.sessionEventId, work) } : {}),
     take: (command) => beginGift(services, command, giver, { ...input, requestHash }),
   });
 }

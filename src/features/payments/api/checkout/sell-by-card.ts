@@ -14,6 +14,8 @@ type Sale = {
   requestHash: string;
   /** Counted beside how often the buyer starts orders. */
   limits?: readonly RateLimit[];
+  /** Runs the decision when its turn has come, if many want the same thing at once; who gets none has used up nothing of the limits. */
+  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Decides and writes the order in one transaction, unless an earlier one for the same thing is still open; returns the one there is. */
   take: (command: CommandContext) => Promise<TakenOrder>;
 };
@@ -34,12 +36,16 @@ export async function sellByCard(services: RequestServices, buyer: Actor, sale: 
   const { earlier, hasTooManyDeclines, customer } = await checkBeforeSale(services, key);
   if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
   if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
-  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, [CHECKOUTS, ...(sale.limits ?? [])]);
+  const caller = { actor: buyer, address: services.address };
+  const inTurn = sale.inTurn ?? ((work) => work());
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
-      // The same order sent twice at once: the second finds what the first has just written.
-      const { earlier: first } = await checkBeforeSale(services, key);
-      return first ?? refuseTakenId(error);
+    const order = await inTurn(async () => {
+      if (attempt === 1) await services.rateLimits.consumeBy(caller, [CHECKOUTS, ...(sale.limits ?? [])]);
+      return inTransaction(services, sale.take).catch(async (error: unknown) => {
+        // The same order sent twice at once: the second finds what the first has just written.
+        const { earlier: first } = await checkBeforeSale(services, key);
+        return first ?? refuseTakenId(error);
+      });
     });
     if ('isPaid' in order) return paidAlready(order.paymentId);
     if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);

@@ -22,7 +22,7 @@ import { decideTicket } from '../rules.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';
 import { readHolding } from './read-holding.ts';
 import { takeSeats, type SeatRequest, type SeatTaken } from './take-seats.ts';
-import { takeTurnFor } from './take-turn-for.ts';
+import { takeTurnFor } from '../../api/take-turn-for.ts';
 import { CHECKOUTS, LIMIT_CODE_TRIES } from '#features/payments/api/limits.ts';
 import { rejectedSession } from './sale-conditions.ts';
 
@@ -115,10 +115,19 @@ async function buySeat(services: RequestServices, buyer: Actor, order: Order): P
   if (order.payWith === 'membership' && order.seats.some(({ kindId }) => kindId !== null)) throw ticketRefusals.PASS_IS_FOR_STANDARD();
   if (order.isFull) await refuseIfFull(services, buyer, order);
   const caller = { actor: buyer, address: services.address };
-  await services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
-  if (order.payWith === 'membership') await hearOfOpenCheckout(services, buyer, order);
+  const count = () => services.rateLimits.consumeBy(caller, order.code ? [CHECKOUTS, LIMIT_CODE_TRIES] : CHECKOUTS);
+  const byPass = order.payWith === 'membership';
+  if (byPass) {
+    // It may ask the provider, for which nobody's turn waits.
+    await count();
+    await hearOfOpenCheckout(services, buyer, order);
+  }
   const payments = saleTermsOf(services);
-  const take = () => inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments }));
+  const take = async () => {
+    // Whom nobody had time for has used up nothing.
+    if (!byPass) await count();
+    return inTransaction(services, (command) => takeSeats(command, buyer, { ...order, payments }));
+  };
   const taken = await takeTurnFor(order.sessionEventId, take).catch(refuseTakenId);
   if (taken?.replaced !== undefined) await closeReplaced(services, { ownerUserId: order.ownerUserId, paymentId: taken.replaced });
   return taken;

@@ -2,13 +2,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { ticketGifts } from '#tests/builders/ticket-gifts.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
+import { takeTurnFor } from '../../api/take-turn-for.ts';
 import { buyTicket } from './buy-ticket.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
+const gifts = ticketGifts(sale);
 beforeEach(() => sale.empty());
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
@@ -62,4 +65,19 @@ test('a crowd for one date leaves the connections to everybody else, and each ge
   }
   await Promise.all(orders);
   expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: crowd.length });
+});
+
+test('counts nothing for whoever finds too many waiting for their turn, be it for themselves or to give', async () => {
+  const event = await sale.event(await sale.creator(), { price: 800, startsInMinutes: 120 });
+  const { promise: over, resolve: endAll } = Promise.withResolvers<void>();
+  // Two have their turn, and no more than five thousand may wait.
+  const crowd = Array.from({ length: 5002 }, () => takeTurnFor(event.id, () => over).catch(() => undefined));
+  try {
+    await expect(order(await givenUser(db), event)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(gifts.order(await givenUser(db), event)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  } finally {
+    endAll();
+    await Promise.all(crowd);
+  }
+  expect((await sale.pool.query('select key from rate_limits')).rows).toEqual([]);
 });
