@@ -94,6 +94,19 @@ describe('while a gift of tickets waits and its host', () => {
   });
 });
 
+test('a gift whose date is moved to before its mail while it is being paid for is mailed once it is paid', async () => {
+  const [host, giver] = [await sale.creator(), await givenUser(db)];
+  const event = await sale.event(host, { startsInMinutes: 48 * 60 });
+  const { paymentId, clientSecret } = await order(giver, event, { ...MAILED, sendAt: addMinutes(services.now(), 40 * 60).toISOString() });
+  const key = { ownerUserId: host.userId, giftId: paymentId };
+  const start = await move({ host, giver, event, key, token: '' }, -24 * 60);
+  await sale.pool.query('delete from pgboss.job');
+  await paid(clientSecret);
+  expect(await stored(key)).toMatchObject({ status: 'waiting', send_at: services.now(), expires_at: start });
+  const { rows } = await sale.pool.query("select data, start_after < $1 as due from pgboss.job where name = 'gifts.send'", [start]);
+  expect(rows).toEqual([{ data: { ...key, mail: 1 }, due: true }]);
+});
+
 describe('a giver of several gifts of a date, who has a place too', () => {
   async function severalGifts() {
     const given = await gifted();

@@ -42,9 +42,11 @@ export async function fulfilGift(command: CommandContext, payment: PaymentRow): 
     return false;
   }
   const expiresAt = expiryOf(now, endsAt);
-  await change.set({ status: 'waiting', expires_at: expiresAt, updated_at: now }).execute();
-  if (gift.receiver_email !== null && gift.send_at !== null)
-    await command.enqueue(sendGiftJob, { ...key, mail: 1 }, gift.send_at > now ? { startAfter: gift.send_at } : {});
+  // Its date may have been moved to before the day of its mail while it was being paid for.
+  const sendAt = gift.send_at !== null && gift.send_at >= expiresAt ? now : gift.send_at;
+  await change.set({ status: 'waiting', expires_at: expiresAt, send_at: sendAt, updated_at: now }).execute();
+  if (gift.receiver_email !== null && sendAt !== null)
+    await command.enqueue(sendGiftJob, { ...key, mail: 1 }, sendAt > now ? { startAfter: sendAt } : {});
   await command.enqueue(remindOfGiftJob, key, { startAfter: reminderOf(now, expiresAt) });
   await command.enqueue(endGiftJob, key, { startAfter: expiresAt });
   // Of tickets, the host has been told.
@@ -61,7 +63,7 @@ export async function fulfilGift(command: CommandContext, payment: PaymentRow): 
       source: payment.id,
       data: { title: gift.title, amount: payment.amount, orderId: payment.item_id, buyerUserId: payment.user_id, isGift: true },
     });
-  await mailReceipt(command, payment, { ...gift, expires_at: expiresAt });
+  await mailReceipt(command, payment, { ...gift, expires_at: expiresAt, send_at: sendAt });
   return true;
 }
 
