@@ -177,6 +177,26 @@ describe('what becomes of tickets that were given', () => {
     await refused();
   });
 
+  test('while their host is suspended they aren’t mailed, and the mail and the reminder wait', async () => {
+    const { host, giver, key } = await gifted({ receiverName: 'Mia', receiverEmail: 'mia@friends.example' });
+    const become = (status: 'suspended' | 'active') => db.updateTable('users').set({ status }).where('user_id', '=', host.userId).execute();
+    await become('suspended');
+    await sale.pool.query('delete from pgboss.job');
+    await sendGift(services, { ...key, mail: 1 });
+    await remindOfGift(services, key);
+    await expect(inTransaction(services, (command) => mailGift(command, giver.actor, key))).rejects.toThrow('account is suspended');
+    expect(services.mails).toEqual([]);
+    expect((await sale.pool.query("select name from pgboss.job where name not like 'gifts.%'")).rows).toEqual([]);
+    const waiting = await sale.pool.query('select name, data, start_after > $1 as later from pgboss.job order by name', [services.now()]);
+    expect(waiting.rows).toEqual([
+      { name: 'gifts.remind', data: key, later: true },
+      { name: 'gifts.send', data: { ...key, mail: 1 }, later: true },
+    ]);
+    await become('active');
+    await sendGift(services, { ...key, mail: 1 });
+    expect(services.mails).toHaveLength(1);
+  });
+
   test('a date at risk tells whoever redeemed them nothing of what was paid, nor of their giver’s dispute', async () => {
     const { host, event, token, key } = await gifted();
     const mia = await givenUser(db);

@@ -8,7 +8,7 @@ import { giftRefusals } from '../../refusals.ts';
 import { boxOfGift } from './gift-token.ts';
 import { sendGiftJob } from '../jobs.ts';
 import { lockGift, type GiftRow } from './lock-gift.ts';
-import { findRedeemable } from '../queries/find-redeemable.ts';
+import { findRedeemable, type Redeemable } from '../queries/find-redeemable.ts';
 
 /** Returns the address with which one of the caller's gifts is redeemed. Refuses gifts of others as unknown, and any that isn't waiting. */
 export async function getGiftLink(
@@ -29,10 +29,11 @@ export function addressOf({ config }: Pick<Services, 'config'>, gift: Pick<GiftR
 
 /**
  * Mails one of the caller's gifts again, or at once if its day hasn't come. Refuses gifts of others as unknown, any that isn't waiting, one
- * without an address, and more mails than a gift may have.
+ * without an address, and more mails than a gift may have, and a gift whose creator is suspended.
  */
 export async function mailGift(command: CommandContext, giver: Actor, key: OwnGift): Promise<void> {
-  const gift = await lockWaiting(command, giver, key);
+  const { isOnHold, ...gift } = await lockWaiting(command, giver, key);
+  if (isOnHold) throw giftRefusals.CREATOR_AWAY();
   if (gift.receiver_email === null) throw giftRefusals.NO_ADDRESS();
   if (gift.mails >= LIMITS.giftMailsMax) throw giftRefusals.MAILED_OFTEN();
   await command.tx
@@ -44,10 +45,10 @@ export async function mailGift(command: CommandContext, giver: Actor, key: OwnGi
   await command.enqueue(sendGiftJob, { ...key, mail: gift.mails + 1 });
 }
 
-async function lockWaiting(command: CommandContext, giver: Actor, key: OwnGift): Promise<GiftRow> {
+async function lockWaiting(command: CommandContext, giver: Actor, key: OwnGift): Promise<GiftRow & Pick<Redeemable, 'isOnHold'>> {
   const gift = await lockGift(command, key);
   if (gift?.giver_user_id !== giver.userId) throw giftRefusals.GIFT_NOT_FOUND();
-  const { isRedeemable } = await findRedeemable(command.tx, gift, command.now);
+  const { isRedeemable, isOnHold } = await findRedeemable(command.tx, gift, command.now);
   if (!isRedeemable) throw giftRefusals.NOT_WAITING();
-  return gift;
+  return { ...gift, isOnHold };
 }

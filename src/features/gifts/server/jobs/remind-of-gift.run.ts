@@ -1,3 +1,4 @@
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
@@ -5,11 +6,14 @@ import { mailReceiver } from './mail-receiver.ts';
 import { redeemBy, unusedRule, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
+import { remindOfGiftJob } from '../jobs.ts';
 import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
 import { orderOfGift, serializeWorth } from '../sql/serialize-gift.ts';
 
-/** Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed. Safe to run twice. */
+const DAY_MINUTES = 24 * 60;
+
+/** Reminds the giver, and the receiver if they were mailed, of a gift that nobody has redeemed; not while its creator is suspended. Safe to run twice. */
 export async function remindOfGift(services: Services, key: GiftKey): Promise<void> {
   const gift = await services.db
     .selectFrom('gifts')
@@ -18,8 +22,13 @@ export async function remindOfGift(services: Services, key: GiftKey): Promise<vo
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.expires_at === null) return;
-  const { isRedeemable, date } = await findRedeemable(services.db, gift, services.now());
+  const { isRedeemable, isOnHold, date } = await findRedeemable(services.db, gift, services.now());
   if (!isRedeemable) return;
+  // Whoever opened it now couldn't redeem it.
+  if (isOnHold)
+    return inTransaction(services, (command) =>
+      command.enqueue(remindOfGiftJob, key, { startAfter: addMinutes(command.now, DAY_MINUTES) }),
+    );
   const { giver, owner } = await readPair(services.db, gift);
   const until = date === null ? redeemBy(gift.expires_at) : 'the session starts';
   await inTransaction(services, (command) =>

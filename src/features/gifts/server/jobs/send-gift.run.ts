@@ -1,3 +1,4 @@
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { mailAddress } from '#features/notifications/api/enqueue-mail.ts';
@@ -6,11 +7,14 @@ import { ADDRESS_RULE, LINK_RULE, redeemBy, worthOf } from '../../copy.ts';
 import { addressOf } from '../commands/share-gift.ts';
 import type { GiftKey } from '../commands/gift-token.ts';
 import { serializeWorth } from '../sql/serialize-gift.ts';
+import { sendGiftJob } from '../jobs.ts';
 import { findRedeemable } from '../queries/find-redeemable.ts';
 import { readPair } from '../queries/read-pair.ts';
 
+const DAY_MINUTES = 24 * 60;
+
 /**
- * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over. Safe
+ * Mails a gift to its receiver, with its link. `mail` counts: one that was sent isn't sent again, nor one that was redeemed or is over; while its creator is suspended, it waits. Safe
  * to run twice.
  */
 export async function sendGift(services: Services, { mail, ...key }: GiftKey & { mail: number }): Promise<void> {
@@ -21,8 +25,13 @@ export async function sendGift(services: Services, { mail, ...key }: GiftKey & {
     .where('id', '=', key.giftId)
     .executeTakeFirst();
   if (gift?.status !== 'waiting' || gift.receiver_email === null || gift.expires_at === null || gift.mails >= mail) return;
-  const { isRedeemable, date } = await findRedeemable(services.db, gift, services.now());
+  const { isRedeemable, isOnHold, date } = await findRedeemable(services.db, gift, services.now());
   if (!isRedeemable) return;
+  // Whoever opened it now couldn't redeem it.
+  if (isOnHold)
+    return inTransaction(services, (command) =>
+      command.enqueue(sendGiftJob, { ...key, mail }, { startAfter: addMinutes(command.now, DAY_MINUTES) }),
+    );
   const { giver, owner } = await readPair(services.db, gift);
   const hello = gift.receiver_name === null ? 'Hello.' : `Hello ${gift.receiver_name}.`;
   const email = gift.receiver_email;

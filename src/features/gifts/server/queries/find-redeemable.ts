@@ -3,7 +3,12 @@ import { isBeingRefunded } from '#features/payments/api/refunds/is-being-refunde
 import type { GiftRow } from '../commands/lock-gift.ts';
 import { readGivenDates, type GivenDate } from './read-given-dates.ts';
 
-export type Redeemable = { isRedeemable: boolean; /** The date of tickets, as it is now. */ date: GivenDate | null };
+export type Redeemable = {
+  isRedeemable: boolean;
+  /** Whether its creator is suspended: it can be redeemed again once they aren't. */
+  isOnHold: boolean;
+  /** The date of tickets, as it is now. */ date: GivenDate | null;
+};
 
 /**
  * Returns whether a gift can still be redeemed: while it waits, its time isn't over and its money isn't going back; tickets while places of
@@ -11,8 +16,11 @@ export type Redeemable = { isRedeemable: boolean; /** The date of tickets, as it
  */
 export async function findRedeemable(db: Db | Tx, gift: GiftRow, now: Date): Promise<Redeemable> {
   const date = (await readGivenDates(db, [gift])).get(gift.id) ?? null;
-  if (gift.status !== 'waiting' || gift.expires_at === null || !isToCome(gift.expires_at, date, now)) return { isRedeemable: false, date };
-  return { isRedeemable: !(await isBeingRefunded(db, { ownerUserId: gift.owner_user_id, paymentId: gift.id })), date };
+  if (gift.status !== 'waiting' || gift.expires_at === null || !isToCome(gift.expires_at, date, now))
+    return { isRedeemable: false, isOnHold: false, date };
+  const owner = await db.selectFrom('users').select('status').where('user_id', '=', gift.owner_user_id).executeTakeFirst();
+  const isRedeemable = !(await isBeingRefunded(db, { ownerUserId: gift.owner_user_id, paymentId: gift.id }));
+  return { isRedeemable, isOnHold: isRedeemable && owner?.status !== 'active', date };
 }
 
 function isToCome(expiresAt: Date, date: GivenDate | null, now: Date): boolean {
