@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paidPlaces } from './returns/copy.ts';
 import { decideReturn } from './returns/rules.ts';
 import { seatKind, ticketMessage } from './copy.ts';
 import { ticketState, type TicketFacts } from './rules.ts';
@@ -86,6 +87,36 @@ describe('the state of a ticket', () => {
       );
       if (action === null) expect(sentence ?? '').not.toMatch(/return (the|your) ticket/i);
     }
+  });
+});
+
+describe('the page of an order of a paid place and one that cost nothing', () => {
+  const seats = (paid: boolean, free: boolean, status: 'active' | 'cancelled' = 'active') => [
+    { status, price: 1000, mayHandBack: paid },
+    { status: 'active' as const, price: 0, mayHandBack: free },
+  ];
+  const told = (state: 'valid' | 'cancelled' | 'moved', of: ReturnType<typeof seats>) =>
+    ticketMessage(state, { ...buyer, ...paidPlaces(of, { amount: 1000, isCancelled: state === 'cancelled' }) });
+
+  test('promises no refund where only the free one may be returned', () => {
+    expect(told('cancelled', seats(false, true))).toEqual({
+      sentence: 'The host cancelled this date. Refunds are up to the host; we’ll let you know as soon as yours is made.',
+      action: null,
+    });
+    expect(told('valid', seats(false, true)).action).toBe('Return ticket');
+  });
+
+  test('promises none once the paid one was returned', () => {
+    expect(told('moved', seats(false, true, 'cancelled'))).toEqual({
+      sentence: 'Your ticket is valid for the new date. If it doesn’t suit you, return the ticket before the session starts.',
+      action: 'Return ticket',
+    });
+    expect(told('cancelled', seats(false, true, 'cancelled'))).toEqual({ sentence: 'The host cancelled this date.', action: null });
+  });
+
+  test('promises it while the paid one may be returned', () => {
+    expect(told('cancelled', seats(true, true)).action).toBe('Return for a full refund');
+    expect(told('moved', seats(true, true)).action).toBe('Return for a full refund');
   });
 });
 

@@ -11,7 +11,7 @@ const BATCH = 100;
 export const AfterTicket = z.strictObject({ createdAt: Instant, ticketId: Id });
 type AfterTicket = z.output<typeof AfterTicket>;
 
-/** The first valid ticket of an order, with what was paid for it. */
+/** The first valid ticket of an order, with what was paid for its valid places as `amount`. */
 export type TicketInTurn = Awaited<ReturnType<ReturnType<typeof ticketsAfter>['execute']>>[number];
 
 type Turn = { ownerUserId: string; after?: AfterTicket | undefined };
@@ -45,12 +45,20 @@ function isFirst(ownerUserId: string) {
       and o.payment_id = t.payment_id and o.status = 'active' and o.seat < t.seat)`;
 }
 
+/** Returns what was paid for the valid places of an order, in pence: those that were returned have had theirs back. For the tables `t` and `p`. */
+export function paidForValid(ownerUserId: string) {
+  return sql<number>`case when p.amount = 0 then 0 else (
+    select coalesce(sum(coalesce(v.price, p.amount)), 0)::int from tickets v where v.owner_user_id = ${ownerUserId}
+      and v.owner_user_id = t.owner_user_id and v.payment_id = t.payment_id and v.status = 'active') end`;
+}
+
 function ticketsAfter(tx: Tx, { ownerUserId, after }: Turn) {
   return tx
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.created_at', 't.checked_in_at'])
-    .select(['p.user_id as payer_id', 'p.amount', 'p.refund_kept', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
+    .select(['p.user_id as payer_id', 'p.refund_kept', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
+    .select(paidForValid(ownerUserId).as('amount'))
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.status', '=', 'active')
     .where(isFirst(ownerUserId))

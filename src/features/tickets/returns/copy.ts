@@ -103,6 +103,23 @@ export function comesBackFor(
   return Math.max(0, before + more - Math.max(before, refundedAmount));
 }
 
+/**
+ * Returns what the page of an order says of its money: whether its valid places cost something, and whether they may be returned. Where only
+ * places that cost nothing may, returning them is free, and not worth it once the date is cancelled.
+ */
+export function paidPlaces(
+  seats: readonly Pick<Seat, 'status' | 'price' | 'mayHandBack'>[],
+  { amount, isCancelled }: { amount: number; isCancelled: boolean },
+): { isPaid: boolean; mayReturn: boolean } {
+  const valid = seats.filter(({ status }) => status === 'active');
+  const mayReturn = seats.some(({ mayHandBack }) => mayHandBack);
+  if (amount === 0 || valid.length === 0) return { isPaid: amount > 0, mayReturn };
+  const paid = valid.filter(({ price }) => price > 0);
+  const mayReturnPaid = paid.some(({ mayHandBack }) => mayHandBack);
+  if (isCancelled && paid.length > 0) return { isPaid: true, mayReturn: mayReturnPaid };
+  return { isPaid: mayReturn ? mayReturnPaid : paid.length > 0, mayReturn };
+}
+
 /** How a ticket was paid for. */
 export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmount'> & {
   description: Pick<Payment['description'], 'membershipTitle' | 'discount'>;

@@ -17,7 +17,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { Ticket } from '../contract.ts';
 import { ticketMessage } from '../copy.ts';
-import { membershipOf, partlyReturned, REDEEMED_RULE, ticketTerms } from '../returns/copy.ts';
+import { membershipOf, paidPlaces, partlyReturned, REDEEMED_RULE, ticketTerms } from '../returns/copy.ts';
 import { AddToCalendarButton } from '../wallet/web/add-to-calendar-button.tsx';
 import { MovedNotice } from '../wallet/web/moved-notice.tsx';
 import { ReturnButton } from './return-button.tsx';
@@ -43,10 +43,9 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
   const hasCode = state === 'valid' || state === 'moved' || state === 'checked-in';
   const message = ticketMessage(state, {
     isHost,
-    isPaid: payment.amount > 0,
+    ...paidPlaces(ticket.seats, { amount: payment.amount, isCancelled: state === 'cancelled' }),
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
-    mayReturn: ticket.mayHandBack,
     wasMoved: ticket.movedFrom !== null,
     percent: ticket.returns?.percent ?? (ticket.status === 'cancelled' ? payment.description.returnPolicy?.percent : undefined),
     refundedAmount: payment.refundedAmount,
@@ -91,7 +90,7 @@ export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCa
         {event ? <TicketPlace event={event} /> : null}
         {hasCode && event?.minimum ? (
           <p className="max-w-[56ch] text-ink-2">
-            {event.minimum.isDecided ? TAKES_PLACE : minimumText(event.minimum, event.timeZone, payment.amount > 0)}
+            {event.minimum.isDecided ? TAKES_PLACE : minimumText(event.minimum, event.timeZone, !isFree)}
           </p>
         ) : null}
         {ticket.notes === null ? null : (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { paidForValid } from '../../api/tickets-in-turn.ts';
 import { withOwnPlace } from '../../api/with-own-place.ts';
 
 /** The dates of a session that were cancelled at an instant, or one of them. */
@@ -32,7 +33,6 @@ export function readCancelledOrders(
         'e.own_place',
         'p.user_id as payer_id',
         'p.id as payment_id',
-        'p.amount',
         'p.refund_kept',
         'p.membership_id',
         'p.description',
@@ -41,6 +41,7 @@ export function readCancelledOrders(
         // Another date of this host may have been confirmed before it was cancelled.
         sql<Date | null>`case when e.decided_at = e.cancelled_at then e.decided_at end`.as('decided_at'),
       ])
+      .select(paidForValid(ownerUserId).as('amount'))
       // An order may hold several seats.
       .distinct()
       .where('e.session_owner_user_id', '=', ownerUserId)

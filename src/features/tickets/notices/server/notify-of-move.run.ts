@@ -104,7 +104,7 @@ function readEvent({ tx }: CommandContext, work: NotifyOfMove) {
     .executeTakeFirst();
 }
 
-// Of a gift, what comes back is its giver's.
-function isPaidByThem({ amount, payer_id: payer, user_id: holder }: TicketFacts): boolean {
-  return amount > 0 && payer === holder;
+// Of a gift, what comes back is its giver's; of places that were returned, it has come back.
+function isPaidByThem({ amount, payer_id: payer, user_id: holder, seats }: TicketFacts): boolean {
+  return amount > 0 && payer === holder && seats.some(({ price }) => price !== 0);
 }

@@ -9,6 +9,7 @@ import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { findUsernames } from '#features/people/api/usernames/find-usernames.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
+import { paidForValid } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { movedSeveralTerms } from '../../returns/copy.ts';
 import { placeFor } from '../../wallet/server/read-ticket-facts.ts';
@@ -148,7 +149,7 @@ function readDates(command: CommandContext, work: NotifyOfMoves, userIds: readon
     movedTickets(command, work)
       .select(['t.user_id', 'e.id', 'e.title', 'e.start_at', 'e.end_at', 'e.location_type', 'e.own_place', 'e.moved_from'])
       // Of a gift, what comes back is its giver's.
-      .select(sql<number>`case when p.user_id = t.user_id then p.amount else 0 end`.as('amount'))
+      .select(sql<number>`case when p.user_id = t.user_id then ${paidForValid(work.ownerUserId)} else 0 end`.as('amount'))
       .select(['s.time_zone', 's.location_url', 's.address_line', 's.city', 's.postcode', 's.venue_public'])
       // An order may hold several seats.
       .distinct()

@@ -3,11 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { settleRefund } from '#features/payments/refunds/server/settle-refund.ts';
+import { notifyOfCancellation } from '#features/sessions/cancelling/server/notify-of-cancellation.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenKinds } from '#tests/builders/ticket-kinds.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../../buying/server/buy-ticket.ts';
+import { runNotifyAtRisk } from '../../notices/server/notify-at-risk.run.ts';
+import { notifyOfMove } from '../../notices/server/notify-of-move.run.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
+import { returnFreeTicketsOf } from './return-free-tickets-of.ts';
 import { returnTicket } from './return-ticket.ts';
 
 const sale = await ticketSale();
@@ -16,6 +20,19 @@ beforeEach(async () => {
   await sale.empty();
   await sale.pool.query('delete from pgboss.job');
 });
+
+type Event = Awaited<ReturnType<typeof sale.event>>;
+
+async function markMoved(id: string): Promise<void> {
+  const from = {
+    startDateTime: services.now().toISOString(),
+    endDateTime: services.now().toISOString(),
+    timeZone: 'Europe/London',
+    place: null,
+  };
+  const moved = { move_count: 1, moved_at: services.now(), moved_from: JSON.stringify(from) };
+  await db.updateTable('session_events').set(moved).where('id', '=', id).execute();
+}
 
 /** An order of some paid places of £10.00, numbered first, and one that costs nothing, in two days. */
 async function sold({ paid = 1, percent = 100 }: { paid?: number; percent?: number | null } = {}) {
@@ -46,6 +63,8 @@ async function sold({ paid = 1, percent = 100 }: { paid?: number; percent?: numb
   };
   const ids = (await read()).seats.map(({ ticketId }) => ticketId);
   return {
+    event,
+    buyer,
     payment: () => sale.payment(paymentId),
     sold: async () => (await sale.seats(event)).participant_count,
     mayReturn: async () => (await read()).seats.map(({ mayHandBack }) => mayHandBack),
@@ -104,6 +123,46 @@ describe('a place that cost nothing, beside paid ones', () => {
     await order.giveBack(1);
     await order.refund();
     expect(await order.statuses()).toEqual(['cancelled', 'refunded', 'refunded']);
+  });
+});
+
+describe('once the account of whoever booked is deleted, a place that cost nothing beside paid ones', () => {
+  it('is free again, and the paid ones stay valid', async () => {
+    const order = await sold();
+    expect(await inTransaction(services, (command) => returnFreeTicketsOf(command, order.buyer.userId))).toBe(1);
+    expect(await order.statuses()).toEqual(['active', 'cancelled']);
+    expect(await order.sold()).toBe(1);
+    expect(await inTransaction(services, (command) => returnFreeTicketsOf(command, order.buyer.userId))).toBe(0);
+  });
+});
+
+describe('a mail about a date of which only a place that cost nothing is still valid', () => {
+  const ABOUT = {
+    'its cancellation': ({ ownerUserId, id: sessionEventId }: Event) => notifyOfCancellation(services, { ownerUserId, sessionEventId }),
+    'its host’s suspension': ({ ownerUserId }: Event) => runNotifyAtRisk(services, { ownerUserId, is: 'suspended', source: 'one' }),
+    'its move': ({ ownerUserId, id: sessionEventId }: Event) => notifyOfMove(services, { ownerUserId, sessionEventId, moveCount: 1 }),
+  };
+
+  it.each(['its cancellation', 'its host’s suspension', 'its move'] as const)('promises no refund: %s', async (what) => {
+    const told = async (isReturned: boolean) => {
+      const order = await sold();
+      if (isReturned) await order.giveBack(1);
+      const { ownerUserId, id } = order.event;
+      if (what === 'its cancellation')
+        await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', id).execute();
+      if (what === 'its host’s suspension')
+        await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', ownerUserId).execute();
+      if (what === 'its move') await markMoved(id);
+      await sale.pool.query('delete from pgboss.job');
+      await ABOUT[what](order.event);
+      const { rows } = await sale.pool.query("select data from pgboss.job where name like '%-mail' and data->>'toUserId' = $1", [
+        order.buyer.userId,
+      ]);
+      expect(rows).toHaveLength(1);
+      return JSON.stringify(rows);
+    };
+    expect(await told(false)).toMatch(/refund/i);
+    expect(await told(true)).not.toMatch(/refund/i);
   });
 });
 
