@@ -12,7 +12,16 @@ import { chooseMoment, type Moment } from './choose-moment.ts';
 import { recoverLog } from './recover-log.ts';
 import { restoreLaterFiles } from './restore-later-files.ts';
 import { loadInto, refuseTables, withRestoredDatabase, withSession } from './restored-database.ts';
-import { beginRestore, draftDataDir, finishRestore, isLoadedBy, nameOfRestore, noteRestore, restoreBlobs } from './restore-backup.ts';
+import {
+  abandonRestore,
+  beginRestore,
+  draftDataDir,
+  finishRestore,
+  isLoadedBy,
+  nameOfRestore,
+  noteRestore,
+  restoreBlobs,
+} from './restore-backup.ts';
 
 const USAGE =
   'Usage: `restore <folder>`, or `restore [<folder>] --at 2026-06-01T10:15:00Z` (or `--at last`) with a folder other than BACKUP_DIR, with DATA_DIR, DATABASE_URL and STORAGE_URL of the new place.';
@@ -74,7 +83,10 @@ async function restoreMoment(folder: string, moment: Moment): Promise<void> {
     await beginRestore(dataDir, blobs, nameOfRestore(backup, [moment, storage]));
     // First what may be refused: a moment that the log doesn't reach.
     const draft = await draftDataDir(backup, dataDir);
-    end = await recoverLog({ dataDir: draft, archive, moment, resumes });
+    end = await recoverLog({ dataDir: draft, archive, moment, resumes }).catch(async (error: unknown) => {
+      if (error instanceof BackupRefused) await abandonRestore(dataDir);
+      throw error;
+    });
     await restoreBlobs(backup, blobs);
     const contradictions = await withRestoredDatabase(backup, draft, async (client, url) => {
       files = await restoreLaterFiles({ backup, archive, others, blobs, url });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlobs } from '#platform/server/storage/open-blobs.ts';
 import { createBackupWriter, readBackup } from '#apps/backup/backup-files.ts';
-import { beginRestore, draftDataDir, finishRestore, isLoadedBy, noteRestore } from './restore-backup.ts';
+import { abandonRestore, beginRestore, draftDataDir, finishRestore, isLoadedBy, noteRestore } from './restore-backup.ts';
 
 async function newPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-restore-'));
@@ -60,4 +60,11 @@ test('an interrupted restore goes on as itself only, and knows that its dump is 
   await expect(beginRestore(dataDir, blobs, 'another')).rejects.toThrow('Another restore into');
   await beginRestore(dataDir, blobs, 'this');
   expect([await isLoadedBy(dataDir, 'this'), await isLoadedBy(dataDir, 'another')]).toEqual([true, false]);
+});
+
+test('another restore may begin in the same place once the first was refused before it wrote anything', async () => {
+  const { dataDir, blobs } = await newPlace();
+  await beginRestore(dataDir, blobs, 'this');
+  await abandonRestore(dataDir);
+  await expect(beginRestore(dataDir, blobs, 'another')).resolves.toBeUndefined();
 });

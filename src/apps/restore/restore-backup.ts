@@ -90,6 +90,12 @@ export async function beginRestore(dataDir: string, blobs: BlobStore, what: stri
   await mkdir(join(dataDir, RESTORING), { recursive: true, mode: 0o711 });
 }
 
+/** Forgets a restore that has written nothing but its draft, so that another one may begin in the same DATA_DIR. */
+export async function abandonRestore(dataDir: string): Promise<void> {
+  await rm(join(dataDir, RESTORING), { recursive: true, force: true });
+  await rm(join(dataDir, RESTORE_NOTE), { force: true });
+}
+
 /** Whether a restore that was interrupted had loaded its dump into the database. */
 export async function isLoadedBy(dataDir: string, what: string): Promise<boolean> {
   const note = await readNote(dataDir);

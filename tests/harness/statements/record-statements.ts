@@ -80,6 +80,6 @@ function senderNow(): string | null {
     .filter((line) => line.includes(ROOT) && !line.includes('node_modules'))
     .flatMap((line) => FRAME.exec(line.slice(line.indexOf(ROOT) + ROOT.length))?.[0] ?? []);
   const sender = files.find((file) => !CARRIERS.test(file)) ?? files.find((file) => file.startsWith('src/') && !MESSENGERS.has(file));
-  const isProduct = sender !== undefined && sender.startsWith('src/') && !sender.includes('.test.') && sender !== MIGRATIONS;
+  const isProduct = sender !== undefined && sender.startsWith('src/') && !sender.includes('.test.') && !files.includes(MIGRATIONS);
   return isProduct ? sender : null;
 }
