@@ -42,12 +42,11 @@ test('near you takes a place by keys, and “Near me” remembers the town, not 
   await expect(page.getByRole('option', { name: /^Sheffield/ }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Around Sheffield')).toBeVisible();
+  await expect(where).toHaveValue(/^Sheffield/);
   await expect(where).toBeFocused();
 
   await where.fill('');
   await page.getByRole('option', { name: /^Near me/ }).click();
-  await expect(page.getByText('Around Somerton')).toBeVisible();
   await expect(where).toHaveValue(/^Somerton/);
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Near you today' })).toBeVisible();
