@@ -88,7 +88,7 @@ describe('buying months for somebody else', () => {
     await expect(order(creator, creator, { subscriptionId, months: 3 })).rejects.toThrow('You can’t subscribe to yourself.');
     await expect(order(blocked, creator, { subscriptionId, months: 3 })).rejects.toThrow('You can’t subscribe to this creator.');
     await expect(order(giver, creator, { subscriptionId: uuidv7(), months: 3 })).rejects.toMatchObject({ reason: 'OFFER_CHANGED' });
-    await expect(order(giver, creator, { subscriptionId, months: 2 })).rejects.toThrow('expected one of 1|3|6|12');
+    await expect(order(giver, creator, { subscriptionId, months: 2 })).rejects.toThrow('"months"');
     await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'keep' }));
     await expect(order(giver, creator, { subscriptionId, months: 3 })).rejects.toMatchObject({ reason: 'OFFER_GONE' });
     expect(await db.selectFrom('payments').select('id').execute()).toEqual([]);
