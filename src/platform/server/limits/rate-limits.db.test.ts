@@ -104,35 +104,6 @@ describe('counting many at once', () => {
     await expect(rateLimits.consumeBy(person('ann'), limit)).rejects.toThrow('Too many requests.');
   });
 
-  it('counts what arrives meanwhile in one statement, each use by its own person, and refuses whoever asked too late', async () => {
-    const sent: unknown[] = [];
-    const query = (text: string, values: unknown[]) => (sent.push(text), database.pool.query(text, values));
-    const counted = createRateLimits({ query });
-    const both = [limit, { name: 'longer', points: 2, seconds: 86_400 }];
-    const asking = [
-      person('ann', SCHOOL),
-      person('ann', SCHOOL),
-      person('bob', SCHOOL),
-      person('ann', SCHOOL),
-      person('cid'),
-      { actor: null },
-    ];
-    const outcomes = await Promise.allSettled(asking.map((caller) => counted.consumeBy(caller, both)));
-    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([false, false, false, true, false, false]);
-    expect(sent).toHaveLength(2);
-    const { rows } = await database.pool.query('select key, points from rate_limits order by key collate "C"');
-    expect(rows.map(({ key, points }) => `${key} ${points}`)).toEqual([
-      `longer:${SCHOOL} 3`,
-      'longer:ann 2',
-      'longer:bob 1',
-      'longer:cid 1',
-      `tests:${SCHOOL} 3`,
-      'tests:ann 3',
-      'tests:bob 1',
-      'tests:cid 1',
-    ]);
-  });
-
   it("gives what is left of an address's limit to those who asked first", async () => {
     await useUp(SCHOOL);
     await database.pool.query(`update rate_limits set points = 38 where key = 'tests:${SCHOOL}'`);

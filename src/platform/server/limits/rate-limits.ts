@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
 import { defineRefusals, type Refusal } from '#kernel/http/refusal.ts';
 import type { Tx } from '#db/client.ts';
-import { createBatcher, type Batched } from '#platform/cache/server/batch.ts';
+import { statement, type Params, type Statement } from '#db/statement.ts';
 import { networkOf } from '../http/network-of.ts';
-import { countAlone, countWithin, type Ask, type Turn, type Use } from './count-in-turn.ts';
 
 /** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
 export type RateLimit = {
@@ -52,39 +52,92 @@ const ACCOUNTS_AT_ADDRESS = 20;
 
 const refusals = defineRefusals({ TOO_MANY: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' } });
 
+// Milliseconds to wait; null if allowed.
+type WaitRow = { wait: string | null };
+type Uses = {
+  accounts: (string | null)[];
+  networks: (string | null)[];
+  points: number[];
+  millis: number;
+  most: number;
+  mostOfNetwork: number;
+};
+
+const COUNT = (uses: string, millis = ':millis::bigint') => `
+  insert into rate_limits as known (key, points, expire)
+  select key, points, (extract(epoch from clock_timestamp()) * 1000)::bigint + ${millis} from (${uses}) use order by key
+  on conflict (key) do update set
+    points = case when known.expire > excluded.expire - ${millis} then known.points + excluded.points else excluded.points end,
+    expire = case when known.expire > excluded.expire - ${millis} then known.expire else excluded.expire end
+  returning key, points, expire`;
+
+// Accounts before networks, each in order of the keys, so that two statements counting the same keys don't deadlock. A caller's reach is what
+// was counted with it and before it.
+const CONSUME = statement<WaitRow, Uses>(`
+  with asked as (
+    select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
+    from unnest(:accounts::text[], :networks::text[], :points::integer[]) with ordinality as asked (account, network, points, place)
+  ), accounts as (
+    ${COUNT('select account as key, sum(points)::integer as points from asked where account is not null group by account')}
+  ), passing as (
+    select asked.*, coalesce(accounts.points + behind <= :most::float8, true) as passes, accounts.expire
+    from asked left join accounts on accounts.key = asked.account
+  ), networks as (
+    ${COUNT('select network as key, sum(points)::integer as points from passing where network is not null and passes group by network')}
+  ), reached as (
+    select passing.place, passes, passing.expire, networks.expire as network_expire,
+      networks.points + sum(passing.points) over (partition by network, passes order by place) - sum(passing.points) over (partition by network, passes)
+        as network_reach
+    from passing left join networks on networks.key = passing.network
+  )
+  select case when not passes then expire when network_reach > :mostOfNetwork::float8 then network_expire end
+    - extract(epoch from clock_timestamp()) * 1000 as wait
+  from reached order by place`);
+
+/** Builds a statement that counts against this many keys in turn, each only if those before it allow. */
+function countInTurn(keys: number): Statement<WaitRow, Params> {
+  const passed: string[] = [];
+  const counts = Array.from({ length: keys }, (_, at) => {
+    const use = [`select :key${at}::text as key, :points::integer as points where true`, ...passed].join(' and ');
+    passed.push(`(select points <= :most${at}::float8 from use${at})`);
+    return `use${at} as (${COUNT(use, `:millis${at}::bigint`)})`;
+  });
+  const waits = counts.map((_, at) => `when (select points > :most${at}::float8 from use${at}) then (select expire from use${at})`);
+  // Commits asynchronously in its own transaction: a server crash can lose at most the counts of the last second.
+  return statement(`with ${counts.join(', ')}
+    select case ${waits.join(' ')} end - extract(epoch from clock_timestamp()) * 1000 as wait,
+      set_config('synchronous_commit', 'off', true) as commits`);
+}
+
+const IN_TURN = [1, 2, 3, 4].map(countInTurn);
+
 /** By how much limits are multiplied, as it is at each use, and by how much those that guard secrets are. */
 type Factors = { usual: () => number; ofSecrets: number };
 
-const MOST_TOGETHER = 64;
-
 /** Creates rate limits counted in PostgreSQL. A number multiplies every limit. */
-export function createRateLimits(pool: Ask, given: number | Factors = 1): RateLimits {
+export function createRateLimits(pool: pg.Pool, given: number | Factors = 1): RateLimits {
   const { usual, ofSecrets } = typeof given === 'number' ? { usual: () => given, ofSecrets: given } : given;
   const factor = ({ guardsSecrets }: RateLimit) => (guardsSecrets ? ofSecrets : usual());
   const inProcess = new Map<string, ProcessLimit>();
-  // A batch for each combination of limits, whose uses have the same turns. A town behind one network would otherwise wait for its row.
-  const batches = new Map<string, Batched<Use, Refusal | null>>();
-  const count = async (name: string, turns: () => Turn[], use: Use) => {
-    if (use.keys.every((key) => key === null)) return;
-    let batch = batches.get(name);
-    if (!batch) {
-      const countAll = async (uses: Use[]) => (await countAlone(pool, turns(), uses)).map(refusalOf);
-      batches.set(name, (batch = createBatcher(countAll, { most: MOST_TOGETHER })));
-    }
-    const refusal = await batch(use);
+  const count = async (keys: CountedKey[], points: number) => {
+    if (keys.length === 0) return;
+    const counted = IN_TURN[keys.length - 1] ?? countInTurn(keys.length);
+    const named = keys.map(({ key, millis, most }, at) => ({ [`key${at}`]: key, [`millis${at}`]: millis, [`most${at}`]: most }));
+    const { rows } = await pool.query<WaitRow>(counted.text, counted.values(Object.assign({ points }, ...named)));
+    const [refusal] = rows.map(refusalOf);
     if (refusal) throw refusal;
   };
   return {
-    consume: (limit, key, points = 1) =>
-      count(JSON.stringify(limit), () => [turnOf(limit, factor(limit))], { keys: [`${limit.name}:${key}`], points }),
-    consumeBy(caller, limits, points = 1) {
-      const all = 'name' in limits ? [limits] : limits;
-      const turns = () => all.flatMap((limit) => turnsOf(limit, factor(limit)));
-      return count(JSON.stringify(all), turns, { keys: all.flatMap((limit) => keysOf(limit, caller)), points });
+    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor(limit))], points),
+    async consumeBy(caller, given, points = 1) {
+      const limits = 'name' in given ? [given] : given;
+      await count(
+        limits.flatMap((limit) => keysOf(limit, caller, factor(limit))),
+        points,
+      );
     },
     async consumeEach(tx, limit, callers) {
-      const uses = callers.map((caller) => ({ keys: keysOf(limit, caller), points: 1 }));
-      return (await countWithin(tx, turnsOf(limit, factor(limit)), uses)).map(refusalOf);
+      return (await CONSUME.all(tx, usesOf(limit, callers, factor(limit)))).map(refusalOf);
     },
     inProcess(limit) {
       const known = inProcess.get(limit.name) ?? createProcessLimit(limit, () => factor(limit));
@@ -122,21 +175,33 @@ function createProcessLimit({ points, seconds }: RateLimit, factor: () => number
   };
 }
 
-/** What one caller counts against: the account before the network. */
-function turnsOf(limit: RateLimit, factor: number): Turn[] {
-  return [turnOf(limit, factor), turnOf(limit, factor * ACCOUNTS_AT_ADDRESS)];
+type CountedKey = { key: string; millis: number; most: number };
+
+function countedKey({ name, points, seconds }: RateLimit, key: string, factor: number): CountedKey {
+  return { key: `${name}:${key}`, millis: seconds * 1000, most: points * factor };
 }
 
-function turnOf({ points, seconds }: RateLimit, factor: number): Turn {
-  return { millis: seconds * 1000, most: points * factor };
+/** The keys that one caller counts against: the account before the network. */
+function keysOf(limit: RateLimit, { actor, address }: Caller, factor: number): CountedKey[] {
+  return [
+    ...(actor ? [countedKey(limit, actor.userId, factor)] : []),
+    ...(address ? [countedKey(limit, networkOf(address), factor * ACCOUNTS_AT_ADDRESS)] : []),
+  ];
 }
 
-function keysOf({ name }: RateLimit, { actor, address }: Caller): (string | null)[] {
-  return [actor ? `${name}:${actor.userId}` : null, address ? `${name}:${networkOf(address)}` : null];
+function usesOf({ name, points: most, seconds }: RateLimit, callers: Caller[], factor: number): Uses {
+  return {
+    accounts: callers.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
+    networks: callers.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
+    points: callers.map(() => 1),
+    millis: seconds * 1000,
+    most: most * factor,
+    mostOfNetwork: most * factor * ACCOUNTS_AT_ADDRESS,
+  };
 }
 
-function refusalOf(wait: number | null): Refusal | null {
-  return wait === null ? null : tooMany(wait);
+function refusalOf({ wait }: WaitRow): Refusal | null {
+  return wait === null ? null : tooMany(Number(wait));
 }
 
 function tooMany(millis: number): Refusal {

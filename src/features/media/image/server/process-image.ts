@@ -10,7 +10,7 @@ export const processImage = defineJob<z.infer<typeof Payload>>({
   name: 'media.process-image',
   payload: Payload,
   load: async () => (await import('./process-image.run.ts')).runProcessImage,
-  // Each of several runs keeps one thread of the image library busy.
+  // Each run keeps one thread of the image library busy.
   concurrency: 2,
   retryLimit: PROCESSING_RETRIES,
   expireInSeconds: 180,

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { LIMITS } from '#kernel/limits.ts';
 import type { MediaEntityType } from '../../contract.ts';
@@ -41,10 +40,8 @@ const HELD_MAX = LIMITS.imagePixelsMax * 4;
 // Two of the largest images are never read at once.
 const limitPixels = createSemaphore(LIMITS.imagePixelsMax);
 
-// Several images at once make better use of the processors than several threads for one, but an image alone is decoded in two thirds of the
-// time by two.
-const THREADS = Math.min(2, availableParallelism());
-let rendering = 0;
+// One thread per image: several images at once make better use of the processors than several threads for one.
+sharp.concurrency(1);
 sharp.cache(false);
 // Vector images can hold scripts and references, and nothing else that isn't on our list should be parsed either.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -83,15 +80,7 @@ async function render(original: Buffer, format: ImageFormat, entityType: MediaEn
   if (pixels > LIMITS.imagePixelsMax) throw new UnreadableImageError(TOO_MANY_PIXELS);
   const held = metadata.isProgressive ? pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1) : 0;
   if (held > HELD_MAX) throw new UnreadableImageError(TOO_DEEP);
-  return limitPixels(pixels, async () => {
-    rendering += 1;
-    sharp.concurrency(rendering === 1 ? THREADS : 1);
-    try {
-      return await makeRenditions(original, { format, metadata, entityType });
-    } finally {
-      rendering -= 1;
-    }
-  });
+  return limitPixels(pixels, () => makeRenditions(original, { format, metadata, entityType }));
 }
 
 type SniffedImage = { format: ImageFormat; metadata: Metadata; entityType: MediaEntityType };
