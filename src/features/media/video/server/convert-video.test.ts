@@ -160,3 +160,14 @@ test('an aborted conversion leaves no process still writing', async () => {
   await expect(convertVideo({ input, folder, entityType: 'content', ffmpeg: installed }, watch)).rejects.toThrow('aborted');
   expect(await readdir(folder)).not.toContain('master.m3u8');
 });
+
+test('a conversion aborted while its process starts converts nothing', async () => {
+  const input = join(folder, 'original');
+  await writeFile(input, await aFilm({ width: 160, height: 90, frames: 2, sound: 'none' }));
+  const converting = convertVideo(
+    { input, folder, entityType: 'content', ffmpeg: installed },
+    { onProgress: () => undefined, signal: AbortSignal.abort() },
+  );
+  await expect(converting).rejects.toThrow('aborted');
+  expect(await readdir(folder)).toEqual(['original']);
+});

@@ -81,6 +81,8 @@ export async function convertVideo(order: ConversionOrder, { onProgress, signal,
   }, MEMORY_CHECK_MS);
   const abort = () => end('The conversion was aborted.');
   signal.addEventListener('abort', abort);
+  // Starting takes a while, in which nobody listens.
+  if (signal.aborted) abort();
   child.send(order, (error) => (error ? reject(error) : undefined));
   try {
     return await promise;

@@ -206,7 +206,7 @@ describe('processing a film', () => {
   });
 
   test('stops when the disk fills up meanwhile, leaves nothing on it, and waits', async () => {
-    const row = await givenFilm(await givenUser(db), await aFilm({ width: 1280, height: 720, seconds: 20 }));
+    const row = await givenFilm(await givenUser(db));
     const scratch = { ...services.scratch, reserveBytes: 1, freeBytes: async () => 0, claim: async () => () => undefined };
     await expect(runProcessVideo({ ...services, scratch })).rejects.toThrow('The disk of DATA_DIR is filling up.');
     expect(await reload(row)).toMatchObject({ status: 'PROCESSING', attempts: 0, claimed_until: null });
