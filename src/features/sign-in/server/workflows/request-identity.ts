@@ -37,7 +37,13 @@ async function post(endpoint: string, operation: string, input: object): Promise
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        // A kept connection may close at the instant it is used again, as when a web process is restarted: then nobody knows whether the
+        // operation was carried out. These calls are rare, so each has a connection of its own.
+        connection: 'close',
+      },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
