@@ -978,6 +978,7 @@ export interface RecurringPrices {
 export interface Refunds {
   amount: number;
   created_at: Timestamp;
+  ends_order: Generated<boolean>;
   hopeless_since: Timestamp | null;
   id: string;
   owner_user_id: string;

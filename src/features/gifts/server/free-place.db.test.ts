@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { requestRefund } from '#features/payments/refunds/server/request-refund.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
@@ -52,6 +53,12 @@ describe('a gift of a place that cost something and one that cost nothing', () =
     await sendGift(services, { ...key, mail: 9 });
     expect(services.mails).toEqual([]);
     await expect(inTransaction(services, (command) => mailGift(command, giver.actor, key))).rejects.toThrow('isn’t waiting to be redeemed');
+    await expect(redeem(await givenUser(db), token)).rejects.toThrow('can’t be redeemed any more');
+    // Nor once its giver has returned the paid place in the meantime.
+    const ticket = await ticketOf(giver, event);
+    const dead = createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' });
+    await returnTicket({ ...services, stripe: dead }, giver.actor, { ticketId: ticket?.seats[0]?.ticketId ?? '' });
+    expect(await openGift(reading, { token })).toMatchObject({ status: 'ended' });
     await expect(redeem(await givenUser(db), token)).rejects.toThrow('can’t be redeemed any more');
   });
 

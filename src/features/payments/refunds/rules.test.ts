@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { refundShares } from './rules.ts';
+import { endsOrder, refundShares } from './rules.ts';
+
+describe('a refund', () => {
+  it.each([
+    ['takes all that is left', null, null, 800, 800, true],
+    ['takes a part', null, null, 800, 300, false],
+    ['takes all but what the host keeps, of which one of two was returned', 200, 200, 600, 400, true],
+    ['makes up for the refund of what was returned', null, 0, 800, 800, false],
+    ['takes some of what the host may keep', 400, 400, 400, 100, false],
+  ])('that %s ends the order, or doesn’t', (_what, owed, kept, left, amount, ends) => {
+    expect(endsOrder({ amount: 800, refund_owed: owed, refund_kept: kept }, { left, amount })).toBe(ends);
+  });
+});
 
 const sold = { amount: 800, platformFee: 100, refundedAmount: 0 };
 

@@ -4,8 +4,8 @@ import { findRefundable } from '../../refunds/server/find-refundable.ts';
 type Key = { ownerUserId: string; paymentId: string };
 
 /**
- * Whether all of a payment has gone back or is on its way back, and not only because goods of it that cost something were returned. What the
- * caller decides by this holds only while the payment is locked.
+ * Whether all of a payment has gone back or is on its way back, and not only because goods of it that cost something were returned: somebody
+ * asked for all of it. What the caller decides by this holds only while the payment is locked.
  */
 export async function isBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: Key): Promise<boolean> {
   const payment = await db
@@ -16,5 +16,15 @@ export async function isBeingRefunded(db: Db | Tx, { ownerUserId, paymentId }: K
     .executeTakeFirst();
   if (payment?.status !== 'COMPLETED') return true;
   const isOwedForReturned = payment.refund_kept !== null && payment.refund_owed === null;
-  return !isOwedForReturned && (await findRefundable(db, payment)).left === 0;
+  if (!isOwedForReturned) return (await findRefundable(db, payment)).left === 0;
+  const whole = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'PENDING')
+    .where('ends_order', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return whole !== undefined;
 }

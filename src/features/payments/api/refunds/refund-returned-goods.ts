@@ -40,6 +40,7 @@ export async function refundReturnedGoods(
   }
   const refundId = command.newId();
   const requestHash = `${payment.id}:${reason}`;
-  await writeRefund(command, payment, { refundId, requestedByUserId: payment.user_id, amount: left, reason, requestHash });
+  const requestedByUserId = payment.user_id;
+  await writeRefund(command, payment, { refundId, requestedByUserId, amount: left, reason, requestHash, endsOrder: false });
   return refundId;
 }

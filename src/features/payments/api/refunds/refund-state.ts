@@ -24,6 +24,9 @@ export const refundableAmount = sql<number>`(p.amount - coalesce(p.refund_kept, 
 /** For a payment `p`: how many of these pence have neither gone back nor are on their way. */
 export const leftAmount = sql<number>`(${refundableAmount} - p.refunded_amount - ${openAmount})`;
 
+/** For a payment `p`: whether goods that cost something haven't been returned, so that a refund of all that is left is of these too. */
+export const isMoreThanReturned = sql<boolean>`(p.refund_kept is null or coalesce(p.refund_owed, p.amount) + p.refund_kept < p.amount)`;
+
 /**
  * For a payment `p`: whether something is left of it in that sense, unless the buyer's bank has sent a refund back, as it would the next
  * one, or has decided a dispute, after which the provider refunds nothing.

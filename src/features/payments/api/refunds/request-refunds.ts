@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { executeRefundJob } from '../../refunds/server/execute-refund.ts';
-import { isLeftOver, leftAmount } from './refund-state.ts';
+import { isLeftOver, isMoreThanReturned, leftAmount } from './refund-state.ts';
 import { recordAdminRefund, type Refunder } from './record-admin-refund.ts';
 
 /** How many refunds one call starts at most. */
@@ -24,7 +24,7 @@ export async function requestRefunds(command: CommandContext, actor: Refunder, g
   // Read again now that they are locked: a concurrent request may have been first.
   const payments = await leftOvers(command, goods).where('p.id', 'in', ids).execute();
   if (payments.length === 0) return 0;
-  const rows = payments.map(({ id, left }) => ({
+  const rows = payments.map(({ id, left, endsOrder }) => ({
     owner_user_id: goods.ownerUserId,
     id: command.newId(),
     payment_id: id,
@@ -33,6 +33,7 @@ export async function requestRefunds(command: CommandContext, actor: Refunder, g
     reason: goods.reason,
     status: 'PENDING' as const,
     request_hash: `${id}:${goods.reason}`,
+    ends_order: endsOrder,
     created_at: command.now,
     updated_at: command.now,
   }));
@@ -59,6 +60,7 @@ function leftOvers({ tx }: CommandContext, { ownerUserId, itemId }: Goods) {
     .selectFrom('payments as p')
     .select(['p.id'])
     .select(leftAmount.as('left'))
+    .select(isMoreThanReturned.as('endsOrder'))
     .where('p.owner_user_id', '=', ownerUserId)
     .where('p.item_id', '=', itemId)
     .where('p.status', '=', 'COMPLETED')

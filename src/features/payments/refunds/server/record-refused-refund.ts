@@ -26,7 +26,7 @@ export async function recordRefusedRefund(
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', refundId)
     .where('status', '=', 'PENDING')
-    .returning(['amount', 'reason', 'requested_by_user_id'])
+    .returning(['amount', 'reason', 'requested_by_user_id', 'ends_order'])
     .executeTakeFirst();
   if (!refused || !payment?.refund_due) return null;
   const { left: notBack } = await findRefundable(command.tx, payment);
@@ -34,7 +34,13 @@ export async function recordRefusedRefund(
   if (left > 0 && left >= refused.amount && payment.type === 'GIFT')
     await askForRefund(command, payment, { amount: left, isPossible: true });
   if (left === 0 || left >= refused.amount) return null;
-  const rest = { refundId: command.newId(), amount: left, reason: refused.reason, requestedByUserId: refused.requested_by_user_id };
+  const rest = {
+    refundId: command.newId(),
+    amount: left,
+    reason: refused.reason,
+    requestedByUserId: refused.requested_by_user_id,
+    endsOrder: refused.ends_order,
+  };
   await writeRefund(command, payment, { ...rest, requestHash: `${payment.id}:${left}:${refused.reason}` });
   return rest.refundId;
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
+import { endsOrder } from '../rules.ts';
 import { findRefundable } from './find-refundable.ts';
 import { lockPayment, type OrderKey } from '../../api/lock-payment.ts';
 import { recordAdminRefund } from '../../api/refunds/record-admin-refund.ts';
@@ -40,7 +41,8 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   if (left === 0) throw paymentRefusals.ALREADY_REFUNDING();
   const amount = input.amount ?? left;
   if (amount > left) throw paymentRefusals.MORE_THAN_LEFT();
-  await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, amount, reason: input.refundReason, requestHash });
+  const refund = { refundId, requestedByUserId: actor.userId, amount, reason: input.refundReason, requestHash };
+  await writeRefund(command, payment, { ...refund, endsOrder: endsOrder(payment, { left, amount }) });
   await recordAdminRefund(command, actor, { ownerUserId: payment.owner_user_id, paymentId: payment.id, refundId, amount });
   return refundId;
 }

@@ -11,7 +11,7 @@ import { logPayment } from '../../orders/server/log-payment.ts';
 import { logRefund } from './log-refund.ts';
 import { notifyOfRefund } from './notify-of-refund.ts';
 import { notifyOfReturnedRefund } from './notify-of-returned-refund.ts';
-import { decideRefund } from '../rules.ts';
+import { decideRefund, endsOrder } from '../rules.ts';
 
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
@@ -34,6 +34,7 @@ export async function settleRefund(command: CommandContext, order: OrderKey, fac
   const refund =
     refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId) ??
     (await adopt(command, payment, facts));
+  const endsAll = refund.ends_order || refunds.some((one) => one.status === 'DONE' && one.ends_order);
   const decision = decideRefund({ status: refund.status, reportedBefore: refund.provider_refund_id !== null }, facts.state);
   if (decision === 'nothing') return;
   await bookJournals(command, order, facts.journals);
@@ -46,7 +47,7 @@ export async function settleRefund(command: CommandContext, order: OrderKey, fac
     .execute();
   const isOurs = facts.refundId !== null;
   const named = { reason: refund.reason, requestedByUserId: isOurs ? refund.requested_by_user_id : null };
-  if (decision === 'finish') await finish(command, payment, named, facts);
+  if (decision === 'finish') await finish(command, payment, { ...named, endsAll }, facts);
   if (decision === 'undo') await undo(command, payment, facts);
   if (decision === 'fail') await fail(command, payment, facts);
   command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
@@ -54,6 +55,8 @@ export async function settleRefund(command: CommandContext, order: OrderKey, fac
 
 // Recorded as requested, so that it is handled like any other, whatever its state when we first see it.
 function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<Selectable<Refunds>> {
+  // Not less what is on its way: the provider may refuse that, because this went back.
+  const left = payment.amount - payment.refunded_amount;
   return command.tx
     .insertInto('refunds')
     .values({
@@ -65,6 +68,7 @@ function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund):
       reason: MADE_ELSEWHERE,
       status: 'PENDING',
       request_hash: facts.providerRefundId,
+      ends_order: endsOrder(payment, { left, amount: facts.amount }),
       created_at: command.now,
       updated_at: command.now,
     })
@@ -72,19 +76,23 @@ function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund):
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody here requested what was made in the provider's dashboard. */
-type RefundReason = { reason: string; requestedByUserId: string | null };
+/**
+ * Nobody here requested what was made in the provider's dashboard. `endsAll` if this refund, or one made before, was asked for to end the
+ * whole order.
+ */
+type RefundReason = { reason: string; requestedByUserId: string | null; endsAll: boolean };
 
 async function finish(
   command: CommandContext,
   payment: PaymentRow,
-  { reason, requestedByUserId }: RefundReason,
+  { reason, requestedByUserId, endsAll }: RefundReason,
   facts: ReadRefund,
 ): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
   const whole = refunded === payment.amount;
   const left = payment.amount - keptOf(payment);
-  const isOver = refunded >= left && !(isForReturned(payment, refunded) && (await fulfilmentOf(payment).hasValid?.(command, payment)));
+  const isForReturned = !endsAll && isOfReturned(payment, refunded);
+  const isOver = refunded >= left && !(isForReturned && (await fulfilmentOf(payment).hasValid?.(command, payment)));
   const isPaidBack = refunded >= (payment.refund_owed ?? payment.amount);
   await command.tx
     .updateTable('payments')
@@ -110,7 +118,7 @@ async function finish(
 
 // Whether no more is back than is owed for goods that were returned. Where all others cost nothing, a part of what the seller may keep ends
 // nothing either.
-function isForReturned(payment: PaymentRow, refunded: number): boolean {
+function isOfReturned(payment: PaymentRow, refunded: number): boolean {
   if (payment.refund_kept === null) return false;
   const owed = payment.refund_owed ?? payment.amount;
   const isRestFree = owed + payment.refund_kept >= payment.amount;

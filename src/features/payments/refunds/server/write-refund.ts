@@ -5,7 +5,15 @@ import type { PaymentRow } from '../../api/lock-payment.ts';
 
 const RETRY_AFTER_MINUTES = 1;
 
-type NewRefund = { refundId: string; requestedByUserId: string; amount: number; reason: string; requestHash: string };
+type NewRefund = {
+  refundId: string;
+  requestedByUserId: string;
+  amount: number;
+  reason: string;
+  requestHash: string;
+  /** What `endsOrder` says of it. */
+  endsOrder: boolean;
+};
 
 /**
  * Writes a refund of part or all of a payment, in pence. The request that asked for it carries it out at once; a job does if the request
@@ -23,6 +31,7 @@ export async function writeRefund(command: CommandContext, payment: PaymentRow, 
       reason: refund.reason,
       status: 'PENDING',
       request_hash: refund.requestHash,
+      ends_order: refund.endsOrder,
       created_at: command.now,
       updated_at: command.now,
     })

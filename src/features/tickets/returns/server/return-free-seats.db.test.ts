@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { refundPayment } from '#features/payments/refunds/server/refund-payment.ts';
 import { settleRefund } from '#features/payments/refunds/server/settle-refund.ts';
 import { notifyOfCancellation } from '#features/sessions/cancelling/server/notify-of-cancellation.run.ts';
@@ -19,6 +21,11 @@ const { services, db } = sale;
 beforeEach(async () => {
   await sale.empty();
   await sale.pool.query('delete from pgboss.job');
+});
+
+const dead = () => ({
+  ...services,
+  stripe: createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' }),
 });
 
 type Event = Awaited<ReturnType<typeof sale.event>>;
@@ -69,12 +76,16 @@ async function sold({ paid = 1, percent = 100 }: { paid?: number; percent?: numb
     sold: async () => (await sale.seats(event)).participant_count,
     mayReturn: async () => (await read()).seats.map(({ mayHandBack }) => mayHandBack),
     statuses: async () => (await read()).seats.map(({ status }) => status),
-    giveBack: (...numbers: number[]) => {
-      const [ticketId = '', ...moreTicketIds] = numbers.map((seat) => ids[seat - 1] ?? '');
-      return returnTicket(services, buyer.actor, { ticketId, moreTicketIds });
+    giveBack: (numbers: number | number[], by = services) => {
+      const [ticketId = '', ...moreTicketIds] = [numbers].flat().map((seat) => ids[seat - 1] ?? '');
+      return returnTicket(by, buyer.actor, { ticketId, moreTicketIds });
     },
-    refund: (amount?: number) =>
-      refundPayment(services, host.actor, {
+    carryOut: async () => {
+      for (const { id } of await db.selectFrom('refunds').select('id').where('status', '=', 'PENDING').execute())
+        await executeRefund(services, { ownerUserId: host.userId, refundId: id });
+    },
+    refund: (amount?: number, by = services) =>
+      refundPayment(by, host.actor, {
         itemId: event.id,
         userId: buyer.userId,
         refundReason: 'The room was cold.',
@@ -87,7 +98,7 @@ describe('a place that cost nothing, beside paid ones', () => {
   it('is returned without a policy, with which the paid one can’t be', async () => {
     const order = await sold({ percent: null });
     expect(await order.mayReturn()).toEqual([false, true]);
-    await expect(order.giveBack(1, 2)).rejects.toThrow('A paid ticket can only be returned if its date has been moved.');
+    await expect(order.giveBack([1, 2])).rejects.toThrow('A paid ticket can only be returned if its date has been moved.');
     expect(await order.giveBack(2)).toEqual({ refund: 'none' });
     expect(await order.statuses()).toEqual(['active', 'cancelled']);
     expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 0, refund_due: false, refund_owed: null });
@@ -116,6 +127,26 @@ describe('a place that cost nothing, beside paid ones', () => {
     await order.refund();
     expect(await order.statuses()).toEqual(['cancelled', 'refunded']);
     expect(await order.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 1000 });
+  });
+
+  it.each(['all', 'half'])('ends with the others if the host had begun to refund all when %s of their price was returned', async (what) => {
+    const order = await sold({ percent: what === 'all' ? 100 : 50 });
+    await expect(order.refund(undefined, dead())).rejects.toThrow(/connection/);
+    expect(await order.giveBack(1, dead())).toEqual({ refund: 'begun' });
+    expect(await order.statuses()).toEqual(['cancelled', 'active']);
+    await order.carryOut();
+    expect(await order.statuses()).toEqual(['cancelled', 'refunded']);
+    expect(await order.payment()).toMatchObject({ status: 'REFUNDED', refunded_amount: 1000, refund_due: false });
+    expect(await order.sold()).toBe(0);
+  });
+
+  it('stays valid if the host makes the refund of what was returned, which the provider had refused', async () => {
+    const order = await sold();
+    await order.giveBack(1, dead());
+    await db.updateTable('refunds').set({ status: 'FAILED' }).execute();
+    await order.refund();
+    expect(await order.statuses()).toEqual(['cancelled', 'active']);
+    expect(await order.payment()).toMatchObject({ status: 'COMPLETED', refunded_amount: 1000, refund_due: false });
   });
 
   it('ends with a place that the host refunds after another was returned', async () => {
@@ -182,7 +213,7 @@ describe('a refund that the bank sends back', () => {
     ['a place that cost nothing had been returned', 100, [3], 0],
   ])('is due, if %s before, because the others are gone', async (_what, percent, returned, before) => {
     const order = await sold({ paid: 2, percent });
-    await order.giveBack(...returned);
+    await order.giveBack(returned);
     await order.refund(percent === 50 ? 1000 : undefined);
     expect(await order.statuses()).not.toContain('active');
     const last = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
