@@ -85,6 +85,7 @@ export class Desk {
     const guest = this.#state.view?.guests.find((one) => one.ticketId === ticketId);
     if (!guest?.here) return;
     this.#record({ ...this.#made(), kind: 'out', ticketId, undoes: guest.here.entryIds }, null);
+    if (this.#state.result?.guest?.ticketId === ticketId) this.next();
   }
 
   letInWalkIn({ name, cash }: { name: string | null; cash: number | null }): void {
@@ -93,6 +94,7 @@ export class Desk {
 
   undoWalkIn(walkInId: string): void {
     this.#record({ ...this.#made(), kind: 'undo-walk-in', walkInId }, null);
+    if (this.#state.result?.entryId === walkInId) this.next();
   }
 
   /** Clears the result, ready for the next guest. */

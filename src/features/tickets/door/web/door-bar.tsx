@@ -35,7 +35,7 @@ export function DoorBar({ roster, state, isKept, onSync }: DoorBarProps) {
             <Icon of={ArrowLeft} size={20} />
           </Link>
         ) : null}
-        <div className="min-w-0 flex-1">
+        <div className={classNames('min-w-0 flex-1', role === 'helper' && 'pl-2 lg:pl-0')}>
           <h1 className="truncate font-text text-[15px] tracking-normal">{date.title}</h1>
           <p className="truncate text-[13.5px] text-ink-2">
             {shortWhen({ ...date, locationType: 'in-person' }, null)}

@@ -69,7 +69,12 @@ function OpenDoor({ desk, state, roster, view }: OpenDoorProps) {
     if (next === 'roster') requestAnimationFrame(() => search.current?.focus());
   };
   useScannerKeys({
-    onScan: (text) => void (cancelled ? undefined : desk.scan(text)),
+    onScan(text) {
+      if (cancelled) return;
+      // A phone shows the answer there alone.
+      setPart('scan');
+      void desk.scan(text);
+    },
     onKey(key) {
       if (key === '/') open('roster');
       if (key === 'u' && lastIn) desk.undo({ ticketId: lastIn });
@@ -102,7 +107,7 @@ function OpenDoor({ desk, state, roster, view }: OpenDoorProps) {
       </div>
       <div className="flex flex-1 flex-col lg:mx-auto lg:grid lg:w-full lg:max-w-[1260px] lg:grid-cols-2 lg:items-start lg:gap-6 lg:px-6 lg:py-5">
         <div className={classNames('flex flex-1 flex-col', part === 'scan' ? '' : 'max-lg:hidden')}>
-          <ScanStage desk={desk} state={state} view={view} timeZone={roster.date.timeZone} disabled={cancelled} />
+          <ScanStage desk={desk} state={state} view={view} disabled={cancelled} />
         </div>
         <div className={classNames('flex flex-1 flex-col', part === 'scan' ? 'max-lg:hidden' : '')}>
           {part === 'walk-in' ? (
@@ -116,7 +121,7 @@ function OpenDoor({ desk, state, roster, view }: OpenDoorProps) {
               onClose={() => setPart('roster')}
             />
           ) : (
-            <RosterList desk={desk} roster={roster} view={view} search={search} disabled={cancelled} onWalkIn={() => open('walk-in')} />
+            <RosterList desk={desk} roster={roster} view={view} search={search} disabled={cancelled} onOpen={open} />
           )}
         </div>
       </div>

@@ -22,7 +22,7 @@ export type RosterListProps = {
   view: DoorView;
   search: RefObject<HTMLInputElement | null>;
   disabled: boolean;
-  onWalkIn: () => void;
+  onOpen: (part: 'scan' | 'walk-in') => void;
 };
 
 type Filter = 'all' | 'come' | 'here';
@@ -30,7 +30,7 @@ type Filter = 'all' | 'come' | 'here';
 const SHOWN = 60;
 
 /** Everybody who is expected, by name; search comes first. */
-export function RosterList({ desk, roster, view, search, disabled, onWalkIn }: RosterListProps) {
+export function RosterList({ desk, roster, view, search, disabled, onOpen }: RosterListProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [shown, setShown] = useState(SHOWN);
@@ -48,7 +48,11 @@ export function RosterList({ desk, roster, view, search, disabled, onWalkIn }: R
             onSubmit={(event) => {
               event.preventDefault();
               // A scanner types into this field too.
-              void desk.scan(typed).then((isCode) => isCode && setTyped(''));
+              void desk.scan(typed).then((isCode) => {
+                if (!isCode) return;
+                setTyped('');
+                onOpen('scan');
+              });
             }}
           >
             <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-3">
@@ -66,7 +70,7 @@ export function RosterList({ desk, roster, view, search, disabled, onWalkIn }: R
               onChange={({ target }) => setTyped(target.value)}
             />
           </form>
-          <Button className="max-lg:hidden" disabled={disabled} onClick={onWalkIn}>
+          <Button className="max-lg:hidden" disabled={disabled} onClick={() => onOpen('walk-in')}>
             <Icon of={UserRoundPlus} size={18} />
             Walk-in
           </Button>

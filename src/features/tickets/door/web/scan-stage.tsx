@@ -1,5 +1,5 @@
 import { decodeQR } from 'qr/decode.js';
-import { Camera, CameraOff, Undo2 } from 'lucide-react';
+import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -7,7 +7,6 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { hasCamera, QrScanner } from '#ui/media/qr-scanner.tsx';
-import { hereSince } from '../copy.ts';
 import type { DoorView } from '../rules/roster.ts';
 import type { Desk } from './desk.ts';
 import type { DeskState } from './desk-state.ts';
@@ -16,10 +15,10 @@ import { DoorResultPanel } from './door-result-panel.tsx';
 // Long enough to be read, short enough for the next guest.
 const GREEN_MS = 2500;
 
-export type ScanStageProps = { desk: Desk; state: DeskState; view: DoorView; timeZone: string; disabled: boolean };
+export type ScanStageProps = { desk: Desk; state: DeskState; view: DoorView; disabled: boolean };
 
 /** Where codes are scanned and typed, and where the answer fills the screen. */
-export function ScanStage({ desk, state: { result }, view, timeZone, disabled }: ScanStageProps) {
+export function ScanStage({ desk, state: { result }, view, disabled }: ScanStageProps) {
   const [scanning, setScanning] = useState(false);
   useEffect(() => {
     // With a camera the next guest holds up their code at once; whoever presses keys reads in peace.
@@ -27,10 +26,9 @@ export function ScanStage({ desk, state: { result }, view, timeZone, disabled }:
     const timer = setTimeout(() => desk.next(), GREEN_MS);
     return () => clearTimeout(timer);
   }, [desk, result, scanning]);
-  const guest = result?.guest ? view.guests.find(({ ticketId }) => ticketId === result.guest?.ticketId) : undefined;
   return (
     <div className="flex flex-1 flex-col">
-      <div className="relative flex min-h-[44dvh] flex-1 flex-col justify-center bg-sunken lg:min-h-[380px] lg:overflow-hidden lg:rounded-card">
+      <div className="relative flex min-h-[44dvh] flex-1 flex-col justify-center bg-sunken lg:min-h-[440px] lg:overflow-hidden lg:rounded-card">
         {scanning && !disabled ? (
           <QrScanner decode={decodeQR} onRead={(text) => void desk.scan(text)} />
         ) : (
@@ -60,18 +58,6 @@ export function ScanStage({ desk, state: { result }, view, timeZone, disabled }:
           </Button>
         ) : null}
         <Count view={view} />
-        {guest?.here ? (
-          <div className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-2">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold">{guest.name}</p>
-              <p className="text-[13.5px] text-ink-2">{hereSince(guest.here, timeZone)}</p>
-            </div>
-            <Button variant="bare" size="small" onClick={() => desk.undo(guest)}>
-              <Icon of={Undo2} size={18} />
-              Undo
-            </Button>
-          </div>
-        ) : null}
       </div>
     </div>
   );
